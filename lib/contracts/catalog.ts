@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { product } from "./product.ts";
+
+/** The five filters of the service (specification 4.2) in the order they are shown. */
+export const SERVICE_FILTERS = ["country", "language", "brand", "category", "tag"] as const;
+export type ServiceFilter = (typeof SERVICE_FILTERS)[number];
+
+export const catalogSort = z.enum(["relevance", "name", "price", "-price"]);
+
+const values = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => (Array.isArray(given) ? given : [given]))
+  .pipe(z.array(z.string().min(1).max(200)).max(50))
+  .optional();
+
+/** Query of GET /api/catalog/products. A facet may be given several times: any of its values matches. */
+export const catalogQuery = z.strictObject({
+  q: z.string().max(200).optional(),
+  country: values,
+  language: values,
+  brand: values,
+  category: values,
+  tag: values,
+  currency: values,
+  denomination: z.enum(["fixed", "open"]).optional(),
+  sort: catalogSort.optional(),
+  skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  take: z.coerce.number().int().min(1).max(200).default(60),
+});
+export type CatalogQuery = z.infer<typeof catalogQuery>;
+/** What a view of the catalog is made of: the query without its window. */
+export type CatalogView = Omit<CatalogQuery, "skip" | "take">;
+
+export const facetCount = z.object({ value: z.string(), label: z.string(), count: z.int() });
+export const facets = z.object({
+  country: z.array(facetCount),
+  language: z.array(facetCount),
+  brand: z.array(facetCount),
+  category: z.array(facetCount),
+  tag: z.array(facetCount),
+  currency: z.array(facetCount),
+  denomination: z.array(facetCount),
+});
+export type FacetCount = z.infer<typeof facetCount>;
+export type Facets = z.infer<typeof facets>;
+
+/** Progress of the first synchronisation, while there is nothing complete to show yet. */
+export const catalogProgress = z.object({ seen: z.int(), total: z.int().nullable() });
+
+export const catalogPage = z.object({
+  items: z.array(product),
+  total: z.int(),
+  facets,
+  /** When the last complete pass over the service's catalog ended; null before the first. */
+  asOf: z.iso.datetime().nullable(),
+  /** True when the last pass failed or is overdue; `staleReason` says why in words. */
+  stale: z.boolean(),
+  staleReason: z.string().nullable(),
+  progress: catalogProgress.nullable(),
+});
+export type CatalogPage = z.infer<typeof catalogPage>;

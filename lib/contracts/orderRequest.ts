@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** One line of POST /orders (specification 2.2). `price` is the unit price in minor units. */
+export const orderRequestLine = z.strictObject({
+  productId: z.int().positive(),
+  price: z.int().nonnegative(),
+  quantity: z.int().min(1),
+  // Capital C on a line, unlike `countryCode` on a product (reading notes, 7).
+  CountryCode: z.string().min(1).optional(),
+});
+
+/** The body of POST /orders (specification 2.2). `price` is the order total in minor units. */
+export const orderRequest = z.strictObject({
+  externalOrderCode: z.string().min(1),
+  currency: z.string().min(1),
+  price: z.int().nonnegative(),
+  orderProducts: z.array(orderRequestLine).min(1),
+});
+
+export type OrderRequestLine = z.infer<typeof orderRequestLine>;
+export type OrderRequest = z.infer<typeof orderRequest>;

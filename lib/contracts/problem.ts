@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { serviceError } from "./serviceError.ts";
+
+/** A message that belongs to one line of the order that was sent or checked. */
+export const lineProblem = z.object({
+  index: z.int().nonnegative(),
+  productId: z.int(),
+  message: z.string(),
+});
+
+/** RFC 9457 problem document: the only error shape of the dashboard's own interface (DESIGN, section 6). */
+export const problem = z.object({
+  /** A stable kebab-case word, such as `validation` or `not-found`. */
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  /** Says what to do next. */
+  detail: z.string(),
+  requestId: z.string(),
+  /** The service's own answer, verbatim. */
+  service: serviceError.optional(),
+  lines: z.array(lineProblem).optional(),
+  /** Which parts of the request were not understood: dotted path → message. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Seconds to wait before trying again, where that helps. */
+  retryAfterSeconds: z.number().optional(),
+  /** The reference of an order that already holds what was asked for. */
+  existingReference: z.string().optional(),
+});
+export type LineProblem = z.infer<typeof lineProblem>;
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/**
+ * A catalog product as our reader understood it: the service's own field names (specification 2.1)
+ * plus what the tolerant readers found. Amounts are minor units of `currencyCode`.
+ */
+export const product = z.object({
+  id: z.int(),
+  name: z.string(),
+  currencyCode: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  /** As it came; anything but `open` is fixed (reading notes). */
+  denominationType: z.string().nullable(),
+  denomination: z.enum(["fixed", "open"]),
+  /** Fixed products: the one price. */
+  price: z.int().nullable(),
+  denominationMinValue: z.int().nullable(),
+  denominationMaxValue: z.int().nullable(),
+  denominationStep: z.int().nullable(),
+  denominationDefaultValue: z.int().nullable(),
+  languages: z.array(z.string()),
+  brands: z.array(z.string()),
+  categories: z.array(z.string()),
+  tags: z.array(z.string()),
+});
+export type Product = z.infer<typeof product>;
+
+/** A product with the record it was read from, for those fields nobody told us about. */
+export const productDetail = product.extend({ raw: z.unknown(), asOf: z.iso.datetime() });
+export type ProductDetail = z.infer<typeof productDetail>;

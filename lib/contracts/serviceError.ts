@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** Body of every error of the service (specification part 7). Shown verbatim, as text. */
+export const serviceError = z.object({
+  statusCode: z.int(),
+  error: z.string(),
+  message: z.string(),
+});
+export type ServiceErrorBody = z.infer<typeof serviceError>;

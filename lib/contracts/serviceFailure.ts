@@ -1,0 +1,24 @@
+import type { ServiceErrorBody } from "./serviceError.ts";
+
+/**
+ * What went wrong with one call to the service, split by what the caller can do.
+ * - `refused`: 400, 403, 409, 422 with the service's error body; never repeat unchanged.
+ * - `unauthorised`: 401 on every key we hold.
+ * - `not_found`: 404 with the service's error body.
+ * - `throttled`: 429, or held back by our own gate before sending; nothing happened, try after `retryAfterMs`.
+ * - `not_sent`: the request never reached the service (connection refused, name not found, no route).
+ * - `ambiguous`: 502, other 5xx, 3xx, time-out, reset, unreadable or off-shape answer: it may have happened.
+ */
+export type ServiceFailureKind =
+  "refused" | "unauthorised" | "not_found" | "throttled" | "not_sent" | "ambiguous";
+
+export type ServiceFailure = {
+  kind: ServiceFailureKind;
+  statusCode: number | null;
+  /** The service's own answer, verbatim; null when there was none that could be read. */
+  body: ServiceErrorBody | null;
+  /** Milliseconds to wait at least, from Retry-After; null when it was missing or unreadable. */
+  retryAfterMs: number | null;
+  /** What happened, in our words; never holds a key, a code or an address with credentials. */
+  detail: string;
+};

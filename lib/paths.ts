@@ -1,0 +1,29 @@
+/** Every href of the desk and of its own HTTP interface, from one place, so that links cannot rot. */
+
+import { encodeReference } from "./orders/referenceSegment.ts";
+
+export const paths = {
+  signIn: () => "/sign-in",
+  overview: () => "/",
+  catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
+  orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),
+  newOrder: () => "/orders/new",
+  order: (reference: string) => `/orders/${encodeReference(reference)}`,
+  wallet: () => "/wallet",
+  team: () => "/team",
+  audit: () => "/audit",
+  settings: () => "/settings",
+};
+
+export const apiPaths = {
+  products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
+  product: (productId: number) => `/api/catalog/products/${productId}`,
+  wallet: () => "/api/wallet",
+  preflight: () => "/api/orders/preflight",
+  orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
+  draft: () => "/api/orders/draft",
+  order: (reference: string) => `/api/orders/${encodeReference(reference)}`,
+  checkOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/check`,
+  closeOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/close`,
+  codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
+};

@@ -1,0 +1,12 @@
+import { customType } from "drizzle-orm/pg-core";
+import type { Instant } from "#lib/time/instant.ts";
+
+/** A UTC instant: `timestamptz` in the database, epoch milliseconds in the program. */
+export const instant = customType<{ data: Instant; driverData: string | Date }>({
+  dataType: () => "timestamptz(3)",
+  fromDriver: (value) => (value instanceof Date ? value.getTime() : Date.parse(value)),
+  toDriver: (value) => new Date(value).toISOString(),
+});
+
+/** The exact bytes of a body or of a fingerprint. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

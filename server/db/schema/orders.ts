@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderLine } from "#lib/contracts/order.ts";
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { LineProblem } from "#lib/contracts/problem.ts";
+import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { AttemptClass } from "#lib/orders/attempt.ts";
+import type { OrderState } from "#lib/orders/states.ts";
+import { bytes, instant } from "./columns.ts";
+import { members } from "./members.ts";
+
+/** The ledger: one row for each order, written before the first byte leaves (DESIGN, section 3). */
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    environment: text().$type<Environment>().notNull(),
+    /** Null only on an order found by its numeric id, as long as nobody told us its code. */
+    externalOrderCode: text(),
+    /** Digits; null until the service has told us. */
+    orderId: text(),
+    /** One confirmation makes one order. Null on orders found at the service. */
+    confirmationId: uuid(),
+    origin: text().$type<"placed" | "found">().notNull(),
+    state: text().$type<OrderState>().notNull(),
+
+    // The intent, frozen: what a person confirmed and the exact bytes every attempt sends.
+    currency: text(),
+    price: bigint({ mode: "number" }),
+    lines: jsonb().$type<OrderLine[]>().notNull(),
+    body: bytes(),
+    note: text(),
+    purchaseOrder: text(),
+    placedBy: uuid().references(() => members.id),
+    /** The code was typed by a person: look it up before the first attempt (reading notes, 2). */
+    codeWasTyped: boolean().notNull().default(false),
+
+    // What attempts have taught us.
+    attempts: integer().notNull().default(0),
+    /** Some attempt's outcome is unknown; never goes back to false (invariant 5). */
+    everAmbiguous: boolean().notNull().default(false),
+    firstAttemptAt: instant(),
+    refusal: jsonb().$type<ServiceErrorBody>(),
+    refusedLines: jsonb().$type<LineProblem[]>().notNull().default([]),
+
+    // What the service has told us: never overwritten by a poorer or later answer (invariant 7).
+    statusName: text(),
+    message: text(),
+    reason: text(),
+    delivered: integer(),
+    ordered: integer(),
+    estimatedReadyAt: instant(),
+    wallet: jsonb().$type<WalletReading>(),
+    placedAt: instant(),
+    finishedAt: instant(),
+    alarm: text(),
+
+    // The row is its own job: what is due is found by `nextActionAt`, held by a lease with a fencing number.
+    nextActionAt: instant(),
+    lastLookAt: instant(),
+    looks: integer().notNull().default(0),
+    leaseOwner: text(),
+    leaseUntil: instant(),
+    fence: integer().notNull().default(0),
+
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("orders_code").on(table.environment, table.externalOrderCode),
+    uniqueIndex("orders_confirmation").on(table.confirmationId),
+    // Not unique: recording what the service accepted must never fail on what was found before.
+    index("orders_order_id")
+      .on(table.environment, table.orderId)
+      .where(sql`${table.orderId} is not null`),
+    index("orders_due")
+      .on(table.nextActionAt)
+      .where(sql`${table.nextActionAt} is not null`),
+    index("orders_listed").on(table.environment, table.createdAt.desc(), table.id),
+  ],
+);
+
+/** One POST of an order. Written before it leaves, closed with its outcome. */
+export const attempts = pgTable(
+  "attempts",
+  {
+    orderRow: uuid()
+      .notNull()
+      .references(() => orders.id),
+    number: integer().notNull(),
+    fence: integer().notNull(),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+    outcome: text().$type<AttemptClass>(),
+    statusCode: integer(),
+    message: text(),
+    durationMs: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.orderRow, table.number] })],
+);
+
+/** The order a member is building. One a member and environment. */
+export const drafts = pgTable(
+  "drafts",
+  {
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    environment: text().$type<Environment>().notNull(),
+    draft: jsonb().$type<OrderDraft>().notNull(),
+    version: integer().notNull(),
+    savedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.environment] })],
+);
+
+/** HMAC-SHA-256 of each delivered code; the code itself is never stored (DESIGN, section 4). */
+export const codeFingerprints = pgTable(
+  "code_fingerprints",
+  {
+    orderRow: uuid()
+      .notNull()
+      .references(() => orders.id),
+    index: integer().notNull(),
+    productId: bigint({ mode: "number" }),
+    fingerprint: bytes().notNull(),
+    firstSeenAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderRow, table.index] }),
+    index("code_fingerprints_value").on(table.fingerprint),
+  ],
+);

@@ -1,0 +1,80 @@
+import type { Code } from "#lib/contracts/codes.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ServiceFilter } from "#lib/contracts/catalog.ts";
+import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { OrderSighting } from "#lib/orders/sighting.ts";
+import type { Instant } from "#lib/time/instant.ts";
+
+/** The answer to one call: a value, or a failure of few kinds. Calls never throw for what the service does. */
+export type ServiceAnswer<T> =
+  { ok: true; value: T; statusCode: number } | { ok: false; failure: ServiceFailure };
+
+export type ProductRecord = { product: Product; raw: unknown };
+
+export type ProductListing = {
+  products: ProductRecord[];
+  /** Records that could not be read as products, with the reason, so that none is silently dropped. */
+  setAside: { reason: string; raw: unknown }[];
+  /** How many records the page held, readable or not: a page shorter than `take` is the last one. */
+  recordCount: number;
+  /** The service's own total, where it tells one. */
+  total: number | null;
+};
+
+export type OrderReading = {
+  sighting: OrderSighting;
+  /** Delivered codes, held in memory only as long as the caller needs them. Never logged, never stored. */
+  codes: Code[];
+};
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** For the request log: which order the call is about, and which attempt it is. */
+  orderRow?: string;
+  attempt?: number;
+};
+
+/** The only way to the service. One per environment; the only holder of its key. */
+export type ServiceClient = {
+  readonly environment: Environment;
+  readWallet(options?: CallOptions): Promise<ServiceAnswer<WalletReading>>;
+  /** `take` is at most 100 (specification, part 8). */
+  listProducts(
+    query: { filters?: Partial<Record<ServiceFilter, string>>; skip: number; take: number },
+    options?: CallOptions,
+  ): Promise<ServiceAnswer<ProductListing>>;
+  readProduct(productId: number, options?: CallOptions): Promise<ServiceAnswer<ProductRecord>>;
+  /** Sends exactly these bytes. Never retries: the order worker alone decides that. */
+  placeOrder(body: Uint8Array, options?: CallOptions): Promise<ServiceAnswer<OrderReading>>;
+  readOrder(reference: string, options?: CallOptions): Promise<ServiceAnswer<OrderReading>>;
+  close(): Promise<void>;
+};
+
+/**
+ * What every call asks before it leaves and tells afterwards. Implemented over the database, so that
+ * Retry-After is a floor for every call on a key over all instances (invariant 8).
+ */
+export type Gate = {
+  /** Null: go. An instant: not before then. */
+  admit(): Promise<Instant | null>;
+  report(event: GateEvent): Promise<void>;
+};
+export type GateEvent =
+  | { kind: "answered"; at: Instant; serviceDate: Instant | null }
+  | { kind: "throttled"; at: Instant; retryAfterMs: number | null }
+  | { kind: "silent"; at: Instant };
+
+/** One redacted line of the request log. */
+export type CallRecord = {
+  environment: Environment;
+  at: Instant;
+  operation: "wallet" | "products" | "product" | "place" | "order";
+  statusCode: number | null;
+  failure: string | null;
+  message: string | null;
+  durationMs: number;
+  attempt: number | null;
+  orderRow: string | null;
+};
