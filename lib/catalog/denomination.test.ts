@@ -1,0 +1,137 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  checkAmount,
+  defaultAmount,
+  describeAmounts,
+  nearestAmounts,
+  stepAmount,
+  type Denominated,
+} from "./denomination.ts";
+
+function open(
+  min: number | null,
+  max: number | null,
+  step: number | null,
+  currencyCode = "EUR",
+): Denominated {
+  return {
+    denomination: "open",
+    price: null,
+    currencyCode,
+    denominationMinValue: min,
+    denominationMaxValue: max,
+    denominationStep: step,
+  };
+}
+const fixed = (price: number | null): Denominated => ({
+  ...open(null, null, null),
+  denomination: "fixed",
+  price,
+});
+
+describe("an amount is refused with what to change", () => {
+  const product = open(1_000, 50_000, 500);
+  test.each([
+    [null, "missing", "Enter an amount: €10.00 to €500.00 in steps of €5.00."],
+    [999, "below", "Enter at least €10.00."],
+    [0, "below", "Enter at least €10.00."],
+    [-1_000, "below", "Enter at least €10.00."],
+    [50_001, "above", "Enter at most €500.00."],
+    [1_234, "misaligned", "Amounts go in steps of €5.00. Nearest: €10.00, €15.00."],
+  ])("%s", (minor, kind, message) => {
+    expect(checkAmount(product, minor)).toMatchObject({ kind, message });
+  });
+  test.each([1_000, 1_500, 50_000])("%d is accepted", (minor) =>
+    expect(checkAmount(product, minor)).toBeNull(),
+  );
+});
+
+describe("alignment counts from the minimum or from zero, as the service does not say which", () => {
+  const product = open(700, 10_000, 500);
+  test.each([700, 1_000, 1_200, 1_500])("%d is accepted", (minor) =>
+    expect(checkAmount(product, minor)).toBeNull(),
+  );
+  test.each([701, 900, 1_300])("%d is refused", (minor) =>
+    expect(checkAmount(product, minor)?.kind).toBe("misaligned"),
+  );
+});
+
+describe("a fixed product has one price", () => {
+  it("accepts its price and no amount at all, and refuses another one by naming the price", () => {
+    expect(checkAmount(fixed(3_299), 3_299)).toBeNull();
+    expect(checkAmount(fixed(3_299), null)).toBeNull();
+    expect(checkAmount(fixed(null), 12)).toBeNull();
+    expect(checkAmount(fixed(3_299), 3_300)).toMatchObject({
+      kind: "mismatch",
+      message: "The price of this product is €32.99.",
+    });
+  });
+});
+
+describe("bounds that contradict themselves bind nobody", () => {
+  test.each([
+    ["minimum above maximum", open(5_000, 1_000, 500), 500],
+    ["step zero", open(1_000, 5_000, 0), 1_001],
+    ["step negative", open(1_000, 5_000, -500), 1_001],
+    ["negative minimum", open(-500, 5_000, 100), 100],
+    ["no bounds", open(null, null, null), 1],
+    ["negative maximum", open(1_000, -1, null), 999_999],
+  ])("%s", (_name, product, minor) => expect(checkAmount(product, minor)).toBeNull());
+  it("still sells nothing below one minor unit", () => {
+    expect(checkAmount(open(-500, null, null), 0)?.kind).toBe("below");
+    expect(checkAmount(open(5_000, 1_000, 500), -500)?.kind).toBe("below");
+  });
+});
+
+describe("nearest amounts", () => {
+  test.each([
+    ["aligned both ways", open(1_000, 50_000, 500), 1_234, [1_000, 1_500]],
+    ["either way, nearest first", open(700, 10_000, 500), 1_301, [1_200, 1_500, 1_000, 1_700]],
+    ["below the minimum", open(700, 10_000, 500), 100, [700, 1_000, 1_200]],
+    ["above the maximum", open(1_000, 50_000, 500), 99_999, [50_000]],
+    ["maximum off the steps", open(1_000, 2_300, 500), 9_000, [2_000]],
+    ["one amount only", open(1_000, 1_000, 500), 1, [1_000]],
+    ["a fixed product", fixed(3_299), 100, []],
+  ])("%s", (_name, product, minor, amounts) => expect(nearestAmounts(product, minor)).toEqual(amounts));
+});
+
+const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 200 }), fc.maxSafeInteger());
+const products = fc.tuple(bound, bound, bound).map(([min, max, step]) => open(min, max, step));
+const amounts = fc.oneof(fc.integer({ min: -10, max: 400 }), fc.maxSafeInteger());
+
+it("every amount that is offered is one that is accepted, whatever the bounds", () => {
+  fc.assert(
+    fc.property(products, amounts, (product, minor) => {
+      for (const amount of nearestAmounts(product, minor)) expect(checkAmount(product, amount)).toBeNull();
+      const up = stepAmount(product, minor, 1);
+      const down = stepAmount(product, minor, -1);
+      if (up !== null) expect([up > minor, checkAmount(product, up)]).toEqual([true, null]);
+      if (down !== null) expect([down < minor, checkAmount(product, down)]).toEqual([true, null]);
+      const start = defaultAmount({ ...product, denominationDefaultValue: minor });
+      if (start !== null) expect(checkAmount(product, start)).toBeNull();
+      expect(describeAmounts(product)).not.toBe("");
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it("an amount that is accepted is its own nearest", () => {
+  fc.assert(
+    fc.property(products, fc.integer({ min: -10, max: 400 }), (product, minor) => {
+      if (checkAmount(product, minor) === null) expect(nearestAmounts(product, minor)).toContain(minor);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it("says the amounts in words, in the currency's own decimals", () => {
+  expect(describeAmounts(open(1_000, 50_000, 500))).toBe("€10.00 to €500.00 in steps of €5.00");
+  expect(describeAmounts(open(1_000, 50_000, 500, "JPY"))).toBe("¥1,000 to ¥50,000 in steps of ¥500");
+  expect(describeAmounts(open(1_000, null, 1))).toBe("from €10.00");
+  expect(describeAmounts(open(null, 1_000, 0))).toBe("up to €10.00");
+  expect(describeAmounts(open(null, null, null))).toBe("any amount");
+  expect(describeAmounts(open(500, 500, null))).toBe("€5.00");
+  expect(describeAmounts(fixed(3_299))).toBe("€32.99");
+  expect(describeAmounts(fixed(null))).toBe("price not told");
+});

@@ -1,0 +1,28 @@
+/**
+ * The currencies of ISO 4217 whose minor unit is not a hundredth. The platform's Intl is not asked: its
+ * digits are those of CLDR, which leaves out the hundredths of HUF, IDR, COP, PKR, … because shops there do,
+ * and it differs between browsers. An amount of 3299 would then be shown a hundred times too large.
+ */
+const WITHOUT_MINOR_UNIT =
+  "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF XAG XAU XPD XPT XDR";
+const WITH_THREE_DIGITS = "BHD IQD JOD KWD LYD OMR TND";
+const WITH_FOUR_DIGITS = "CLF UYW";
+
+const EXPONENTS = new Map<string, number>([
+  ...WITHOUT_MINOR_UNIT.split(" ").map((code) => [code, 0] as const),
+  ...WITH_THREE_DIGITS.split(" ").map((code) => [code, 3] as const),
+  ...WITH_FOUR_DIGITS.split(" ").map((code) => [code, 4] as const),
+]);
+
+/**
+ * How many digits of an amount in minor units stand behind the decimal point (ISO 4217). A currency nobody
+ * knows, malformed or missing, has two: "3299 means 32.99" (specification, part 2).
+ */
+export function exponentOf(currency: string | null): number {
+  return EXPONENTS.get((currency ?? "").trim().toUpperCase()) ?? 2;
+}
+
+/** The code as Intl accepts it (three letters, upper case); null for anything else, which is shown as it came. */
+export function wellFormedCurrency(currency: string | null): string | null {
+  return currency !== null && /^[a-z]{3}$/i.test(currency) ? currency.toUpperCase() : null;
+}

@@ -1,0 +1,217 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { exponentOf, formatAmount, multiplyMinor, parseAmount, sumMinor, toMajorText } from "./minorUnits.ts";
+
+const CURRENCIES = [
+  "EUR",
+  "USD",
+  "JPY",
+  "KRW",
+  "KWD",
+  "BHD",
+  "CLF",
+  "HUF",
+  "IDR",
+  "INR",
+  "XYZ",
+  "PLN",
+  "CAD",
+];
+
+describe("what people write is read as they mean it", () => {
+  test.each([
+    ["25", "EUR", 2500],
+    ["25.50", "EUR", 2550],
+    ["25,50", "EUR", 2550],
+    ["25,5", "EUR", 2550],
+    ["0.05", "EUR", 5],
+    [".5", "EUR", 50],
+    ["25.", "EUR", 2500],
+    ["1 000", "EUR", 100_000],
+    ["1\u00a0000,50", "EUR", 100_050],
+    ["1\u202f000,50 €", "EUR", 100_050],
+    ["1'000.50", "CHF", 100_050],
+    ["1’000", "CHF", 100_000],
+    ["1,000.50", "EUR", 100_050],
+    ["1.000,50", "EUR", 100_050],
+    ["1.000.000", "EUR", 100_000_000],
+    ["12,34,567.80", "INR", 123_456_780],
+    ["1234.5", "EUR", 123_450],
+    ["٢٥٫٥٠", "EUR", 2550],
+    ["١٬٢٣٤٫٥٠", "EUR", 123_450],
+    ["۲۵", "EUR", 2500],
+    ["२५.५", "INR", 2550],
+    ["２５．５０", "EUR", 2550],
+    ["\u200f25.50\u200f", "EUR", 2550],
+    ["EUR 25", "EUR", 2500],
+    ["25 eur", "EUR", 2500],
+    ["€25", "EUR", 2500],
+    ["$25", "CAD", 2500],
+    ["25 zł", "PLN", 2500],
+    ["1000", "JPY", 1000],
+    ["1,000", "JPY", 1000],
+    ["1.234", "KWD", 1234],
+    ["1.5", "KWD", 1500],
+    ["1,234.567", "KWD", 1_234_567],
+    ["1234,567", "KWD", 1_234_567],
+    ["0,250", "KWD", 250],
+    ["0", "EUR", 0],
+    ["90071992547409.91", "EUR", Number.MAX_SAFE_INTEGER],
+    ["25", "EURO", 2500],
+    ["25", null, 2500],
+  ])("%j in %s is %d minor units", (text, currency, minor) => {
+    expect(parseAmount(text, currency)).toEqual({ ok: true, minor });
+  });
+});
+
+describe("what is not clear is refused, never guessed", () => {
+  test.each([
+    ["1,000", "EUR", /can mean two amounts.*1000/],
+    ["1.000", "EUR", /can mean two amounts/],
+    ["25.000", "USD", /can mean two amounts/],
+    ["1,234", "KWD", /can mean two amounts/],
+    ["1.000", "JPY", /not clear.*1000/],
+    ["", "EUR", /Enter an amount/],
+    ["   ", "EUR", /Enter an amount/],
+    ["25.505", "HUF", /can mean/],
+    ["1234.505", "EUR", /at most 2 decimals/],
+    ["25.5", "JPY", /no decimals/],
+    ["25.00", "JPY", /no decimals/],
+    ["1.2345", "KWD", /at most 3 decimals/],
+    ["-25", "EUR", /without a minus/],
+    ["−25", "EUR", /without a minus/],
+    ["1e3", "EUR", /not an amount/],
+    ["0x10", "EUR", /not an amount/],
+    ["25 USD", "EUR", /not an amount in EUR/],
+    ["$25", "EUR", /not an amount/],
+    ["EUR 25 EUR", "EUR", /not an amount/],
+    ["abc", "EUR", /not an amount/],
+    [",", "EUR", /not an amount/],
+    ["1 00", "EUR", /do not fit/],
+    ["12 34", "EUR", /do not fit/],
+    ["1,00,00", "EUR", /do not fit/],
+    ["1.000,50.10", "EUR", /do not fit/],
+    ["1,000,50", "EUR", /do not fit/],
+    ["1 000,000.50", "EUR", /do not fit/],
+    ["1,,5", "EUR", /do not fit/],
+    ["0,000,5", "EUR", /do not fit/],
+    ["90071992547409.92", "EUR", /too large/],
+    ["9".repeat(61), "EUR", /too long/],
+    ["<img src=x>", "EUR", /not an amount/],
+    ["25²", "EUR", /not an amount/],
+    ["½", "EUR", /not an amount/],
+  ])("%j in %s", (text, currency, message) => {
+    const parsed = parseAmount(text, currency);
+    expect(parsed.ok).toBe(false);
+    if (!parsed.ok) expect(parsed.message).toMatch(message);
+  });
+});
+
+const amount = fc.oneof(
+  fc.integer({ min: 0, max: 200_000 }),
+  fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+);
+const currencies = fc.constantFrom(...CURRENCIES);
+
+it("what we print in a field, and what we print for people, is read back as the same amount", () => {
+  fc.assert(
+    fc.property(amount, currencies, (minor, currency) => {
+      expect(parseAmount(toMajorText(minor, currency), currency)).toEqual({ ok: true, minor });
+      expect(parseAmount(formatAmount(minor, currency), currency)).toEqual({ ok: true, minor });
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it("an amount printed for people of other countries is read back as the same amount or refused", () => {
+  const locales = fc.constantFrom("de", "fr", "de-CH", "en-IN", "ar-EG", "fa", "sv", "pt-BR", "ja");
+  fc.assert(
+    fc.property(amount, currencies, locales, (minor, currency, locale) => {
+      const digits = exponentOf(currency);
+      const text = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(toMajorText(minor, currency));
+      const parsed = parseAmount(text, currency);
+      // The one thing that cannot be told apart: a three-decimal amount and a thousand written with a point.
+      if (parsed.ok) expect(parsed.minor).toBe(minor);
+      else expect(parsed.message).toMatch(/two amounts|not clear/);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it("no text whatever throws or yields something other than an exact amount", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(..."0123456789.,' ٫٬-+e€$".split("")) }),
+    fc.string({ unit: "binary" }),
+  );
+  fc.assert(
+    fc.property(text, currencies, (given, currency) => {
+      const parsed = parseAmount(given, currency);
+      if (parsed.ok) expect(Number.isSafeInteger(parsed.minor) && parsed.minor >= 0).toBe(true);
+      else expect(parsed.message).not.toBe("");
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+describe("exponents come from ISO 4217", () => {
+  test.each([
+    ["EUR", 2],
+    ["JPY", 0],
+    ["jpy", 0],
+    ["KWD", 3],
+    ["IQD", 3],
+    ["CLF", 4],
+    // The platform's Intl says 0 for these four; ISO 4217 says hundredths.
+    ["HUF", 2],
+    ["IDR", 2],
+    ["COP", 2],
+    ["PKR", 2],
+    ["XYZ", 2],
+    ["", 2],
+    [null, 2],
+  ])("%s has %i", (currency, exponent) => expect(exponentOf(currency)).toBe(exponent));
+});
+
+describe("amounts are shown exactly", () => {
+  test.each([
+    [3299, "EUR", "€32.99"],
+    [-5, "EUR", "-€0.05"],
+    [3299, "JPY", "¥3,299"],
+    [1234, "KWD", "KWD\u00a01.234"],
+    [3299, "HUF", "HUF\u00a032.99"],
+    [Number.MAX_SAFE_INTEGER, "EUR", "€90,071,992,547,409.91"],
+    [3299, "EURO", "EURO 32.99"],
+    [3299, "", "32.99"],
+    [3299, null, "32.99"],
+    [9_007_199_254_740_993_123n, "EUR", "€90,071,992,547,409,931.23"],
+  ])("%s of %s is %s", (minor, currency, text) => expect(formatAmount(minor, currency)).toBe(text));
+
+  it("refuses a float", () => {
+    expect(() => formatAmount(32.99, "EUR")).toThrow(RangeError);
+    expect(() => toMajorText(Number.NaN, "EUR")).toThrow(RangeError);
+  });
+});
+
+it("sums and products are exact or null", () => {
+  const safe = fc.maxSafeInteger();
+  fc.assert(
+    fc.property(safe, safe, (a, b) => {
+      const product = multiplyMinor(a, b);
+      const exact = BigInt(a) * BigInt(b);
+      const fits = exact <= BigInt(Number.MAX_SAFE_INTEGER) && exact >= -BigInt(Number.MAX_SAFE_INTEGER);
+      expect(product === null ? null : BigInt(product)).toBe(fits ? exact : null);
+      const sum = sumMinor([a, b]);
+      const total = BigInt(a) + BigInt(b);
+      const sumFits = total <= BigInt(Number.MAX_SAFE_INTEGER) && total >= -BigInt(Number.MAX_SAFE_INTEGER);
+      expect(sum === null ? null : BigInt(sum)).toBe(sumFits ? total : null);
+    }),
+  );
+  expect(sumMinor([])).toBe(0);
+  expect(sumMinor([0.1, 0.2])).toBeNull();
+  expect(multiplyMinor(1.5, 2)).toBeNull();
+  expect(Object.is(multiplyMinor(-1, 0), 0)).toBe(true);
+});

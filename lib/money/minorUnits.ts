@@ -1,0 +1,208 @@
+import { exponentOf, wellFormedCurrency } from "./currencies.ts";
+
+export { exponentOf } from "./currencies.ts";
+
+/** One locale for server and browser: text that differs between them would be painted twice. */
+const LOCALE = "en";
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatterOf(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const digits = exponentOf(currency);
+  const made = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  formatters.set(key, made);
+  return made;
+}
+
+/**
+ * Plain major units for an input field: `3299` of EUR is `32.99`, no grouping, a point before the decimals.
+ * Throws a RangeError for what is no integer: amounts are never floats.
+ */
+export function toMajorText(minor: number | bigint, currency: string | null): `${number}` {
+  const exponent = exponentOf(currency);
+  const value = BigInt(minor);
+  const sign = value < 0n ? "-" : "";
+  const digits = (value < 0n ? -value : value).toString().padStart(exponent + 1, "0");
+  const text =
+    exponent === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+  // Digits, at most one sign and one point: always a number's text, which the compiler cannot see.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return text as `${number}`;
+}
+
+/**
+ * An amount for people, with its currency and exactly its own number of decimals. A currency that Intl would
+ * refuse is shown as it came, before the plain amount. Throws a RangeError for what is no integer.
+ */
+export function formatAmount(
+  minor: number | bigint,
+  currency: string | null,
+  locale: string = LOCALE,
+): string {
+  const major = toMajorText(minor, currency);
+  const code = wellFormedCurrency(currency);
+  if (code !== null) return formatterOf(code, locale).format(major);
+  return currency === null || currency === "" ? major : `${currency.slice(0, 20)} ${major}`;
+}
+
+/** Unit price × quantity in minor units; null when it is no longer exact (beyond 2^53 - 1) or not made of integers. */
+export function multiplyMinor(unit: number, quantity: number): number | null {
+  if (!Number.isSafeInteger(unit) || !Number.isSafeInteger(quantity)) return null;
+  const product = unit * quantity;
+  if (!Number.isSafeInteger(product)) return null;
+  return product === 0 ? 0 : product;
+}
+
+/** Sum in minor units; null when any step is no longer exact (beyond 2^53 - 1) or a value is no integer. */
+export function sumMinor(values: readonly number[]): number | null {
+  let sum = 0n;
+  for (const value of values) {
+    if (!Number.isSafeInteger(value)) return null;
+    sum += BigInt(value);
+  }
+  const exact = Number(sum);
+  return Number.isSafeInteger(exact) ? exact : null;
+}
+
+export type ParsedAmount = { ok: true; minor: number } | { ok: false; message: string };
+
+const refuse = (message: string): ParsedAmount => ({ ok: false, message });
+
+/** Marks that steer the direction of text and carry no value; they come along when one copies an amount. */
+const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** Digits of every script become 0–9. Blocks of digits are runs of ten, so the distance to the run's start tells the value. */
+function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const point = digit.codePointAt(0) ?? 0;
+    let start = point;
+    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+    return String((point - start) % 10);
+  });
+}
+
+function symbolsOf(currency: string): string[] {
+  const part = (display: "symbol" | "narrowSymbol") =>
+    new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: display })
+      .formatToParts(0)
+      .find(({ type }) => type === "currency")?.value;
+  return [currency, part("symbol"), part("narrowSymbol")].flatMap((text) => text?.toLowerCase() ?? []);
+}
+
+/** Takes the currency's own code or symbol off either end; any other word or sign stays and is refused. */
+function withoutCurrency(text: string, currency: string | null): string {
+  const code = wellFormedCurrency(currency);
+  if (code === null) return text;
+  const outer = /^([^\d.,\s+-]*)\s*(.*?)\s*([^\d.,\s'’]*)$/s.exec(text);
+  if (!outer) return text;
+  const [, before = "", inner = "", after = ""] = outer;
+  const signs = [before, after].filter((sign) => sign !== "");
+  if (signs.length !== 1) return text;
+  return symbolsOf(code).includes(signs[0]?.toLowerCase() ?? "") ? inner : text;
+}
+
+type Written = { whole: string; fraction: string };
+
+/** Thousands as most of the world groups them, or lakhs as India does, one separator throughout. */
+function ungroup(text: string, separator: string): string | null {
+  const groups = text.split(separator);
+  const first = groups.shift() ?? "";
+  const last = groups.pop();
+  if (last === undefined) return /^\d*$/.test(text) ? text : null;
+  const inner =
+    groups.every((group) => /^\d{3}$/.test(group)) || groups.every((group) => /^\d{2}$/.test(group));
+  const outer = /^[1-9]\d{0,2}$/.test(first) && /^\d{3}$/.test(last);
+  return inner && outer ? first + groups.join("") + last : null;
+}
+
+/** Splits at the decimal sign; null when the separators contradict each other, "ambiguous" when both readings are plausible. */
+function split(text: string, exponent: number): Written | "ambiguous" | null {
+  const marks = text.replace(/\d/g, "");
+  const kinds = [...new Set(marks.split(""))];
+  const decimal = marks.at(-1) ?? "";
+  const count = marks.split(decimal).length - 1;
+  const [group] = kinds.filter((kind) => kind !== decimal);
+  if (kinds.length > 2) return null;
+  // A space or an apostrophe never stands before decimals; a separator that is repeated is no decimal sign.
+  if (kinds.length < 2 && (count !== 1 || decimal === " " || decimal === "'")) {
+    const whole = kinds.length === 0 ? text : ungroup(text, decimal);
+    return whole === null ? null : { whole, fraction: "" };
+  }
+  if (count !== 1 || decimal === " " || decimal === "'") return null;
+  const at = text.indexOf(decimal);
+  const [before, fraction] = [text.slice(0, at), text.slice(at + 1)];
+  if (group !== undefined) {
+    const whole = ungroup(before, group);
+    return whole === null ? null : { whole, fraction };
+  }
+  if (!/^[1-9]\d{0,2}$/.test(before) || fraction.length !== 3 || decimal === "٫")
+    return { whole: before, fraction };
+  // `1,000` can be one or a thousand. Only what we would print ourselves in this currency is taken for granted.
+  if (exponent === 0 && decimal === ",") return { whole: before + fraction, fraction: "" };
+  if (exponent === 3 && decimal === ".") return { whole: before, fraction };
+  return "ambiguous";
+}
+
+/**
+ * Reads an amount in major units as people write it (`25`, `25.50`, `25,50`, `1 000`, `1,000.50`, `1.000,50`,
+ * `€25`, digits of any script) into minor units of `currency`.
+ *
+ * One separator followed by exactly three digits (`1,000`, `1.000`) is refused, because it can be one or a thousand;
+ * exceptions are the two forms we print ourselves: `1,000` of a currency without decimals is a thousand, `1.234` of a
+ * currency with three decimals is one and 234 thousandths. More decimals than the currency has are refused, and so is
+ * what is no longer exact. `message` says what to change.
+ */
+export function parseAmount(text: string, currency: string | null): ParsedAmount {
+  const exponent = exponentOf(currency);
+  const example = toMajorText(25 * 10 ** exponent, currency);
+  if (text.length > 60) return refuse(`This is too long for an amount. Write it like ${example}.`);
+  // Superscripts and fractions would be normalised into digits: 25² is not 252.
+  if (/\p{No}/u.test(text)) return refuse(`“${text.trim()}” is not an amount. Write it like ${example}.`);
+  const ascii = asciiDigits(text.normalize("NFKC").replace(DIRECTION_MARKS, "")).trim();
+  if (ascii === "") return refuse(`Enter an amount, like ${example}.`);
+  const bare = withoutCurrency(ascii, currency).replace(/\s/g, " ").replace(/[’`´]/g, "'");
+  if (/^[-−–]/.test(bare)) return refuse("Enter an amount without a minus sign.");
+  const plain = bare.replace(/٬/g, "'").replace(/،/g, ",");
+  if (!/\d/.test(plain) || !/^[\d., '٫]+$/.test(plain)) {
+    return refuse(
+      `“${text.trim()}” is not an amount${currency === null ? "" : ` in ${currency}`}. Write it like ${example}.`,
+    );
+  }
+  const written = split(plain, exponent);
+  if (written === "ambiguous") return refuse(ambiguity(plain, currency, exponent));
+  if (written === null)
+    return refuse(`The separators in “${text.trim()}” do not fit together. Write it like ${example}.`);
+  return toMinor(written, currency, exponent);
+}
+
+function ambiguity(plain: string, currency: string | null, exponent: number): string {
+  const [before = "", after = ""] = plain.split(/[.,٫]/);
+  const large = formatAmount(BigInt(before + after) * BigInt(10 ** exponent), currency);
+  const small = exponent === 0 ? null : toMajorText(BigInt(before) * BigInt(10 ** exponent), currency);
+  return small === null
+    ? `“${plain}” is not clear. For ${large} write ${before}${after}.`
+    : `“${plain}” can mean two amounts. For ${large} write ${before}${after}; else write it like ${small}.`;
+}
+
+function toMinor({ whole, fraction }: Written, currency: string | null, exponent: number): ParsedAmount {
+  if (!/^\d*$/.test(fraction) || !/^\d*$/.test(whole)) return refuse("Enter an amount in digits.");
+  if (fraction.length > exponent) {
+    const name = currency ?? "This currency";
+    return refuse(
+      exponent === 0
+        ? `${name} has no decimals. Write ${whole === "" ? "a whole number" : `${whole} or another whole number`}.`
+        : `${name} has at most ${exponent} decimals. Shorten the amount.`,
+    );
+  }
+  const minor = Number(BigInt(`${whole}${fraction.padEnd(exponent, "0")}` || "0"));
+  if (!Number.isSafeInteger(minor))
+    return refuse("This amount is too large to be exact. Enter a smaller one.");
+  return { ok: true, minor };
+}
