@@ -1,0 +1,64 @@
+import type { Browser, BrowserContextOptions } from "@playwright/test";
+import { throttle } from "./throttle.ts";
+import { median } from "./median.ts";
+
+/**
+ * Milliseconds from the click on a navigation link to the painted heading of the page behind it, both pages
+ * having been seen before, in throttled conditions. The median over all clicks.
+ */
+export async function measureWarmNavigation(
+  browser: Browser,
+  baseUrl: string,
+  options: BrowserContextOptions,
+  links: { name: string; heading: RegExp }[],
+  rounds: number,
+): Promise<number> {
+  const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${baseUrl}/catalog`, { waitUntil: "networkidle" });
+  const navigation = page.getByRole("navigation").first();
+  for (const link of links) {
+    await navigation.getByRole("link", { name: link.name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: link.heading }).waitFor();
+    await page.waitForLoadState("networkidle");
+  }
+  await throttle(context, page);
+  const samples: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const link of links) {
+      const anchor = navigation.getByRole("link", { name: link.name, exact: true });
+      await anchor.hover();
+      await page.evaluate(armTimer, link.heading.source);
+      await anchor.click();
+      samples.push(await page.evaluate(() => window.codedeskNavigation));
+    }
+  }
+  await context.close();
+  return median(samples);
+}
+
+/** Runs in the page: resolves with the time from the next click to the frame that shows the heading. */
+function armTimer(headingSource: string): void {
+  const heading = new RegExp(headingSource);
+  window.codedeskNavigation = new Promise((resolve) => {
+    document.addEventListener(
+      "pointerdown",
+      () => {
+        const start = performance.now();
+        const look = (): void => {
+          const found = [...document.querySelectorAll("h1")].some((h1) => heading.test(h1.textContent ?? ""));
+          if (!found) requestAnimationFrame(look);
+          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start), 0));
+        };
+        requestAnimationFrame(look);
+      },
+      { once: true, capture: true },
+    );
+  });
+}
+
+declare global {
+  interface Window {
+    codedeskNavigation: Promise<number>;
+  }
+}
