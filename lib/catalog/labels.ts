@@ -1,0 +1,41 @@
+import type { Product } from "#lib/contracts/product.ts";
+
+type Named = "region" | "language" | "currency";
+/** What Intl would refuse with an exception is no code. */
+const CODES: Record<Named, RegExp> = {
+  region: /^(?:[A-Z]{2}|\d{3})$/,
+  language: /^[A-Z]{2,3}$/,
+  currency: /^[A-Z]{3}$/,
+};
+const namers = new Map<Named, Intl.DisplayNames>();
+
+function nameOf(type: Named, code: string): string | null {
+  const upper = code.toUpperCase();
+  if (!CODES[type].test(upper)) return null;
+  let namer = namers.get(type);
+  if (!namer) {
+    namer = new Intl.DisplayNames(["en"], { type, fallback: "none" });
+    namers.set(type, namer);
+  }
+  return namer.of(type === "language" ? upper.toLowerCase() : upper) ?? null;
+}
+
+/** `DE` is Germany; what is no country code is shown as it came. */
+export function countryLabel(code: string): string {
+  return nameOf("region", code) ?? code;
+}
+
+/** `de` is German; what is no language code is shown as it came. */
+export function languageLabel(code: string): string {
+  return nameOf("language", code) ?? code;
+}
+
+/** `EUR` is Euro; null for what Intl does not know. */
+export function currencyName(code: string): string | null {
+  return nameOf("currency", code);
+}
+
+export const DENOMINATION_LABELS: Record<Product["denomination"], string> = {
+  fixed: "Fixed price",
+  open: "Open amount",
+};

@@ -1,0 +1,164 @@
+import type { CatalogView, FacetCount, Facets } from "#lib/contracts/catalog.ts";
+import { countryLabel, DENOMINATION_LABELS, languageLabel } from "./labels.ts";
+import { matchText } from "./matchText.ts";
+import { FACETS, type Facet, type FacetColumn, type SearchIndex } from "./searchIndex.ts";
+
+/** More values than this are not listed: the chosen ones and the most frequent are. */
+export const FACET_LIST_LIMIT = 300;
+
+/** Which products fit a choice that the index cannot answer: ids the service gave for one of its filters. */
+export type AskedFacets = Partial<Record<Facet, ReadonlySet<number>>>;
+
+export type SearchResult = {
+  /** Places in the index, in the order asked for. */
+  places: Uint32Array;
+  facets: Facets;
+};
+
+/** Whether each product fits one facet's choice. */
+type Choice = { bit: number; fits: Uint8Array };
+
+function choiceOf(index: SearchIndex, facet: Facet, chosen: readonly string[]): Uint8Array {
+  const column = index.facets[facet];
+  const wanted = new Uint8Array(column.names.length);
+  const asked = new Set(chosen);
+  column.names.forEach((name, code) => {
+    if (asked.has(name)) wanted[code] = 1;
+  });
+  const fits = new Uint8Array(index.size);
+  for (let place = 0; place < index.size; place += 1) {
+    const end = column.starts[place + 1] ?? 0;
+    for (let at = column.starts[place] ?? 0; at < end; at += 1) {
+      if (wanted[column.values[at] ?? 0] === 1) fits[place] = 1;
+    }
+  }
+  return fits;
+}
+
+function askedChoice(index: SearchIndex, ids: ReadonlySet<number>): Uint8Array {
+  const fits = new Uint8Array(index.size);
+  for (const id of ids) {
+    const place = index.placeOf.get(id);
+    if (place !== undefined) fits[place] = 1;
+  }
+  return fits;
+}
+
+export function chosenValues(view: CatalogView, facet: Facet): readonly string[] {
+  const chosen = view[facet];
+  return chosen === undefined ? [] : typeof chosen === "string" ? [chosen] : chosen;
+}
+
+function choicesOf(index: SearchIndex, view: CatalogView, asked: AskedFacets): Choice[] {
+  return FACETS.flatMap((facet, position) => {
+    const chosen = chosenValues(view, facet);
+    if (chosen.length === 0) return [];
+    const ids = asked[facet];
+    return [{ bit: 1 << position, fits: ids ? askedChoice(index, ids) : choiceOf(index, facet, chosen) }];
+  });
+}
+
+/**
+ * For each product the set of choices it fails, as bits: 0 is shown; exactly one counts for that facet's own list, whose
+ * numbers say what choosing another value there would show; products that do not fit the words fail everything.
+ */
+function failuresOf(index: SearchIndex, fit: Uint8Array | null, choices: readonly Choice[]): Uint8Array {
+  const failures = new Uint8Array(index.size);
+  for (const { bit, fits } of choices) {
+    for (let place = 0; place < index.size; place += 1) {
+      if (fits[place] === 0) failures[place] = (failures[place] ?? 0) | bit;
+    }
+  }
+  if (fit !== null) {
+    for (let place = 0; place < index.size; place += 1) if (fit[place] === 0) failures[place] = 255;
+  }
+  return failures;
+}
+
+function countFacet(column: FacetColumn, failures: Uint8Array, bit: number): Uint32Array {
+  const counts = new Uint32Array(column.names.length);
+  const { starts, values } = column;
+  for (let place = 0; place < failures.length; place += 1) {
+    const failed = failures[place] ?? 255;
+    if (failed !== 0 && failed !== bit) continue;
+    const end = starts[place + 1] ?? 0;
+    for (let at = starts[place] ?? 0; at < end; at += 1) {
+      const code = values[at] ?? 0;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+const LABEL_OF: Partial<Record<Facet, (value: string) => string>> = {
+  country: countryLabel,
+  language: languageLabel,
+  denomination: (value) => (value === "open" ? DENOMINATION_LABELS.open : DENOMINATION_LABELS.fixed),
+};
+
+function listFacet(
+  facet: Facet,
+  column: FacetColumn,
+  counts: Uint32Array,
+  chosen: readonly string[],
+): FacetCount[] {
+  const label = LABEL_OF[facet] ?? ((value: string) => value);
+  const kept = new Set(chosen);
+  const listed = column.names.flatMap((value, code) => {
+    const count = counts[code] ?? 0;
+    return count > 0 || kept.has(value) ? [{ value, label: label(value), count }] : [];
+  });
+  // What was chosen stays in the list even where nothing carries it, so that it can be taken back.
+  for (const value of chosen)
+    if (!column.names.includes(value)) listed.push({ value, label: label(value), count: 0 });
+  listed.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+  return listed.filter(({ value }, position) => position < FACET_LIST_LIMIT || kept.has(value));
+}
+
+function orderOf(index: SearchIndex, view: CatalogView, fit: Uint8Array | null): Uint32Array {
+  if (view.sort === "price") return index.byPrice;
+  if (view.sort === "-price") {
+    const order = index.byPrice.slice();
+    order.subarray(0, index.priced).reverse();
+    return order;
+  }
+  return view.sort === "name" || fit === null ? index.byName : byRelevance(index, fit);
+}
+
+/** Best fit first, equal ones by name: a counting sort, as a fit is one byte. */
+function byRelevance(index: SearchIndex, fit: Uint8Array): Uint32Array {
+  const begins = new Uint32Array(257);
+  for (const value of fit) begins[256 - value] = (begins[256 - value] ?? 0) + 1;
+  for (let value = 1; value < 257; value += 1)
+    begins[value] = (begins[value] ?? 0) + (begins[value - 1] ?? 0);
+  const order = new Uint32Array(index.size);
+  for (const place of index.byName) {
+    const bucket = 255 - (fit[place] ?? 0);
+    const at = begins[bucket] ?? 0;
+    order[at] = place;
+    begins[bucket] = at + 1;
+  }
+  return order;
+}
+
+/** Searches, filters, counts and orders. `asked` holds the ids for choices that products do not carry themselves. */
+export function searchCatalog(index: SearchIndex, view: CatalogView, asked: AskedFacets = {}): SearchResult {
+  const fit = view.q === undefined ? null : matchText(index, view.q);
+  const failures = failuresOf(index, fit, choicesOf(index, view, asked));
+  const list = (facet: Facet): FacetCount[] => {
+    const column = index.facets[facet];
+    const counts = countFacet(column, failures, 1 << FACETS.indexOf(facet));
+    return listFacet(facet, column, counts, chosenValues(view, facet));
+  };
+  const facets: Facets = {
+    country: list("country"),
+    language: list("language"),
+    brand: list("brand"),
+    category: list("category"),
+    tag: list("tag"),
+    currency: list("currency"),
+    denomination: list("denomination"),
+  };
+  const places = orderOf(index, view, fit).filter((place) => failures[place] === 0);
+  return { places, facets };
+}

@@ -1,0 +1,198 @@
+import type { Product } from "#lib/contracts/product.ts";
+import { exponentOf } from "#lib/money/minorUnits.ts";
+import { fold } from "./fold.ts";
+import { countryLabel } from "./labels.ts";
+
+export const FACETS = [
+  "country",
+  "language",
+  "brand",
+  "category",
+  "tag",
+  "currency",
+  "denomination",
+] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
+export type FacetColumn = { names: string[]; starts: Uint32Array; values: Uint32Array };
+
+/**
+ * A catalog arranged for searching, without the products themselves: they are read by id for the rows that are shown,
+ * which keeps a hundred thousand of them at some tens of megabytes. A product is known by its place, 0 … size - 1.
+ */
+export type SearchIndex = {
+  size: number;
+  ids: Float64Array;
+  placeOf: Map<number, number>;
+  /** All texts in one string: `\n name\t other words` for each product, a space before every word. */
+  text: string;
+  textStarts: Uint32Array;
+  nameEnds: Uint32Array;
+  vocabulary: Set<string>;
+  facets: Record<Facet, FacetColumn>;
+  byName: Uint32Array;
+  /** Cheapest first; `priced` of them have a price, the others follow by name. */
+  byPrice: Uint32Array;
+  priced: number;
+};
+
+/** Bounds on what one product may take up, so that a hostile catalog cannot fill the memory. */
+const NAME_LIMIT = 400;
+const OTHER_LIMIT = 600;
+const VOCABULARY_LIMIT = 200_000;
+/** Longer ones could not be asked for again (contract of the query). */
+const FACET_VALUE_LIMIT = 200;
+
+const VALUES_OF: Record<Facet, (product: Product) => string[]> = {
+  country: (product) => (product.countryCode === null ? [] : [product.countryCode]),
+  language: (product) => product.languages,
+  brand: (product) => product.brands,
+  category: (product) => product.categories,
+  tag: (product) => product.tags,
+  currency: (product) => (product.currencyCode === null ? [] : [product.currencyCode]),
+  denomination: (product) => [product.denomination],
+};
+
+type ColumnBuilder = { names: string[]; codes: Map<string, number>; starts: number[]; values: number[] };
+
+function addValues(column: ColumnBuilder, given: readonly string[]): void {
+  column.starts.push(column.values.length);
+  for (const name of new Set(given)) {
+    if (name === "" || name.length > FACET_VALUE_LIMIT) continue;
+    let code = column.codes.get(name);
+    if (code === undefined) {
+      code = column.names.length;
+      column.codes.set(name, code);
+      column.names.push(name);
+    }
+    column.values.push(code);
+  }
+}
+
+function finishColumn(column: ColumnBuilder): FacetColumn {
+  return {
+    names: column.names,
+    starts: Uint32Array.from([...column.starts, column.values.length]),
+    values: Uint32Array.from(column.values),
+  };
+}
+
+/** What a product is sorted by: its price, an open one by its minimum, in ten-thousandths of the major unit. */
+function sortPrice(product: Product): number {
+  const price = product.denomination === "open" ? product.denominationMinValue : product.price;
+  return price === null ? Number.POSITIVE_INFINITY : price * 10 ** (4 - exponentOf(product.currencyCode));
+}
+
+/** Takes products one by one, so that the caller can pause between them; `finish` arranges what was added. */
+export class IndexBuilder {
+  #ids: number[] = [];
+  #names: string[] = [];
+  #texts: string[] = [];
+  #starts: number[] = [];
+  #nameEnds: number[] = [];
+  #prices: number[] = [];
+  #length = 0;
+  #vocabulary = new Set<string>();
+  #folded = new Map<string, string>();
+  #columns = new Map<Facet, ColumnBuilder>(
+    FACETS.map((facet) => [facet, { names: [], codes: new Map(), starts: [], values: [] }]),
+  );
+
+  get size(): number {
+    return this.#ids.length;
+  }
+
+  add(product: Product): void {
+    const name = fold(product.name.slice(0, NAME_LIMIT));
+    const other = this.#otherWords(product);
+    const head = `\n ${name}\t`;
+    const text = `${head} ${other}`;
+    this.#ids.push(product.id);
+    this.#names.push(name);
+    this.#texts.push(text);
+    this.#starts.push(this.#length);
+    this.#nameEnds.push(this.#length + head.length);
+    this.#prices.push(sortPrice(product));
+    this.#length += text.length;
+    if (this.#vocabulary.size < VOCABULARY_LIMIT) {
+      for (const word of name.split(" ")) if (word.length > 2) this.#vocabulary.add(word);
+    }
+    for (const facet of FACETS) {
+      const column = this.#columns.get(facet);
+      if (column) addValues(column, VALUES_OF[facet](product));
+    }
+  }
+
+  finish(): SearchIndex {
+    const ids = Float64Array.from(this.#ids);
+    const places = Uint32Array.from(ids.keys());
+    const [names, prices] = [this.#names, this.#prices];
+    const compareNames = (a: number, b: number) => {
+      const [left = "", right = ""] = [names[a], names[b]];
+      return left < right ? -1 : left > right ? 1 : (ids[a] ?? 0) - (ids[b] ?? 0);
+    };
+    const byName = places.toSorted(compareNames);
+    // Sorting is stable: equal prices stay in the order of names.
+    const byPrice = byName.toSorted((a, b) => {
+      const [left = 0, right = 0] = [prices[a], prices[b]];
+      return left === right ? 0 : left - right;
+    });
+    const column = (facet: Facet): FacetColumn => {
+      const built = this.#columns.get(facet);
+      return built
+        ? finishColumn(built)
+        : { names: [], starts: new Uint32Array(1), values: new Uint32Array() };
+    };
+    return {
+      size: ids.length,
+      ids,
+      placeOf: new Map(this.#ids.map((id, place) => [id, place])),
+      text: this.#texts.join(""),
+      textStarts: Uint32Array.from([...this.#starts, this.#length]),
+      nameEnds: Uint32Array.from(this.#nameEnds),
+      vocabulary: this.#vocabulary,
+      facets: {
+        country: column("country"),
+        language: column("language"),
+        brand: column("brand"),
+        category: column("category"),
+        tag: column("tag"),
+        currency: column("currency"),
+        denomination: column("denomination"),
+      },
+      byName,
+      byPrice,
+      priced: prices.filter((price) => Number.isFinite(price)).length,
+    };
+  }
+
+  #otherWords(product: Product): string {
+    const country = product.countryCode;
+    const given = [
+      ...product.brands,
+      ...product.categories,
+      ...product.tags,
+      ...(country === null ? [] : [country, countryLabel(country)]),
+      product.currencyCode ?? "",
+    ];
+    return given
+      .map((text) => this.#foldOnce(text))
+      .join(" ")
+      .slice(0, OTHER_LIMIT);
+  }
+
+  /** Brands and the like repeat by the thousand. */
+  #foldOnce(text: string): string {
+    const known = this.#folded.get(text);
+    if (known !== undefined) return known;
+    const folded = fold(text.slice(0, FACET_VALUE_LIMIT));
+    if (this.#folded.size < VOCABULARY_LIMIT) {
+      this.#folded.set(text, folded);
+      if (this.#vocabulary.size < VOCABULARY_LIMIT) {
+        for (const word of folded.split(" ")) if (word.length > 2) this.#vocabulary.add(word);
+      }
+    }
+    return folded;
+  }
+}
