@@ -51,3 +51,9 @@ export const catalogPasses = pgTable(
   },
   (table) => [index("catalog_passes_environment").on(table.environment, table.id)],
 );
+
+/** Grows with every change of the products above, so that each process sees cheaply that its search index is old. */
+export const catalogMarks = pgTable("catalog_marks", {
+  environment: text().$type<Environment>().primaryKey(),
+  version: bigint({ mode: "number" }).notNull(),
+});

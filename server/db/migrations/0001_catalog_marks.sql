@@ -1,0 +1,4 @@
+CREATE TABLE "catalog_marks" (
+	"environment" text PRIMARY KEY NOT NULL,
+	"version" bigint NOT NULL
+);
