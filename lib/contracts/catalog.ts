@@ -51,6 +51,8 @@ export const catalogPage = z.object({
   items: z.array(product),
   total: z.int(),
   facets,
+  /** Facets whose values no product carries: a choice there is answered by asking the service (reading notes). */
+  askedFacets: z.array(z.enum(SERVICE_FILTERS)),
   /** When the last complete pass over the service's catalog ended; null before the first. */
   asOf: z.iso.datetime().nullable(),
   /** True when the last pass failed or is overdue; `staleReason` says why in words. */

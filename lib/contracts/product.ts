@@ -25,6 +25,22 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
+/** One field that is not what the list said. Values as in `product`. */
+export const productChange = z.object({
+  field: product.keyof(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type ProductChange = z.infer<typeof productChange>;
+
 /** A product with the record it was read from, for those fields nobody told us about. */
-export const productDetail = product.extend({ raw: z.unknown(), asOf: z.iso.datetime() });
+export const productDetail = product.extend({
+  raw: z.unknown(),
+  asOf: z.iso.datetime(),
+  /** True when the service did not answer and this is the product as last seen; `staleReason` says why. */
+  stale: z.boolean(),
+  staleReason: z.string().nullable(),
+  /** What changed against the list, which has been mended. */
+  changes: z.array(productChange),
+});
 export type ProductDetail = z.infer<typeof productDetail>;

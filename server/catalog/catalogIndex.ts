@@ -1,0 +1,154 @@
+import "server-only";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { searchCatalog, type AskedFacets, type SearchResult } from "#lib/catalog/searchCatalog.ts";
+import { IndexBuilder, type SearchIndex } from "#lib/catalog/searchIndex.ts";
+import type { Database, Program } from "#server/context.ts";
+import { catalogMarks, catalogProducts } from "#server/db/schema/catalog.ts";
+
+/** Beyond this the memory of one process would not be bounded; the list says so (readCatalogState). */
+export const INDEX_LIMIT = 250_000;
+const BATCH = 1_000;
+/** How long a process may go without asking whether the catalog has changed, in milliseconds. */
+const CHECK_EVERY = 250;
+/** A small catalog is arranged anew at once; a large one in the background, while the former index answers. */
+const SMALL = 5_000;
+/** At most this share of the time is spent on arranging a large catalog that keeps changing. */
+const REST_FACTOR = 10;
+/** Remembered results: scrolling through a list asks for the same view again and again. */
+const REMEMBERED_VIEWS = 40;
+const REMEMBERED_PLACES = 2_000_000;
+
+/** What a process holds of one environment's catalog. */
+type Held = {
+  index: SearchIndex | null;
+  version: number;
+  checkedAt: number;
+  loading: Promise<SearchIndex> | null;
+  restUntil: number;
+  results: Map<string, SearchResult>;
+  truncated: boolean;
+};
+
+/** Bundles can hold this module more than once (STACK): the process has one place for its indexes. */
+const SLOT = Symbol.for("codedesk.catalogIndexes");
+type Slot = { [SLOT]?: WeakMap<Database, Map<Environment, Held>> };
+
+function heldOf(db: Database, environment: Environment): Held {
+  const slot: typeof globalThis & Slot = globalThis;
+  const all = (slot[SLOT] ??= new WeakMap<Database, Map<Environment, Held>>());
+  let ofDatabase = all.get(db);
+  if (!ofDatabase) all.set(db, (ofDatabase = new Map<Environment, Held>()));
+  let held = ofDatabase.get(environment);
+  if (!held) {
+    held = {
+      index: null,
+      version: -1,
+      checkedAt: Number.NEGATIVE_INFINITY,
+      loading: null,
+      restUntil: 0,
+      results: new Map(),
+      truncated: false,
+    };
+    ofDatabase.set(environment, held);
+  }
+  return held;
+}
+
+async function readVersion(db: Database, environment: Environment): Promise<number> {
+  const [mark] = await db
+    .select({ version: catalogMarks.version })
+    .from(catalogMarks)
+    .where(eq(catalogMarks.environment, environment));
+  return mark?.version ?? 0;
+}
+
+async function load(db: Database, environment: Environment, held: Held): Promise<SearchIndex> {
+  const begun = performance.now();
+  // Read before the products: what changes meanwhile is noticed by the next check.
+  const version = await readVersion(db, environment);
+  const builder = new IndexBuilder();
+  let after = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    // Batches leave room for other requests between them.
+    const rows = await db
+      .select({ id: catalogProducts.productId, product: catalogProducts.product })
+      .from(catalogProducts)
+      .where(
+        and(
+          eq(catalogProducts.environment, environment),
+          isNull(catalogProducts.retiredAt),
+          gt(catalogProducts.productId, after),
+        ),
+      )
+      .orderBy(asc(catalogProducts.productId))
+      .limit(BATCH);
+    for (const { product } of rows) builder.add(product);
+    after = rows.at(-1)?.id ?? after;
+    held.truncated = rows.length === BATCH && builder.size >= INDEX_LIMIT;
+    if (rows.length < BATCH || held.truncated) break;
+  }
+  const index = builder.finish();
+  held.index = index;
+  held.version = version;
+  held.results.clear();
+  const ended = performance.now();
+  held.restUntil = ended + (ended - begun) * REST_FACTOR;
+  return index;
+}
+
+function reload(db: Database, environment: Environment, held: Held): Promise<SearchIndex> {
+  held.loading ??= load(db, environment, held).finally(() => {
+    held.loading = null;
+  });
+  return held.loading;
+}
+
+/** The index of an environment, as new as a cheap look at the database's mark says it must be. */
+export async function currentIndex(program: Program, environment: Environment): Promise<SearchIndex> {
+  const { db } = program;
+  const held = heldOf(db, environment);
+  if (held.index === null) return reload(db, environment, held);
+  const now = performance.now();
+  if (now - held.checkedAt < CHECK_EVERY) return held.index;
+  held.checkedAt = now;
+  if ((await readVersion(db, environment)) === held.version) return held.index;
+  if (held.index.size <= SMALL) return reload(db, environment, held);
+  if (now >= held.restUntil && held.loading === null) {
+    reload(db, environment, held).catch((error: unknown) => {
+      program.log.warn({ environment, error: String(error) }, "the catalog index could not be renewed");
+    });
+  }
+  return held.index;
+}
+
+/** Whether the catalog is larger than one process searches. */
+export function isTruncated(program: Program, environment: Environment): boolean {
+  return heldOf(program.db, environment).truncated;
+}
+
+/** Searches, remembering the latest views. Views with `asked` choices depend on the service and are not remembered. */
+export function searchIndexed(
+  program: Program,
+  environment: Environment,
+  index: SearchIndex,
+  view: CatalogView,
+  asked: AskedFacets,
+): SearchResult {
+  const held = heldOf(program.db, environment);
+  if (held.index !== index || Object.keys(asked).length > 0) return searchCatalog(index, view, asked);
+  const key = JSON.stringify(view);
+  const known = held.results.get(key);
+  held.results.delete(key);
+  const result = known ?? searchCatalog(index, view);
+  held.results.set(key, result);
+  let places = 0;
+  for (const each of held.results.values()) places += each.places.length;
+  for (const [oldest, each] of held.results) {
+    if (held.results.size <= REMEMBERED_VIEWS && places <= REMEMBERED_PLACES) break;
+    held.results.delete(oldest);
+    places -= each.places.length;
+  }
+  return result;
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { permits } from "#lib/members/roles.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { catalogProducts } from "#server/db/schema/catalog.ts";
+import { DeskError } from "#server/errors.ts";
+import { askService, uncarriedFacets } from "./askService.ts";
+import { currentIndex, searchIndexed } from "./catalogIndex.ts";
+import { readCatalogState } from "./catalogState.ts";
+
+/** Rows of a list show this much of a text and this many of a facet's values; the product sheet shows all. */
+const ROW_TEXT = 300;
+const ROW_VALUES = 20;
+
+/**
+ * One window of the searched catalog with counts for every facet (GET /api/catalog/products). Answers from what was read
+ * last, also while the service is down. Throws `forbidden`, `not-configured`, and for choices that only the service can answer its failure.
+ */
+export async function searchProducts(request: DeskRequest, query: CatalogQuery): Promise<CatalogPage> {
+  if (!permits(request.actor.role, "catalog.read")) {
+    throw new DeskError("forbidden", "You may not see the catalog. Ask an administrator of your team.");
+  }
+  if (!request.services[request.environment]) {
+    throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
+  }
+  const { skip, take, ...view } = query;
+  const [index, state] = await Promise.all([
+    currentIndex(request, request.environment),
+    readCatalogState(request, request.environment),
+  ]);
+  const asked = await askService(request, request.environment, index, view);
+  const { places, facets } = searchIndexed(request, request.environment, index, view, asked);
+  const ids = [...places.subarray(skip, skip + take)].flatMap((place) => index.ids[place] ?? []);
+  return {
+    items: await readRows(request, ids),
+    total: places.length,
+    facets,
+    askedFacets: uncarriedFacets(index),
+    ...state,
+  };
+}
+
+async function readRows(request: DeskRequest, ids: readonly number[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await request.db
+    .select({ product: catalogProducts.product })
+    .from(catalogProducts)
+    .where(
+      and(
+        eq(catalogProducts.environment, request.environment),
+        sql`${catalogProducts.productId} = any(${sql.param(ids)}::bigint[])`,
+      ),
+    );
+  const byId = new Map(rows.map(({ product }) => [product.id, product]));
+  return ids.flatMap((id) => {
+    const product = byId.get(id);
+    return product ? [clip(product)] : [];
+  });
+}
+
+function short(text: string): string {
+  return text.length > ROW_TEXT ? `${text.slice(0, ROW_TEXT)}…` : text;
+}
+
+/** A window of a hostile catalog stays of a size that can be sent and painted. */
+function clip(product: Product): Product {
+  const few = (values: readonly string[]) => values.slice(0, ROW_VALUES).map(short);
+  return {
+    ...product,
+    name: short(product.name),
+    languages: few(product.languages),
+    brands: few(product.brands),
+    categories: few(product.categories),
+    tags: few(product.tags),
+  };
+}
