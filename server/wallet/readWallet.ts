@@ -1,0 +1,77 @@
+import "server-only";
+import { desc, eq } from "drizzle-orm";
+import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
+import { permits } from "#lib/members/roles.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import { describeFailure, serviceTrouble } from "#server/catalog/serviceTrouble.ts";
+import { storable } from "#server/catalog/storable.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { walletSnapshots } from "#server/db/schema/service.ts";
+import { DeskError } from "#server/errors.ts";
+
+/**
+ * The wallet from the service (specification 4.1), kept as a snapshot. When the service does not answer, the last snapshot we saw,
+ * from the wallet or from an order's answer, marked stale with its own time. What could not be read is in `raw`, never a zero.
+ * Throws `forbidden`, `not-configured`, and the service's failure where no snapshot exists.
+ */
+export async function readWallet(request: DeskRequest): Promise<WalletView> {
+  if (!permits(request.actor.role, "wallet.read")) {
+    throw new DeskError("forbidden", "You may not see the wallet. Ask an administrator of your team.");
+  }
+  const { environment } = request;
+  const service = request.services[environment];
+  if (!service)
+    throw new DeskError("not-configured", `No key for the ${environment} environment is configured.`);
+  const answer = await service.readWallet();
+  if (answer.ok) {
+    const now = request.clock.now();
+    await keepSnapshot(request, answer.value, now);
+    return { ...answer.value, asOf: toIso(now), stale: false, staleReason: null };
+  }
+  const [last] = await latestSnapshot(request);
+  if (!last) throw serviceTrouble(answer.failure);
+  return { ...last.reading, asOf: toIso(last.at), stale: true, staleReason: describeFailure(answer.failure) };
+}
+
+function latestSnapshot(request: DeskRequest) {
+  return request.db
+    .select()
+    .from(walletSnapshots)
+    .where(eq(walletSnapshots.environment, request.environment))
+    .orderBy(desc(walletSnapshots.id))
+    .limit(1);
+}
+
+/** A wallet that has not moved is one row, however often it is looked at. */
+async function keepSnapshot(request: DeskRequest, reading: WalletReading, now: Instant): Promise<void> {
+  const [last] = await latestSnapshot(request);
+  const kept = forDatabase(reading);
+  if (last?.source === "wallet" && sameReading(last.reading, kept)) {
+    await request.db.update(walletSnapshots).set({ at: now }).where(eq(walletSnapshots.id, last.id));
+    return;
+  }
+  await request.db
+    .insert(walletSnapshots)
+    .values({ environment: request.environment, at: now, source: "wallet", reading: kept });
+}
+
+/** PostgreSQL's jsonb keeps keys in an order of its own. */
+function sameReading(one: WalletReading, other: WalletReading): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** A record the database cannot keep leaves its balances; they are what is shown when the service is silent. */
+function forDatabase(reading: WalletReading): WalletReading {
+  const kept = storable(reading);
+  if (!("notKept" in kept)) return kept;
+  const balances = storable(reading.balances);
+  return { balances: "notKept" in balances ? [] : balances, raw: kept };
+}
