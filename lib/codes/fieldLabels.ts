@@ -1,0 +1,68 @@
+/** What people call the fields of a delivered code. The service does not say which there are (reading notes). */
+const LABELS: Record<string, string> = {
+  code: "Code",
+  pin: "PIN",
+  pincode: "PIN",
+  value: "Code",
+  number: "Number",
+  cardnumber: "Card number",
+  cardno: "Card number",
+  card: "Card",
+  vouchercode: "Voucher code",
+  voucher: "Voucher",
+  couponcode: "Coupon code",
+  coupon: "Coupon",
+  giftcode: "Gift code",
+  redemptioncode: "Redemption code",
+  activationcode: "Activation code",
+  key: "Key",
+  licensekey: "Licence key",
+  token: "Token",
+  password: "Password",
+  secret: "Secret",
+  securitycode: "Security code",
+  cvv: "CVV",
+  serial: "Serial number",
+  serialnumber: "Serial number",
+  serialno: "Serial number",
+  batch: "Batch",
+  expiry: "Expires",
+  expirydate: "Expires",
+  expires: "Expires",
+  expiresat: "Expires",
+  expiration: "Expires",
+  expirationdate: "Expires",
+  validuntil: "Valid until",
+  validfrom: "Valid from",
+  url: "Link",
+  link: "Link",
+  redemptionurl: "Redemption link",
+  redeemurl: "Redemption link",
+  activationurl: "Activation link",
+  barcode: "Barcode",
+  qrcode: "QR code",
+  instructions: "Instructions",
+  redeeminstructions: "Instructions",
+  terms: "Terms",
+  note: "Note",
+  username: "User name",
+};
+
+function plainName(name: string): string {
+  return name.length > 60 ? name : name.toLowerCase().replace(/[\s_\-.]+/g, "");
+}
+
+function labelOf(name: string): string | null {
+  const plain = plainName(name);
+  return Object.hasOwn(LABELS, plain) ? (LABELS[plain] ?? null) : null;
+}
+
+/** Whether a name is one that fields of codes usually have, however it is written. */
+export function isKnownField(name: string): boolean {
+  return labelOf(name) !== null;
+}
+
+/** The label of a field of a delivered code. Nested names are known by their last part; unknown ones keep their own. */
+export function fieldLabel(name: string): string {
+  return labelOf(name) ?? labelOf(name.slice(name.lastIndexOf(".") + 1)) ?? name;
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import type { Environment } from "#lib/contracts/environment.ts";
+
+export type BaseAddress = { origin: string; prefix: string };
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Splits a configured base address into the origin and the path every call begins with. Paths begin with /v2
+ * in the full address (specification, part 4), whether the configured address says so or not.
+ * @throws Error in plain words, without the address, when it cannot be used.
+ */
+export function readBaseAddress(environment: Environment, baseUrl: string): BaseAddress {
+  if (!URL.canParse(baseUrl)) throw new Error(`the ${environment} address is not a URL`);
+  const url = new URL(baseUrl);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new Error(`the ${environment} address must begin with https:// or http://`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new Error(`the ${environment} address must not hold a user name or password`);
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new Error(`the ${environment} address must not hold a query or fragment`);
+  }
+  if (environment === "production" && url.protocol === "http:" && !LOOPBACK.test(url.hostname)) {
+    throw new Error("the production address must begin with https://, or the key would travel in the open");
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  return { origin: url.origin, prefix: path.endsWith("/v2") ? path : `${path}/v2` };
+}

@@ -1,0 +1,93 @@
+import "server-only";
+import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceFailure.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import type { AnswerHead, Exchange } from "./exchange.ts";
+import { parseJson } from "./parseJson.ts";
+import { readErrorBody } from "./readers/errorBody.ts";
+import { readHttpDate } from "./readers/timestamp.ts";
+import { readRetryAfter } from "./retryAfter.ts";
+
+/** A 2xx with JSON in it, not yet read, or what went wrong. */
+export type Verdict =
+  { ok: true; statusCode: number; json: unknown } | { ok: false; failure: ServiceFailure };
+
+/**
+ * Status codes by which the service itself refuses (specification, part 7), and those by which HTTP refuses a request for its
+ * form, before anything is done with it. Both only with the service's error body.
+ */
+const REFUSALS = new Set([400, 403, 409, 422, 405, 413, 414, 415, 431]);
+
+/** `redact` takes the key out of everything the service says, in case it repeats it. */
+export function classify(exchange: Exchange, now: Instant, redact: (text: string) => string): Verdict {
+  if (exchange.kind === "not_sent") return failed("not_sent", null, `Not sent: ${exchange.detail}.`);
+  const retryAfterMs = exchange.head === null ? null : retryAfterOf(exchange.head, now);
+  if (exchange.kind === "lost") {
+    // The status line alone says it: a 429 was not acted upon, however its body ended.
+    const kind = exchange.head?.statusCode === 429 ? "throttled" : "ambiguous";
+    const statusCode = exchange.head?.statusCode ?? null;
+    return failed(kind, statusCode, `Outcome unknown: ${exchange.detail}.`, { retryAfterMs });
+  }
+  const { statusCode } = exchange.head;
+  const content = readContent(exchange.head, exchange.body, redact);
+  if (statusCode < 300) {
+    if (content.ok) return { ok: true, statusCode, json: content.json };
+    return failed("ambiguous", statusCode, `Outcome unknown: ${content.detail}.`, { retryAfterMs });
+  }
+  const body = content.ok ? readErrorBody(content.json, statusCode) : null;
+  const kind = kindOf(statusCode, body !== null);
+  return failed(kind, statusCode, detailOf(kind, statusCode, body !== null), { body, retryAfterMs });
+}
+
+function kindOf(statusCode: number, hasErrorBody: boolean): ServiceFailureKind {
+  if (statusCode === 429) return "throttled";
+  if (!hasErrorBody) return "ambiguous";
+  if (statusCode === 401) return "unauthorised";
+  if (statusCode === 404) return "not_found";
+  return REFUSALS.has(statusCode) ? "refused" : "ambiguous";
+}
+
+function detailOf(kind: ServiceFailureKind, statusCode: number, hasErrorBody: boolean): string {
+  if (kind !== "ambiguous") return `The service answered ${statusCode}.`;
+  if (statusCode < 400)
+    return `Outcome unknown: the service answered with a redirect (${statusCode}), not followed.`;
+  if (hasErrorBody || statusCode >= 500) return `Outcome unknown: the service answered ${statusCode}.`;
+  return `Outcome unknown: ${statusCode} without the service's error body; something in between may have answered.`;
+}
+
+export function failed(
+  kind: ServiceFailureKind,
+  statusCode: number | null,
+  detail: string,
+  facts: Partial<Pick<ServiceFailure, "body" | "retryAfterMs">> = {},
+): { ok: false; failure: ServiceFailure } {
+  return { ok: false, failure: { kind, statusCode, body: null, retryAfterMs: null, detail, ...facts } };
+}
+
+export function serviceDateOf(head: AnswerHead): Instant | null {
+  return head.date === null ? null : readHttpDate(head.date.trim());
+}
+
+function retryAfterOf(head: AnswerHead, now: Instant): number | null {
+  return readRetryAfter(head.retryAfter, serviceDateOf(head), now);
+}
+
+type Content = { ok: true; json: unknown } | { ok: false; detail: string };
+
+function readContent(head: AnswerHead, body: Buffer, redact: (text: string) => string): Content {
+  if (!isJson(head.contentType)) return { ok: false, detail: "the answer is not JSON by its content type" };
+  if (body.length === 0) return { ok: false, detail: "the answer has no body" };
+  try {
+    // Fatal: a code with a replacement character in it would be a wrong code.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return { ok: true, json: parseJson(redact(text)) };
+  } catch {
+    return { ok: false, detail: "the answer cannot be read as JSON" };
+  }
+}
+
+/** A missing content type is given the benefit of the doubt: the body has to parse in any case. */
+function isJson(contentType: string | null): boolean {
+  if (contentType === null) return true;
+  const [type = ""] = contentType.split(";");
+  return /^\s*(application|text)\/([\w.+-]+\+)?json\s*$/i.test(type);
+}

@@ -1,0 +1,96 @@
+import "server-only";
+import type { ServiceFilter } from "#lib/contracts/catalog.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Clock } from "#lib/time/instant.ts";
+import { readBaseAddress } from "./baseAddress.ts";
+import { Caller, type Call } from "./caller.ts";
+import { failed } from "./classify.ts";
+import type { CallOptions, CallRecord, Gate, ProductRecord, ServiceAnswer, ServiceClient } from "./client.ts";
+import { Transport } from "./exchange.ts";
+import { keyProblem } from "./keyPairing.ts";
+import { DEFAULT_LIMITS, type TransportLimits } from "./limits.ts";
+import { readOrder } from "./readers/order.ts";
+import { readProductRecord } from "./readers/product.ts";
+import { readProductListing } from "./readers/productListing.ts";
+import { readWallet } from "./readers/wallet.ts";
+import { orderPath, productsPath } from "./requestPath.ts";
+
+export type ServiceClientOptions = {
+  environment: Environment;
+  baseUrl: string;
+  /** The key in use and, after it, the standby keys that take over when it is answered 401. */
+  keys: readonly string[];
+  filterParams: Record<ServiceFilter, string>;
+  clock: Clock;
+  gate: Gate;
+  /** Takes one redacted line for each exchange: never a key, a code or a body. */
+  record: (call: CallRecord) => void;
+  limits?: Partial<TransportLimits>;
+};
+
+/** @throws Error in plain words, without key or address, when the address or a key does not fit the environment. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { environment, filterParams } = options;
+  const address = readBaseAddress(environment, options.baseUrl);
+  if (options.keys.length === 0) throw new Error(`no ${environment} key was given`);
+  for (const key of options.keys) {
+    const problem = keyProblem(environment, key);
+    if (problem !== null) throw new Error(problem);
+  }
+  const transport = new Transport(address.origin, { ...DEFAULT_LIMITS, ...options.limits });
+  const caller = new Caller({ ...options, transport, prefix: address.prefix });
+
+  async function ask<T>(
+    call: Call,
+    read: (json: unknown) => T | null,
+    callOptions: CallOptions = {},
+  ): Promise<ServiceAnswer<T>> {
+    const settle = (json: unknown, statusCode: number): ServiceAnswer<T> => {
+      const value = read(json);
+      return value === null ? offShape(statusCode) : { ok: true, value, statusCode };
+    };
+    return await caller.call(call, settle, callOptions);
+  }
+
+  return {
+    environment,
+    readWallet: (callOptions) =>
+      ask({ operation: "wallet", method: "GET", path: "/wallet" }, readWallet, callOptions),
+    listProducts: async (query, callOptions) =>
+      ask(
+        { operation: "products", method: "GET", path: productsPath(query, filterParams) },
+        (json) => readProductListing(json, query.skip),
+        callOptions,
+      ),
+    readProduct: (productId, callOptions) =>
+      ask(
+        { operation: "product", method: "GET", path: `/catalog/products/${productId}` },
+        (json) => only(readProductRecord(json), productId),
+        callOptions,
+      ),
+    placeOrder: (body, callOptions) =>
+      ask({ operation: "place", method: "POST", path: "/orders", body }, readAccepted, callOptions),
+    readOrder: async (reference, callOptions) =>
+      ask({ operation: "order", method: "GET", path: orderPath(reference) }, readOrder, callOptions),
+    close: () => transport.close(),
+  };
+}
+
+/** Accepted is a 2xx with an order id (DESIGN, section 3). */
+function readAccepted(json: unknown) {
+  const reading = readOrder(json);
+  return reading?.sighting.orderId === null ? null : reading;
+}
+
+/** An answer about another product than the one asked for is no answer. */
+function only(record: ProductRecord | null, productId: number): ProductRecord | null {
+  return record?.product.id === productId ? record : null;
+}
+
+function offShape(statusCode: number): { ok: false; failure: ReturnType<typeof failed>["failure"] } {
+  return failed(
+    "ambiguous",
+    statusCode,
+    "Outcome unknown: the answer does not have the shape of what was asked.",
+  );
+}

@@ -1,0 +1,34 @@
+import "server-only";
+
+/** How long one exchange with the service may take and how much it may bring. Times in milliseconds. */
+export type TransportLimits = {
+  /** Name look-up, TCP and TLS together. */
+  connectMs: number;
+  /** From the last byte sent to the end of the answer's headers. */
+  headersMs: number;
+  /** Longest silence between two pieces of the body. */
+  bodyMs: number;
+  /** Everything together, waiting for a free connection included. A lease must be longer than this. */
+  totalMs: number;
+  /** Bytes of the body as they travel. */
+  wireBytes: number;
+  /** Bytes of the body once decompressed. */
+  decodedBytes: number;
+  headerBytes: number;
+  /** Connections held at once: a service that hangs must not eat the machine (bulkhead). */
+  connections: number;
+};
+
+const MEBIBYTE = 1024 * 1024;
+
+export const DEFAULT_LIMITS: TransportLimits = {
+  connectMs: 5_000,
+  headersMs: 30_000,
+  bodyMs: 15_000,
+  totalMs: 60_000,
+  // An order of 100,000 codes is about 15 MB; what is larger is not an answer but an accident.
+  wireBytes: 32 * MEBIBYTE,
+  decodedBytes: 32 * MEBIBYTE,
+  headerBytes: 32 * 1024,
+  connections: 32,
+};

@@ -1,0 +1,152 @@
+import "server-only";
+import { isKnownField } from "#lib/codes/fieldLabels.ts";
+import { isRecord, normalName, type JsonRecord } from "./fields.ts";
+
+/** One text of a code under the name the service gave it; nested names are joined by dots. */
+export type Leaf = { name: string; value: string };
+/** One code: its own texts, and members that stood beside the list it came from. */
+export type Unit = { leaves: Leaf[]; beside: [string, unknown][] };
+
+type Job = { value: unknown; scalarName: string; prefix: string; beside: [string, unknown][] };
+
+/** Lists under these names hold one code each, rather than several texts of one code. */
+const CONTAINERS = new Set(
+  "codes pins items values vouchers cards data list keys entries results tokens licenses giftcards coupons".split(
+    " ",
+  ),
+);
+const SINGULAR: Record<string, string> = {
+  codes: "code",
+  vouchers: "voucher",
+  keys: "key",
+  tokens: "token",
+  coupons: "coupon",
+};
+const LONGEST_NAME = 120;
+/** Members beside nested lists: more than this is no description of a code. */
+const MOST_BESIDE = 50;
+
+/** Splits what stands under `pin` into single codes. Iterative: depth is no danger. */
+export function codeUnits(value: unknown, scalarName: string): Unit[] {
+  const units: Unit[] = [];
+  const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [] }];
+  for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
+    const parts = partsOf(job);
+    if (parts === null) {
+      const found = leaves(
+        job.value,
+        job.prefix === "" && !isRecord(job.value) ? job.scalarName : job.prefix,
+      );
+      if (found.length > 0) units.push({ leaves: found, beside: job.beside });
+    } else {
+      pushReversed(jobs, parts);
+    }
+  }
+  return units;
+}
+
+/** What a value is split into; null when it is one code (or nothing). */
+function partsOf(job: Job): Job[] | null {
+  const { value } = job;
+  if (Array.isArray(value)) {
+    const named = namedTexts(value);
+    return named === null ? splitList(value, job) : [{ ...job, value: named }];
+  }
+  if (!isRecord(value)) return null;
+  if (isNumbered(value)) return splitList(Object.values(value), job);
+  return splitContainer(value, job);
+}
+
+function splitList(list: unknown[], job: Job): Job[] {
+  return list.map((item) => ({ ...job, value: item, prefix: "" }));
+}
+
+function splitContainer(record: JsonRecord, job: Job): Job[] | null {
+  const members = Object.entries(record).filter(([, value]) => value !== null);
+  if (members.some(([name, value]) => typeof value !== "object" && isKnownField(name))) return null;
+  const lists = members.filter(
+    ([name, value]) => isList(value) && (members.length === 1 || CONTAINERS.has(normalName(name))),
+  );
+  const [first] = lists;
+  if (first !== undefined) {
+    const [name, value] = first;
+    const beside = members.filter(([other]) => other !== name);
+    const scalarName = SINGULAR[normalName(name)] ?? job.scalarName;
+    return [{ value, scalarName, prefix: "", beside: [...beside, ...job.beside].slice(0, MOST_BESIDE) }];
+  }
+  const [only] = members;
+  // {voucher: {code, serial}}: look inside, the codes may be a list further in; the name stays in front.
+  if (members.length !== 1 || only === undefined || !isRecord(only[1])) return null;
+  return [{ ...job, value: only[1], prefix: join(job.prefix, only[0]) }];
+}
+
+function isList(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isRecord(value) && isNumbered(value);
+}
+
+/** `{"0": …, "1": …}` is how some languages write a list. */
+export function isNumbered(record: JsonRecord): boolean {
+  const names = Object.keys(record);
+  return names.length > 0 && names.every((name) => /^\d{1,9}$/.test(name));
+}
+
+const NAME_KEYS = ["name", "label", "key", "type", "field"];
+
+/** `[{name: "code", value: …}, {name: "serial", value: …}]` is one code told as a list of its texts. */
+function namedTexts(list: unknown[]): JsonRecord | null {
+  if (list.length < 2 || list.length > 50) return null;
+  const texts = new Map<string, unknown>();
+  for (const item of list) {
+    if (!isRecord(item) || Object.keys(item).length !== 2 || !Object.hasOwn(item, "value")) return null;
+    const key = NAME_KEYS.find((candidate) => Object.hasOwn(item, candidate));
+    const name = key === undefined ? undefined : item[key];
+    if (typeof name !== "string" || !isKnownField(name) || texts.has(name)) return null;
+    texts.set(name, item["value"]);
+  }
+  return Object.fromEntries(texts);
+}
+
+/** All texts inside a value, in order, with their names. Null, false and empty text are no text. Iterative. */
+export function leaves(value: unknown, name: string): Leaf[] {
+  const found: Leaf[] = [];
+  const jobs = [{ value, name }];
+  for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
+    const around = job.name;
+    const { value: current } = job;
+    if (Array.isArray(current)) {
+      const alone = current.length === 1;
+      const items = current.map((item: unknown, index) => ({
+        value: item,
+        name: alone ? around : join(around, String(index + 1)),
+      }));
+      pushReversed(jobs, items);
+    } else if (isRecord(current)) {
+      const items = Object.entries(current).map(([key, item]) => ({ value: item, name: join(around, key) }));
+      pushReversed(jobs, items);
+    } else {
+      const text = leafText(current);
+      if (text !== null) found.push({ name: job.name === "" ? "pin" : job.name, value: text });
+    }
+  }
+  return found;
+}
+
+function leafText(value: unknown): string | null {
+  if (typeof value === "string") return value.trim() === "" ? null : value;
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  return value === true ? "true" : null;
+}
+
+function join(prefix: string, name: string): string {
+  if (prefix === "") return name;
+  return prefix.length > LONGEST_NAME ? prefix : `${prefix}.${name}`;
+}
+
+/** One by one: a spread of a huge list would overflow the stack. */
+function pushReversed<T>(jobs: T[], parts: readonly T[]): void {
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const part = parts[index];
+    if (part !== undefined) jobs.push(part);
+  }
+}

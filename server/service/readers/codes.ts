@@ -1,0 +1,80 @@
+import "server-only";
+import type { Code } from "#lib/contracts/codes.ts";
+import { deliveries } from "./deliveries.ts";
+import { isRecord, type JsonRecord } from "./fields.ts";
+import { codeUnits, isNumbered, leaves, type Leaf } from "./codeUnits.ts";
+
+/**
+ * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order they came. A text, an
+ * object or a list of either, nested as it likes; one `products` entry per code or one per line. Whatever its shape, not
+ * one is dropped: the same code twice counts twice. Holds bearer values: never log, never store.
+ */
+export function readCodes(order: JsonRecord): Code[] {
+  const codes: Code[] = [];
+  const seen = new Map<unknown, Shared>();
+  for (const delivery of deliveries(order)) {
+    const units = codeUnits(delivery.value, delivery.scalarName);
+    units.forEach((unit, place) => {
+      const fields = new Fields(unit.leaves);
+      for (const [name, value] of [...unit.beside, ...delivery.beside]) {
+        fields.addBeside(shareOf(seen, name, value, place, units.length));
+      }
+      codes.push({ productId: delivery.productId, index: codes.length, fields: fields.asRecord() });
+    });
+  }
+  return codes;
+}
+
+class Fields {
+  readonly #named = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(own: readonly Leaf[]) {
+    for (const leaf of own) this.#add(leaf);
+  }
+
+  /** What stood beside the code never replaces what the code itself says. */
+  addBeside(beside: readonly Leaf[]): void {
+    const isNew = beside.filter(({ name }) => !this.#named.has(name));
+    for (const leaf of isNew) this.#add(leaf);
+  }
+
+  asRecord(): Record<string, string> {
+    return Object.fromEntries(this.#named);
+  }
+
+  #add({ name, value }: Leaf): void {
+    // A member of this name is lost by whatever copies objects by assignment.
+    const wanted = name === "__proto__" ? "[__proto__]" : name;
+    let count = this.#counts.get(wanted) ?? 1;
+    let free = count === 1 ? wanted : `${wanted} ${count}`;
+    while (this.#named.has(free)) free = `${wanted} ${(count += 1)}`;
+    this.#counts.set(wanted, count + 1);
+    this.#named.set(free, value);
+  }
+}
+
+/** A member beside several codes, taken apart once: as a list of shares, and as texts that all of them share. */
+type Shared = { list: unknown[] | null; all: Leaf[] };
+/** More texts than this describe no code; they are shown with the first one only, so that nothing is lost. */
+const MOST_SHARED = 20;
+
+/** `{pin: [a, b], serial: [1, 2]}`: a list as long as the codes are many gives each its own; all else is everybody's. */
+function shareOf(
+  seen: Map<unknown, Shared>,
+  name: string,
+  value: unknown,
+  place: number,
+  count: number,
+): Leaf[] {
+  if (typeof value !== "object" || value === null) return leaves(value, name);
+  const shared = seen.get(value) ?? { list: listOf(value), all: leaves(value, name) };
+  seen.set(value, shared);
+  if (shared.list?.length === count) return leaves(shared.list[place], name);
+  return shared.all.length > MOST_SHARED && place > 0 ? [] : shared.all;
+}
+
+function listOf(value: object): unknown[] | null {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) && isNumbered(value) ? Object.values(value) : null;
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import { normalName, pick, readCount, type JsonRecord } from "./fields.ts";
+
+/** `total` comes last, because it can be an amount of money as well (reading notes, "Scrubbed words"). */
+const NAMES = ["ordered", "the service", "total"];
+/** Integers that may stand beside `delivered` and are never the count ordered. */
+const OTHERS = new Set(
+  [
+    "orderId",
+    "id",
+    "statusCode",
+    "status",
+    "price",
+    "currency",
+    "delivered",
+    "externalOrderCode",
+    "version",
+  ].map(normalName),
+);
+
+/**
+ * How many codes were ordered, from an answer that says how many were delivered: `ordered`, `the service`, `total`, or else
+ * the one integer beside `delivered`. Null when nothing fits: the caller then uses its own sum of quantities.
+ */
+export function readCountOrdered(record: JsonRecord, delivered: number | null): number | null {
+  const least = delivered ?? 0;
+  for (const name of NAMES) {
+    // Without `delivered` beside it, `total` says nothing about codes.
+    if (name === "total" && delivered === null) return null;
+    const count = readCount(pick(record, [name]));
+    if (count !== null && count >= least && count > 0) return count;
+  }
+  const beside = Object.entries(record).flatMap(([name, value]) => {
+    if (OTHERS.has(normalName(name)) || NAMES.includes(name) || /(at|id|time|date|ms|seconds)$/i.test(name))
+      return [];
+    return typeof value === "number" ? (readCount(value) ?? []) : [];
+  });
+  const [only] = beside;
+  return beside.length === 1 && only !== undefined && only >= least && only > 0 ? only : null;
+}

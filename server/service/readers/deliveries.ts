@@ -1,0 +1,136 @@
+import "server-only";
+import { isRecord, normalName, pick, readInteger, type JsonRecord } from "./fields.ts";
+
+/** What was delivered for one entry: the value under `pin`, and the members beside it that belong to the code. */
+export type Delivery = {
+  productId: number | null;
+  value: unknown;
+  scalarName: string;
+  beside: [string, unknown][];
+};
+
+/** `products[].pin` is stated; the others are the same thing in the plural. Never `code` alone: that may be the product's. */
+const PIN_NAMES = ["pin", "pins", "pincode", "pincodes", "codes", "vouchers"];
+/** Looked for only in an order that is said to be delivered and shows no pin. */
+const LOOSE_NAMES = [
+  ...PIN_NAMES,
+  "code",
+  "voucher",
+  "vouchercode",
+  "giftcards",
+  "serial",
+  "url",
+  "link",
+  "value",
+];
+const LINE_NAMES = ["products", "orderProducts", "items", "lines", "orderLines"];
+/** Lists of codes beside or instead of `products`: what stands in there is a code, whatever its members are called. */
+const CODE_LIST_NAMES = ["codes", "pins", "vouchers"];
+
+/** Members of an entry that describe the line, not the code. */
+const OF_THE_LINE = new Set(
+  (
+    "productid product productname name title sku ean upc price unitprice total totalprice amount cost currency " +
+    "currencycode countrycode country quantity qty status delivered ordered theservice denominationtype brand " +
+    "category categories tag tags language languages image imageurl logo discount tax fee orderid externalordercode"
+  ).split(" "),
+);
+/** Where a search for pins further in must not look: these describe things that have codes of their own. */
+const NO_PINS_INSIDE =
+  /^(product|country|currency|brand|category|language|denomination|price|wallet|balance)/i;
+
+type Entry = { value: unknown; productId: number | null };
+
+/** Finds what was delivered; strictly first, and loosely only where an order is said to be delivered. */
+export function deliveries(order: JsonRecord): Delivery[] {
+  const strict = search(order, LINE_NAMES, PIN_NAMES);
+  if (strict.length > 0) return strict;
+  const listed = search(order, CODE_LIST_NAMES, LOOSE_NAMES);
+  if (listed.length > 0) return listed;
+  return saysDelivered(order) ? search(order, LINE_NAMES, LOOSE_NAMES) : [];
+}
+
+function saysDelivered(order: JsonRecord): boolean {
+  const status = pick(order, ["status"]);
+  const completed = typeof status === "string" && status.trim().toLowerCase() === "completed";
+  return completed || (readInteger(pick(order, ["delivered"])) ?? 0) > 0;
+}
+
+function search(order: JsonRecord, lineNames: readonly string[], names: readonly string[]): Delivery[] {
+  for (const lineName of lineNames) {
+    const lines = pick(order, [lineName]);
+    if (lines === undefined) continue;
+    const found = searchLines(lines, names);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function searchLines(lines: unknown, names: readonly string[]): Delivery[] {
+  const found: Delivery[] = [];
+  const entries: Entry[] = [{ value: lines, productId: null }];
+  for (let entry = entries.pop(); entry !== undefined; entry = entries.pop()) {
+    const inside = readEntry(entry, names, found);
+    for (let index = inside.length - 1; index >= 0; index -= 1) {
+      const next = inside[index];
+      if (next !== undefined) entries.push(next);
+    }
+  }
+  return found;
+}
+
+/** Adds what one entry delivers; answers with the entries to look at inside it. */
+function readEntry(entry: Entry, names: readonly string[], found: Delivery[]): Entry[] {
+  const { value } = entry;
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => ({ value: item, productId: entry.productId }));
+  }
+  if (!isRecord(value)) {
+    // products: ["ABCD-1234"]
+    if (isText(value)) found.push({ productId: entry.productId, value, scalarName: "pin", beside: [] });
+    return [];
+  }
+  const productId = readProductId(value) ?? entry.productId;
+  const members = Object.entries(value);
+  for (const name of names) {
+    const member = members.find(([key, held]) => normalName(key) === name && isSomething(held));
+    if (member === undefined) continue;
+    const beside = members.filter(([key]) => key !== member[0] && !OF_THE_LINE.has(normalName(key)));
+    found.push({ productId, value: member[1], scalarName: scalarName(member[0]), beside });
+    return [];
+  }
+  return members.flatMap(([key, held]) =>
+    typeof held === "object" && held !== null && !NO_PINS_INSIDE.test(key)
+      ? [{ value: held, productId: productId ?? keyedProductId(key, held) }]
+      : [],
+  );
+}
+
+function readProductId(record: JsonRecord): number | null {
+  const product = pick(record, ["product"]);
+  return (
+    readInteger(pick(record, ["productId"])) ??
+    (isRecord(product) ? readInteger(pick(product, ["id", "productId"])) : null)
+  );
+}
+
+/** `products: {"12": {pin: …}}` */
+function keyedProductId(key: string, held: unknown): number | null {
+  return /^[1-9]\d*$/.test(key) && !Array.isArray(held) ? readInteger(key) : null;
+}
+
+function scalarName(name: string): string {
+  const plain = normalName(name);
+  if (plain === "pins") return "pin";
+  return plain === "codes" ? "code" : plain === "vouchers" ? "voucher" : name;
+}
+
+function isText(value: unknown): boolean {
+  return (typeof value === "string" && value.trim() !== "") || typeof value === "number";
+}
+
+function isSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isRecord(value)) return Object.keys(value).length > 0;
+  return isText(value) || value === true;
+}

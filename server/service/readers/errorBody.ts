@@ -1,0 +1,14 @@
+import "server-only";
+import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import { isRecord, pick, readInteger, readText, readWords } from "./fields.ts";
+
+/**
+ * The service's error body (specification, part 7), verbatim. Null when this is not one: then nobody knows whether
+ * the service itself has spoken or something in between. The status code inside must be the answer's own.
+ */
+export function readErrorBody(value: unknown, statusCode: number): ServiceErrorBody | null {
+  if (!isRecord(value) || readInteger(pick(value, ["statusCode"])) !== statusCode) return null;
+  const message = readWords(pick(value, ["message"]));
+  if (message === null) return null;
+  return { statusCode, error: readText(pick(value, ["error"]), 200) ?? "", message };
+}

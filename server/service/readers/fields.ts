@@ -1,0 +1,85 @@
+import "server-only";
+
+export type JsonRecord = Record<string, unknown>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `the_service`, `The Service` and `theService` are the same name to us. */
+export function normalName(name: string): string {
+  return name.length > 100 ? name : name.toLowerCase().replace(/[\s_\-.]+/g, "");
+}
+
+/** Members by their normal names, made once a record: a hostile one with millions of members is walked once. */
+const indexes = new WeakMap<JsonRecord, Map<string, unknown>>();
+
+function indexOf(record: JsonRecord): Map<string, unknown> {
+  const known = indexes.get(record);
+  if (known !== undefined) return known;
+  const index = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    const key = normalName(name);
+    if (value !== undefined && value !== null && !index.has(key)) index.set(key, value);
+  }
+  indexes.set(record, index);
+  return index;
+}
+
+/** The first of these members that is there and not null; exact names first, then those alike. Own members only. */
+export function pick(record: JsonRecord, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (value !== undefined && value !== null) return value;
+  }
+  const index = indexOf(record);
+  for (const name of names) {
+    const value = index.get(normalName(name));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** An integer that JavaScript holds exactly: a number or its digits as text. Null for floats and all else. */
+export function readInteger(value: unknown): number | null {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value + 0 : null;
+  // 3299.0 and 33e2 are integers too; the parser hands them over as they were written.
+  if (typeof value !== "string" || !/^-?\d{1,20}(?:\.0{1,20}|[eE]\+?\d{1,2})?$/.test(value)) return null;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number + 0 : null;
+}
+
+export function readCount(value: unknown): number | null {
+  const count = readInteger(value);
+  return count === null || count < 0 ? null : count;
+}
+
+const LONGEST_TEXT = 10_000;
+
+/**
+ * Text as it came, but so that a database and a page can hold it: no NUL, no half characters, not endless.
+ * Null for what is not text, and for empty text.
+ */
+export function readText(value: unknown, longest = LONGEST_TEXT): string | null {
+  if (typeof value !== "string" || value.trim() === "") return null;
+  const clean = storableText(value);
+  return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
+}
+
+/** A text that is sometimes given as a list of texts (validation messages) or as `{message}`. */
+export function readWords(value: unknown): string | null {
+  if (Array.isArray(value)) {
+    const words = value.slice(0, 100).flatMap((part) => readText(part) ?? []);
+    return words.length === 0 ? null : readText(words.join("\n"));
+  }
+  if (isRecord(value)) return readText(pick(value, ["message", "text", "description", "title", "reason"]));
+  return readText(value);
+}
+
+// PostgreSQL refuses NUL in text and lone surrogates in jsonb: neither may stop an order from being recorded.
+// oxlint-disable-next-line no-control-regex
+const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+export function storableText(text: string): string {
+  return text.replace(UNSTORABLE, "\uFFFD");
+}

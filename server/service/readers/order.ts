@@ -1,0 +1,109 @@
+import "server-only";
+import type { Code } from "#lib/contracts/codes.ts";
+import type { OrderSighting, SightedOutcome } from "#lib/orders/sighting.ts";
+import type { OrderReading } from "../client.ts";
+import { readCodes } from "./codes.ts";
+import { readCountOrdered } from "./countOrdered.ts";
+import { isRecord, pick, readCount, readText, readWords, type JsonRecord } from "./fields.ts";
+import { readOrderId } from "./orderId.ts";
+import { readCurrency } from "./product.ts";
+import { readTimestamp } from "./timestamp.ts";
+import { readWalletSnapshot } from "./wallet.ts";
+
+const LONGEST_STATUS = 200;
+const MOST_LINES = 10_000;
+
+/**
+ * What an answer says about an order (specification 2.3), plus the codes it carries. Null when it is about no order at
+ * all. Classified by what the body carries; of the status names only the two that are stated count.
+ */
+export function readOrder(value: unknown): OrderReading | null {
+  const order = unwrap(value);
+  if (order === null) return null;
+  const codes = readCodes(order);
+  return { sighting: readSighting(order, codes), codes };
+}
+
+/** The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). */
+function unwrap(value: unknown): JsonRecord | null {
+  let current = value;
+  for (let depth = 0; depth <= 2; depth += 1) {
+    if (Array.isArray(current) && current.length === 1) current = current[0] as unknown;
+    if (!isRecord(current)) return null;
+    if (tellsOfOrder(current)) return current;
+    current = pick(current, ["order", "data", "result"]);
+  }
+  return null;
+}
+
+function tellsOfOrder(record: JsonRecord): boolean {
+  return (
+    readText(pick(record, ["status"])) !== null ||
+    readOrderId(pick(record, ["orderId"])) !== null ||
+    readCount(pick(record, ["delivered"])) !== null ||
+    readWords(pick(record, ["reason"])) !== null ||
+    readTimestamp(pick(record, ["estimatedReadyAt"])) !== null ||
+    pick(record, ["products"]) !== undefined
+  );
+}
+
+function readSighting(order: JsonRecord, codes: readonly Code[]): OrderSighting {
+  const delivered = readCount(pick(order, ["delivered"]));
+  const statusName = readText(pick(order, ["status"]), LONGEST_STATUS);
+  const sighting: Omit<OrderSighting, "outcome"> = {
+    orderId: readOrderId(pick(order, ["orderId"])),
+    externalOrderCode: readText(pick(order, ["externalOrderCode"]), 1_000),
+    statusName,
+    estimatedReadyAt: readTimestamp(pick(order, ["estimatedReadyAt"])),
+    message: readWords(pick(order, ["message"])),
+    reason: readWords(pick(order, ["reason"])),
+    delivered,
+    ordered: readCountOrdered(order, delivered),
+    currency: readCurrency(pick(order, ["currency", "currencyCode"])),
+    price: readCount(pick(order, ["price"])),
+    lines: readLines(order),
+    codeCount: codes.length,
+    wallet: readWalletSnapshot(order),
+  };
+  return { outcome: classify(sighting), ...sighting };
+}
+
+function classify(sighting: Omit<OrderSighting, "outcome">): SightedOutcome {
+  const { delivered, ordered, reason, codeCount } = sighting;
+  const name = sighting.statusName?.trim().toLowerCase() ?? null;
+  // Stated name: as long as it stands there the order goes on being polled, whatever came early.
+  if (name === "processing") return "processing";
+  const nothingCame = codeCount === 0 && (delivered ?? 0) === 0;
+  if (nothingCame && reason !== null) return "undelivered";
+  if (delivered !== null && delivered > 0) {
+    if (ordered !== null) return delivered < ordered ? "partial" : "completed";
+    return name === "completed" ? "completed" : "partial";
+  }
+  if (codeCount > 0) {
+    if (reason !== null || (ordered !== null && codeCount < ordered)) return "partial";
+    // Codes appear only when completed (specification, part 3, rule 2).
+    return "completed";
+  }
+  // `delivered: 0` without a reason is no final word, and contradicts "completed".
+  if (delivered === 0) return "unrecognised";
+  if (name === "completed") return "completed";
+  return name === null && sighting.estimatedReadyAt !== null ? "processing" : "unrecognised";
+}
+
+function readLines(order: JsonRecord): OrderSighting["lines"] {
+  const given = pick(order, ["products", "orderProducts", "lines", "items"]);
+  if (!Array.isArray(given)) return [];
+  const lines = given.slice(0, MOST_LINES).flatMap((entry: unknown) => {
+    if (!isRecord(entry)) return [];
+    const product = pick(entry, ["product"]);
+    const line = {
+      productId:
+        readCount(pick(entry, ["productId"])) ??
+        (isRecord(product) ? readCount(pick(product, ["id"])) : null),
+      quantity: readCount(pick(entry, ["quantity", "qty"])),
+      price: readCount(pick(entry, ["price", "unitPrice"])),
+    };
+    return line.productId === null && line.quantity === null && line.price === null ? [] : [line];
+  });
+  return lines;
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import type { Product } from "#lib/contracts/product.ts";
+import { isRecord, pick, readCount, readInteger, readText, type JsonRecord } from "./fields.ts";
+import type { ProductRecord } from "../client.ts";
+import { readFacetValues } from "./facetValues.ts";
+import { storable } from "./storable.ts";
+
+export type ProductReading = { ok: true; product: Product } | { ok: false; reason: string };
+
+/**
+ * One catalog product (specification 2.1). Only the id is indispensable: an order cannot name a product without it.
+ * An amount that is not an integer of minor units is as absent, never rounded.
+ */
+export function readProduct(value: unknown): ProductReading {
+  if (!isRecord(value)) return { ok: false, reason: "not an object" };
+  const id = readInteger(pick(value, ["id", "productId"]));
+  if (id === null) return { ok: false, reason: "no id, or one that is not an integer" };
+  if (id <= 0) return { ok: false, reason: `the id ${id} is not positive` };
+  const denominationType = readText(pick(value, ["denominationType"]), 100);
+  return {
+    ok: true,
+    product: {
+      id,
+      name: readName(value) ?? `Product ${id}`,
+      currencyCode: readCurrency(pick(value, ["currencyCode", "currency"])),
+      countryCode: readText(pick(value, ["countryCode"]), 20)?.trim() ?? null,
+      denominationType,
+      // Anything but `open` is fixed, a missing value too (reading notes).
+      denomination: denominationType?.trim().toLowerCase() === "open" ? "open" : "fixed",
+      price: readAmount(pick(value, ["price"])),
+      denominationMinValue: readAmount(pick(value, ["denominationMinValue"])),
+      denominationMaxValue: readAmount(pick(value, ["denominationMaxValue"])),
+      denominationStep: readAmount(pick(value, ["denominationStep"])),
+      denominationDefaultValue: readAmount(pick(value, ["denominationDefaultValue"])),
+      languages: readFacetValues(pick(value, ["languages", "language", "languageCodes", "languageCode"])),
+      brands: readFacetValues(pick(value, ["brands", "brand", "brandName"])),
+      categories: readFacetValues(pick(value, ["categories", "category", "categoryName"])),
+      tags: readFacetValues(pick(value, ["tags", "tag"])),
+    },
+  };
+}
+
+/** The answer of GET /catalog/products/{productId}: a product, bare or wrapped once or twice. Null when there is none. */
+export function readProductRecord(value: unknown): ProductRecord | null {
+  let current = value;
+  for (let depth = 0; depth <= 2; depth += 1) {
+    if (Array.isArray(current) && current.length === 1) current = current[0] as unknown;
+    const reading = readProduct(current);
+    if (reading.ok) return { product: reading.product, raw: storable(current) };
+    current = isRecord(current) ? pick(current, ["product", "data", "result", "item"]) : undefined;
+  }
+  return null;
+}
+
+function readName(record: JsonRecord): string | null {
+  const name = pick(record, ["name", "productName", "title"]);
+  return typeof name === "number" ? String(name) : (readText(name, 1_000)?.trim() ?? null);
+}
+
+export function readCurrency(value: unknown): string | null {
+  const given = isRecord(value) ? pick(value, ["code", "currencyCode", "currency"]) : value;
+  return readText(given, 20)?.trim() ?? null;
+}
+
+/** Minor units, never negative. `{amount: 3299}` is accepted as well. */
+function readAmount(value: unknown): number | null {
+  return readCount(isRecord(value) ? pick(value, ["amount", "value"]) : value);
+}

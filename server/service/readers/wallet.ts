@@ -1,0 +1,132 @@
+import "server-only";
+import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
+import { isRecord, normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
+import { storable } from "./storable.ts";
+
+const CURRENCY_NAMES = ["currency", "currencyCode", "ccy", "isoCode", "code"];
+/** Numbers that are no money. */
+const NO_AMOUNT = /(^|_)(id|ids|no|nr)$|(Id|Ids|At|Time|Date|Count|Version|Exponent)$/;
+const NO_AMOUNTS = new Set(
+  (
+    "version exponent decimals decimalplaces precision scale timestamp time date " +
+    "statuscode count minorunits minorunit fractiondigits numericcode"
+  ).split(" "),
+);
+/** Names that say nothing about what the amount is: the name of the object around them says more. */
+const PLAIN = new Set(["amount", "value", "minor", "minoramount", "minorvalue", "amountminor"]);
+const PLAIN_HOLDERS = new Set(["wallet", "wallets", "balances", "data", "result", "accounts", "currencies"]);
+
+/** A scope of the answer still to be searched: `currency` is the one that holds here, `name` the member it came under. */
+type Scope = { value: unknown; currency: string | null; name: string | null };
+type Find = { currency: string; name: string; amount: number };
+
+/**
+ * The balances of a wallet or a wallet snapshot (shapes not shown): wherever a currency code meets an integer amount. Several
+ * amounts of one currency keep their names. What cannot be read is left to `raw`, never shown as zero.
+ */
+export function readWallet(value: unknown): WalletReading {
+  const balances = new Map<string, WalletAmount[]>();
+  for (const { currency, name, amount } of searchAmounts(value)) {
+    const amounts = balances.get(currency) ?? [];
+    amounts.push({ name: freeName(amounts, name), amount });
+    balances.set(currency, amounts);
+  }
+  return {
+    balances: [...balances].map(([currency, amounts]) => ({ currency, amounts })),
+    raw: storable(value),
+  };
+}
+
+const MOST_AMOUNTS = 200;
+
+function searchAmounts(value: unknown): Find[] {
+  const finds: Find[] = [];
+  const scopes: Scope[] = [{ value, currency: null, name: null }];
+  for (let scope = scopes.pop(); scope !== undefined && finds.length < MOST_AMOUNTS; scope = scopes.pop()) {
+    const next: Scope[] = [];
+    if (Array.isArray(scope.value)) {
+      const { currency, name } = scope;
+      for (const item of scope.value as unknown[]) next.push({ value: item, currency, name });
+    } else if (isRecord(scope.value)) {
+      searchRecord(scope.value, scope, finds, next);
+    }
+    // Kept in the order of the answer; pushed one by one, because a spread of a huge list overflows the stack.
+    for (let index = next.length - 1; index >= 0; index -= 1) {
+      const one = next[index];
+      if (one !== undefined) scopes.push(one);
+    }
+  }
+  return finds;
+}
+
+function searchRecord(record: JsonRecord, scope: Scope, finds: Find[], next: Scope[]): void {
+  const own = CURRENCY_NAMES.map((name) => pick(record, [name])).find((value) => readCode(value) !== null);
+  const currency = readCode(own) ?? scope.currency;
+  const before = finds.length;
+  const children: Scope[] = [];
+  for (const [key, value] of Object.entries(record)) {
+    const amount = isAmountName(key) ? readInteger(value) : null;
+    if (amount !== null && isCurrencyKey(key))
+      finds.push({ currency: key, name: nameOf(scope) ?? "balance", amount });
+    else if (amount !== null && currency !== null)
+      finds.push({ currency, name: amountName(key, scope), amount });
+    else if (typeof value === "object") {
+      const keyed = isCurrencyKey(key);
+      children.push({ value, currency: keyed ? key : null, name: keyed ? scope.name : key });
+    }
+  }
+  // {currency, wallet: {available, reserved}}: the currency reaches further in only where it has met no amount yet.
+  const reach = finds.length === before ? currency : null;
+  for (const child of children) next.push({ ...child, currency: child.currency ?? reach });
+}
+
+function amountName(key: string, scope: Scope): string {
+  return (PLAIN.has(normalName(key)) ? nameOf(scope) : null) ?? readText(key, 100) ?? "amount";
+}
+
+function nameOf({ name }: Scope): string | null {
+  return name === null || PLAIN_HOLDERS.has(normalName(name)) ? null : readText(name, 100);
+}
+
+function isAmountName(key: string): boolean {
+  return !NO_AMOUNT.test(key) && !NO_AMOUNTS.has(normalName(key));
+}
+
+function isCurrencyKey(key: string): boolean {
+  return /^[A-Z]{3}$/.test(key);
+}
+
+function readCode(value: unknown): string | null {
+  const code = readText(isRecord(value) ? pick(value, ["code", "currencyCode"]) : value, 20)?.trim();
+  return code !== undefined && /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
+}
+
+function freeName(taken: readonly WalletAmount[], name: string): string {
+  const isTaken = (wanted: string) => taken.some((amount) => amount.name === wanted);
+  if (!isTaken(name)) return name;
+  let count = 2;
+  while (isTaken(`${name} ${count}`)) count += 1;
+  return `${name} ${count}`;
+}
+
+/** Members of an order that hold amounts and are no wallet. */
+const NO_WALLET =
+  /product|line|item|price|total|payment|cost|fee|tax|discount|customer|code|pin|denomination|error|detail/i;
+
+/**
+ * The wallet snapshot embedded in an order's answer (specification 2.3; its key is not shown): the member whose name says so,
+ * else the only one in which balances can be read.
+ */
+export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
+  const members = Object.entries(order).filter(([, value]) => typeof value === "object" && value !== null);
+  const named = members.filter(([name]) => /wallet/i.test(name));
+  const likely =
+    named.length > 0 ? named : members.filter(([name]) => /balance|account|snapshot/i.test(name));
+  const first = likely[0];
+  if (first !== undefined) return readWallet(first[1]);
+  const others = members
+    .filter(([name]) => !NO_WALLET.test(name))
+    .map(([, value]) => readWallet(value))
+    .filter(({ balances }) => balances.length > 0);
+  return others.length === 1 ? (others[0] ?? null) : null;
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import { DAY, type Instant } from "#lib/time/instant.ts";
+import { readHttpDate } from "./readers/timestamp.ts";
+
+/** Longer waits than this are taken for an accident: the service is asked again after a day. */
+const LONGEST = DAY;
+
+/**
+ * Milliseconds to wait according to Retry-After (seconds or an HTTP date), null when missing or unreadable.
+ * A date is measured against the service's own Date header where there is one, because clocks differ.
+ */
+export function readRetryAfter(
+  headers: readonly string[],
+  serviceDate: Instant | null,
+  now: Instant,
+): number | null {
+  const waits = headers.flatMap((header) => {
+    const wait = readOne(header.trim(), serviceDate ?? now);
+    return wait === null ? [] : [wait];
+  });
+  return waits.length === 0 ? null : Math.min(Math.max(...waits), LONGEST);
+}
+
+function readOne(value: string, now: Instant): number | null {
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
+  const at = readHttpDate(value);
+  return at === null ? null : Math.max(0, at - now);
+}
