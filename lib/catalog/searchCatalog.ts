@@ -75,10 +75,26 @@ function failuresOf(index: SearchIndex, fit: Uint8Array | null, choices: readonl
   return failures;
 }
 
-function countFacet(column: FacetColumn, failures: Uint8Array, bit: number): Uint32Array {
+/** Places that count for some list: shown, or failing one choice only. */
+function countedPlaces(failures: Uint8Array): Uint32Array {
+  const places = new Uint32Array(failures.length);
+  let count = 0;
+  for (let place = 0; place < failures.length; place += 1) {
+    const failed = failures[place] ?? 255;
+    if ((failed & (failed - 1)) === 0) places[count++] = place;
+  }
+  return places.subarray(0, count);
+}
+
+function countFacet(
+  column: FacetColumn,
+  counted: Uint32Array,
+  failures: Uint8Array,
+  bit: number,
+): Uint32Array {
   const counts = new Uint32Array(column.names.length);
   const { starts, values } = column;
-  for (let place = 0; place < failures.length; place += 1) {
+  for (const place of counted) {
     const failed = failures[place] ?? 255;
     if (failed !== 0 && failed !== bit) continue;
     const end = starts[place + 1] ?? 0;
@@ -145,9 +161,10 @@ function byRelevance(index: SearchIndex, fit: Uint8Array): Uint32Array {
 export function searchCatalog(index: SearchIndex, view: CatalogView, asked: AskedFacets = {}): SearchResult {
   const fit = view.q === undefined ? null : matchText(index, view.q);
   const failures = failuresOf(index, fit, choicesOf(index, view, asked));
+  const counted = countedPlaces(failures);
   const list = (facet: Facet): FacetCount[] => {
     const column = index.facets[facet];
-    const counts = countFacet(column, failures, 1 << FACETS.indexOf(facet));
+    const counts = countFacet(column, counted, failures, 1 << FACETS.indexOf(facet));
     return listFacet(facet, column, counts, chosenValues(view, facet));
   };
   const facets: Facets = {

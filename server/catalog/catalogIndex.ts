@@ -10,8 +10,6 @@ import { catalogMarks, catalogProducts } from "#server/db/schema/catalog.ts";
 /** Beyond this the memory of one process would not be bounded; the list says so (readCatalogState). */
 export const INDEX_LIMIT = 250_000;
 const BATCH = 1_000;
-/** How long a process may go without asking whether the catalog has changed, in milliseconds. */
-const CHECK_EVERY = 250;
 /** A small catalog is arranged anew at once; a large one in the background, while the former index answers. */
 const SMALL = 5_000;
 /** At most this share of the time is spent on arranging a large catalog that keeps changing. */
@@ -24,7 +22,6 @@ const REMEMBERED_PLACES = 2_000_000;
 type Held = {
   index: SearchIndex | null;
   version: number;
-  checkedAt: number;
   loading: Promise<SearchIndex> | null;
   restUntil: number;
   results: Map<string, SearchResult>;
@@ -45,7 +42,6 @@ function heldOf(db: Database, environment: Environment): Held {
     held = {
       index: null,
       version: -1,
-      checkedAt: Number.NEGATIVE_INFINITY,
       loading: null,
       restUntil: 0,
       results: new Map(),
@@ -110,12 +106,9 @@ export async function currentIndex(program: Program, environment: Environment): 
   const { db } = program;
   const held = heldOf(db, environment);
   if (held.index === null) return reload(db, environment, held);
-  const now = performance.now();
-  if (now - held.checkedAt < CHECK_EVERY) return held.index;
-  held.checkedAt = now;
   if ((await readVersion(db, environment)) === held.version) return held.index;
   if (held.index.size <= SMALL) return reload(db, environment, held);
-  if (now >= held.restUntil && held.loading === null) {
+  if (performance.now() >= held.restUntil && held.loading === null) {
     reload(db, environment, held).catch((error: unknown) => {
       program.log.warn({ environment, error: String(error) }, "the catalog index could not be renewed");
     });
