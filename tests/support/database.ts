@@ -3,7 +3,6 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { connect } from "#server/db/connect.ts";
 import type { Connection } from "#server/db/connect.ts";
-import type {} from "./globalSetup.ts";
 
 export type TestDatabase = Connection & {
   url: string;
