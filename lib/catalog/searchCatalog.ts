@@ -1,7 +1,8 @@
 import type { CatalogView, FacetCount, Facets } from "#lib/contracts/catalog.ts";
+import { FACETS, type Facet } from "./facets.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "./labels.ts";
 import { matchText } from "./matchText.ts";
-import { FACETS, type Facet, type FacetColumn, type SearchIndex } from "./searchIndex.ts";
+import type { FacetColumn, SearchIndex } from "./searchIndex.ts";
 
 /** More values than this are not listed: the chosen ones and the most frequent are. */
 export const FACET_LIST_LIMIT = 300;

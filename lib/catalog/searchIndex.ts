@@ -1,18 +1,8 @@
 import type { Product } from "#lib/contracts/product.ts";
 import { exponentOf } from "#lib/money/minorUnits.ts";
+import { FACETS, type Facet } from "./facets.ts";
 import { fold } from "./fold.ts";
 import { countryLabel } from "./labels.ts";
-
-export const FACETS = [
-  "country",
-  "language",
-  "brand",
-  "category",
-  "tag",
-  "currency",
-  "denomination",
-] as const;
-export type Facet = (typeof FACETS)[number];
 
 /** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
 export type FacetColumn = { names: string[]; starts: Uint32Array; values: Uint32Array };

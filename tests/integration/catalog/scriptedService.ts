@@ -1,0 +1,89 @@
+import type { Product } from "#lib/contracts/product.ts";
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { ProductListing, ProductRecord, ServiceAnswer, ServiceClient } from "#server/service/client.ts";
+
+export function product(id: number, more: Partial<Product> = {}): Product {
+  return {
+    id,
+    name: `Product ${id}`,
+    currencyCode: "EUR",
+    countryCode: "DE",
+    denominationType: "fixed",
+    denomination: "fixed",
+    price: 1_000 + id,
+    denominationMinValue: null,
+    denominationMaxValue: null,
+    denominationStep: null,
+    denominationDefaultValue: null,
+    languages: [],
+    brands: [`Brand ${id % 3}`],
+    categories: [],
+    tags: [],
+    ...more,
+  };
+}
+
+export const record = (each: Product): ProductRecord => ({ product: each, raw: { ...each, extra: "kept" } });
+
+export function failure(more: Partial<ServiceFailure> & Pick<ServiceFailure, "kind">): ServiceFailure {
+  return { statusCode: null, body: null, retryAfterMs: null, detail: "no answer", ...more };
+}
+
+type ListQuery = Parameters<ServiceClient["listProducts"]>[0];
+
+/**
+ * A client whose catalog the test moves by hand between two pages, which no HTTP server can be timed to do. Everything else is
+ * tested against the sandbox program.
+ */
+export class ScriptedService implements ServiceClient {
+  readonly environment = "sandbox";
+  products: Product[] = [];
+  total: ((query: ListQuery) => number | null) | null = null;
+  pages: ListQuery[] = [];
+  reads: number[] = [];
+  /** Looked at before each page; a returned value is the answer. May also change the catalog. */
+  beforePage: ((query: ListQuery, call: number) => ServiceAnswer<ProductListing> | undefined) | null = null;
+  beforeRead: ((id: number) => ServiceAnswer<ProductRecord> | undefined) | null = null;
+
+  async listProducts(query: ListQuery): Promise<ServiceAnswer<ProductListing>> {
+    this.pages.push(query);
+    const scripted = this.beforePage?.(query, this.pages.length);
+    if (scripted) return scripted;
+    const listed = this.products.slice(query.skip, query.skip + query.take);
+    return {
+      ok: true,
+      statusCode: 200,
+      value: {
+        products: listed.map(record),
+        setAside: [],
+        recordCount: listed.length,
+        total: this.total ? this.total(query) : null,
+      },
+    };
+  }
+
+  async readProduct(id: number): Promise<ServiceAnswer<ProductRecord>> {
+    this.reads.push(id);
+    const scripted = this.beforeRead?.(id);
+    if (scripted) return scripted;
+    const found = this.products.find((each) => each.id === id);
+    if (found) return { ok: true, statusCode: 200, value: record(found) };
+    const body = {
+      statusCode: 404,
+      error: "Not Found",
+      message: `Product ${id} was not found in your catalog`,
+    };
+    return { ok: false, failure: failure({ kind: "not_found", statusCode: 404, body }) };
+  }
+
+  readWallet(): never {
+    throw new Error("not part of these tests");
+  }
+  placeOrder(): never {
+    throw new Error("not part of these tests");
+  }
+  readOrder(): never {
+    throw new Error("not part of these tests");
+  }
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogPage, catalogQuery } from "#lib/contracts/catalog.ts";
+import { productDetail } from "#lib/contracts/product.ts";
+import { readProduct } from "#server/catalog/readProduct.ts";
+import { searchProducts } from "#server/catalog/searchProducts.ts";
+import { syncCatalog } from "#server/catalog/syncCatalog.ts";
+import { catalogWorld, type CatalogWorld } from "./world.ts";
+import { failure, product, record, type ScriptedService } from "./scriptedService.ts";
+
+let world: CatalogWorld;
+let service: ScriptedService;
+beforeAll(async () => {
+  world = await catalogWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  service = await world.reset();
+});
+
+const search = (query: Record<string, unknown> = {}) =>
+  searchProducts(world.request, catalogQuery.parse(query));
+const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
+/** A process whose index is being renewed answers from the former one meanwhile. */
+const settled = async (query: Record<string, unknown>, expected: number[]) => {
+  await expect.poll(async () => ids(await search(query)), { timeout: 5_000, interval: 50 }).toEqual(expected);
+};
+const silent = () => ({
+  ok: false as const,
+  failure: failure({ kind: "not_sent", detail: "The service cannot be reached." }),
+});
+
+describe("the list", () => {
+  it("answers in the shape of the contract, windows and counts included", async () => {
+    service.products = Array.from({ length: 150 }, (_, at) =>
+      product(at + 1, { name: `Card ${String(at + 1).padStart(3, "0")}` }),
+    );
+    await syncCatalog(world.program, "sandbox");
+    await settled({ take: 2 }, [1, 2]);
+    const page = await search({ skip: 100, take: 40, brand: "Brand 1" });
+    expect(catalogPage.parse(page)).toEqual(page);
+    expect(page).toMatchObject({ total: 50, items: [], stale: false, progress: null });
+    expect(page.facets.brand.map(({ count }) => count)).toEqual([50, 50, 50]);
+    expect(ids(await search({ skip: 40, take: 3, brand: "Brand 1" }))).toEqual([121, 124, 127]);
+    expect(page.asOf).toBe(new Date(world.clock.now()).toISOString());
+  });
+
+  it("goes on answering while the service is silent, and says since when it has not been read", async () => {
+    service.products = [product(1), product(2)];
+    await syncCatalog(world.program, "sandbox");
+    await settled({}, [1, 2]);
+    service.beforePage = silent;
+    await syncCatalog(world.program, "sandbox", { firstPause: 1 });
+    expect(await search()).toMatchObject({
+      total: 2,
+      stale: true,
+      staleReason: "The service cannot be reached.",
+    });
+  });
+
+  it("can be used while the first pass is under way, and shows how far it is", async () => {
+    service.products = Array.from({ length: 250 }, (_, at) => product(at + 1));
+    service.total = () => 250;
+    let during: Awaited<ReturnType<typeof search>> | null = null;
+    service.beforePage = () => undefined;
+    const list = service.listProducts.bind(service);
+    service.listProducts = async (query) => {
+      if (query.skip === 200) {
+        await expect.poll(async () => (await search()).total, { timeout: 5_000 }).toBeGreaterThanOrEqual(100);
+        during = await search();
+      }
+      return list(query);
+    };
+    await syncCatalog(world.program, "sandbox");
+    expect(during).toMatchObject({ asOf: null, stale: false, progress: { total: 250 } });
+    expect((await search()).progress).toBeNull();
+  });
+
+  it("asks the service for a choice that products do not carry, and says which those are", async () => {
+    service.products = [product(1), product(2), product(3)];
+    await syncCatalog(world.program, "sandbox");
+    await settled({}, [1, 2, 3]);
+    service.beforePage = ({ filters }) =>
+      filters?.language === "fr"
+        ? {
+            ok: true,
+            statusCode: 200,
+            value: { products: [record(product(2))], setAside: [], recordCount: 1, total: null },
+          }
+        : undefined;
+    const page = await search({ language: "fr" });
+    expect(ids(page)).toEqual([2]);
+    expect(page.askedFacets).toEqual(["language", "category", "tag"]);
+    const asked = service.pages.length;
+    await search({ language: "fr", sort: "price" });
+    expect(service.pages).toHaveLength(asked);
+    service.beforePage = silent;
+    await expect(search({ category: "Games" })).rejects.toMatchObject({ kind: "service-unreachable" });
+  });
+
+  it("is for members who may see the catalog, in an environment that is configured", async () => {
+    await expect(
+      searchProducts({ ...world.request, environment: "production" }, catalogQuery.parse({})),
+    ).rejects.toMatchObject({ kind: "not-configured" });
+  });
+
+  it("sends a window of a bearable size whatever the names are", async () => {
+    service.products = [
+      product(1, { name: "n".repeat(10_000), tags: Array.from({ length: 900 }, (_, at) => `t${at}`) }),
+    ];
+    await syncCatalog(world.program, "sandbox");
+    await settled({}, [1]);
+    const [row] = (await search()).items;
+    expect(row?.name).toHaveLength(301);
+    expect(row?.tags).toHaveLength(20);
+  });
+});
+
+describe("opening a product", () => {
+  it("reads it afresh, says what changed, and mends the list", async () => {
+    service.products = [product(1, { price: 500 }), product(2)];
+    await syncCatalog(world.program, "sandbox");
+    await settled({}, [1, 2]);
+    service.products = [product(1, { price: 700, name: "Renamed" }), product(2)];
+    const detail = await readProduct(world.request, 1);
+    expect(productDetail.parse(detail)).toEqual(detail);
+    expect(detail.changes).toEqual([
+      { field: "name", before: "Product 1", after: "Renamed" },
+      { field: "price", before: 500, after: 700 },
+    ]);
+    expect((await readProduct(world.request, 1)).changes).toEqual([]);
+    await settled({ q: "renamed" }, [1]);
+  });
+
+  it("takes one off the list that the service no longer has, with the service's words", async () => {
+    service.products = [product(1), product(2)];
+    await syncCatalog(world.program, "sandbox");
+    await settled({}, [1, 2]);
+    service.products = [product(2)];
+    await expect(readProduct(world.request, 1)).rejects.toMatchObject({
+      kind: "not-found",
+      message: "Product 1 was not found in your catalog",
+    });
+    await settled({}, [2]);
+  });
+
+  it("adds one to the list that a moving catalog had hidden, and it is not lost before the next pass", async () => {
+    service.products = [product(1)];
+    await syncCatalog(world.program, "sandbox");
+    service.products = [product(1), product(9)];
+    await readProduct(world.request, 9);
+    await settled({}, [1, 9]);
+  });
+
+  it("shows it as last seen while the service is silent", async () => {
+    service.products = [product(1)];
+    await syncCatalog(world.program, "sandbox");
+    const seenAt = world.clock.now();
+    world.clock.advance(60_000);
+    service.beforeRead = silent;
+    expect(await readProduct(world.request, 1)).toMatchObject({
+      id: 1,
+      stale: true,
+      staleReason: "The service cannot be reached.",
+      asOf: new Date(seenAt).toISOString(),
+    });
+    await expect(readProduct(world.request, 77)).rejects.toMatchObject({ kind: "service-unreachable" });
+  });
+
+  it("does not take texts the database cannot hold for a change", async () => {
+    service.products = [product(1, { name: "a\u0000b" })];
+    await syncCatalog(world.program, "sandbox");
+    expect((await readProduct(world.request, 1)).changes).toEqual([]);
+  });
+});

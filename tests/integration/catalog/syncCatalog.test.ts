@@ -1,0 +1,277 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ProductListing } from "#server/service/client.ts";
+import { readCatalogState } from "#server/catalog/catalogState.ts";
+import { ensureCatalogFresh } from "#server/catalog/ensureCatalogFresh.ts";
+import { syncCatalog } from "#server/catalog/syncCatalog.ts";
+import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { catalogWorld, type CatalogWorld } from "./world.ts";
+import { failure, product, record, type ScriptedService } from "./scriptedService.ts";
+
+let world: CatalogWorld;
+let service: ScriptedService;
+beforeAll(async () => {
+  world = await catalogWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  service = await world.reset();
+});
+
+const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => product(from + at));
+const sync = (limits = {}) => syncCatalog(world.program, "sandbox", { firstPause: 1, ...limits });
+const passes = () => world.program.db.select().from(catalogPasses).orderBy(catalogPasses.id);
+const rows = () => world.program.db.select().from(catalogProducts).orderBy(catalogProducts.productId);
+const active = async () => (await rows()).filter((row) => row.retiredAt === null).map((row) => row.productId);
+
+describe("a pass", () => {
+  it("reads every page and keeps each product with its record", async () => {
+    service.products = many(250);
+    expect(await sync()).toEqual({ kind: "complete", seen: 250, retired: 0 });
+    expect(service.pages.map(({ skip, take }) => [skip, take])).toEqual([
+      [0, 100],
+      [100, 100],
+      [200, 100],
+    ]);
+    expect(await active()).toHaveLength(250);
+    expect((await rows())[0]?.raw).toMatchObject({ extra: "kept" });
+    expect(await passes()).toMatchObject([{ complete: true, seen: 250, nextSkip: 250, failure: null }]);
+  });
+
+  it("of exactly full pages ends with the empty one, or with the refusal to page beyond the total", async () => {
+    service.products = many(200);
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
+    service.total = () => 200;
+    service.beforePage = ({ skip }) =>
+      skip >= 200 ? { ok: false, failure: failure({ kind: "refused", statusCode: 400 }) } : undefined;
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
+  });
+
+  it("goes on after a short page when the service's total says that more follows", async () => {
+    service.products = many(120);
+    service.total = () => 120;
+    service.beforePage = ({ skip }) => {
+      const products = service.products.slice(skip, skip + 50).map(record);
+      return {
+        ok: true,
+        statusCode: 200,
+        value: { products, setAside: [], recordCount: products.length, total: 120 },
+      };
+    };
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 120 });
+  });
+
+  it("counts a product once that slid onto the next page while others were added before it", async () => {
+    service.products = many(150);
+    service.beforePage = (_query, call) => {
+      if (call === 2) service.products = [...many(10, 1_000), ...service.products];
+      return undefined;
+    };
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 150 });
+    expect(await active()).toHaveLength(150);
+  });
+
+  it("waits as long as the service asks when it is throttled, and goes on with the same page", async () => {
+    service.products = many(150);
+    service.beforePage = (_query, call) =>
+      call === 2 || call === 3
+        ? { ok: false, failure: failure({ kind: "throttled", statusCode: 429, retryAfterMs: 120 }) }
+        : undefined;
+    const begun = performance.now();
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 150 });
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(240);
+    expect(service.pages.map(({ skip }) => skip)).toEqual([0, 100, 100, 100]);
+  });
+
+  it("gives a long wait back, and is taken up where it stopped", async () => {
+    service.products = many(250);
+    service.beforePage = (_query, call) =>
+      call === 3
+        ? { ok: false, failure: failure({ kind: "throttled", statusCode: 429, retryAfterMs: 10 * MINUTE }) }
+        : undefined;
+    const now = world.clock.now();
+    expect(await sync()).toMatchObject({ kind: "paused", retryAt: now + 10 * MINUTE });
+    world.clock.advance(10 * MINUTE);
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 250 });
+    expect(service.pages.at(-1)?.skip).toBe(200);
+    expect(await passes()).toHaveLength(1);
+  });
+
+  it("that broke off too long ago is not taken up again", async () => {
+    service.products = many(150);
+    service.beforePage = (_query, call) =>
+      call === 2 ? { ok: false, failure: failure({ kind: "unauthorised", statusCode: 401 }) } : undefined;
+    expect(await sync()).toMatchObject({ kind: "failed" });
+    world.clock.advance(2 * HOUR);
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 150 });
+    expect(await passes()).toMatchObject([{ complete: false }, { complete: true, seen: 150 }]);
+  });
+
+  it("asks again a few times when no usable answer comes, then says what happened and keeps what it has", async () => {
+    service.products = many(150);
+    service.beforePage = ({ skip }) =>
+      skip === 100
+        ? { ok: false, failure: failure({ kind: "ambiguous", detail: "The answer broke off." }) }
+        : undefined;
+    expect(await sync()).toMatchObject({ kind: "failed", reason: "The answer broke off." });
+    expect(service.pages).toHaveLength(5);
+    expect(await active()).toHaveLength(100);
+    expect(await readCatalogState(world.program, "sandbox")).toMatchObject({
+      asOf: null,
+      stale: true,
+      staleReason: "The answer broke off.",
+      progress: { seen: 100 },
+    });
+  });
+
+  it("is walked by one of several instances", async () => {
+    service.products = many(500);
+    const results = await Promise.all([sync(), sync(), sync()]);
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(["busy", "busy", "complete"]);
+    expect(service.pages).toHaveLength(6);
+    expect(await sync()).toMatchObject({ kind: "complete" });
+  });
+
+  it("is not due again right after one", async () => {
+    service.products = many(5);
+    expect(await ensureCatalogFresh(world.program, "sandbox")).toMatchObject({ kind: "complete" });
+    expect(await ensureCatalogFresh(world.program, "sandbox")).toEqual({ kind: "fresh" });
+    world.clock.advance(16 * MINUTE);
+    expect(await ensureCatalogFresh(world.program, "sandbox")).toMatchObject({ kind: "complete" });
+  });
+
+  it("in an environment without a key says so", async () => {
+    expect(await syncCatalog(world.program, "production")).toEqual({ kind: "not-configured" });
+  });
+});
+
+describe("a product is retired", () => {
+  it("only when a complete pass did not see it and the service no longer knows it", async () => {
+    service.products = many(150);
+    await sync();
+    const [gone, ...rest] = service.products;
+    expect(gone?.id).toBe(1);
+    // Product 120 is hidden by a move between two pages, but still sold.
+    service.products = rest;
+    service.beforePage = ({ skip }, call) => {
+      if (call === 4) service.products = service.products.filter(({ id }) => id !== 120);
+      if (skip > 0) return undefined;
+      return undefined;
+    };
+    service.beforeRead = (id) =>
+      id === 120 ? { ok: true, statusCode: 200, value: record(product(120)) } : undefined;
+    expect(await sync()).toMatchObject({ kind: "complete", retired: 1 });
+    expect(service.reads.toSorted((a, b) => a - b)).toEqual([1, 120]);
+    expect(await active()).not.toContain(1);
+    expect(await active()).toContain(120);
+  });
+
+  it("not by a pass that broke off", async () => {
+    service.products = many(150);
+    await sync();
+    service.products = many(100);
+    service.beforePage = (_query, call) =>
+      call > 3 ? { ok: false, failure: failure({ kind: "refused", statusCode: 403 }) } : undefined;
+    expect(await sync()).toMatchObject({ kind: "failed" });
+    expect(await active()).toHaveLength(150);
+  });
+
+  it("not when the whole list came back empty while its products are still sold", async () => {
+    service.products = many(150);
+    await sync();
+    service.beforePage = () => ({
+      ok: true,
+      statusCode: 200,
+      value: { products: [], setAside: [], recordCount: 0, total: 0 },
+    });
+    expect(await sync()).toMatchObject({ kind: "complete", retired: 0 });
+    expect(await active()).toHaveLength(150);
+    service.products = [];
+    expect(await sync()).toMatchObject({ kind: "complete", retired: 150 });
+    expect(await active()).toEqual([]);
+  });
+
+  it("and comes back when the service lists it again", async () => {
+    service.products = many(3);
+    await sync();
+    service.products = many(2);
+    await sync();
+    expect(await active()).toEqual([1, 2]);
+    service.products = many(3);
+    await sync();
+    expect(await active()).toEqual([1, 2, 3]);
+  });
+});
+
+describe("a hostile list", () => {
+  it("that never ends is capped, with a message that says so", async () => {
+    service.beforePage = ({ skip, take }) => ({
+      ok: true,
+      statusCode: 200,
+      value: { products: many(take, skip + 1).map(record), setAside: [], recordCount: take, total: null },
+    });
+    expect(await sync({ maxRecords: 700 })).toMatchObject({ kind: "failed" });
+    expect(await active()).toHaveLength(700);
+    const state = await readCatalogState(world.program, "sandbox");
+    expect(state.staleReason).toMatch(/goes on after 700 products/);
+  });
+
+  it("that repeats its first page is given up, with a message that names the reason", async () => {
+    const page: ProductListing = {
+      products: many(100).map(record),
+      setAside: [],
+      recordCount: 100,
+      total: null,
+    };
+    service.beforePage = () => ({ ok: true, statusCode: 200, value: page });
+    const result = await sync();
+    expect(result).toMatchObject({ kind: "failed" });
+    if (result.kind === "failed") expect(result.reason).toMatch(/same products again and again/);
+    expect(service.pages.length).toBeLessThan(30);
+  });
+
+  it("of texts the database refuses is kept with those characters replaced", async () => {
+    service.products = [
+      product(1, { name: "a\u0000b\ud800c \\u0000 <script>" }),
+      product(2, { name: "x".repeat(100_000) }),
+    ];
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 2 });
+    const kept = await rows();
+    expect(kept[0]?.product.name).toBe("a\ufffdb\ufffdc \\u0000 <script>");
+    expect(kept[1]?.product.name).toHaveLength(1_000);
+    expect(kept[1]?.raw).toMatchObject({ notKept: expect.stringMatching(/characters/) });
+  });
+
+  it("sets aside what cannot be read and what stands twice on one page, with the reason", async () => {
+    service.beforePage = () => ({
+      ok: true,
+      statusCode: 200,
+      value: {
+        products: [record(product(1)), record(product(1, { price: 5 })), record(product(2))],
+        setAside: [{ reason: "no id", raw: { name: "?" } }],
+        recordCount: 4,
+        total: null,
+      },
+    });
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 2 });
+    const [pass] = await passes();
+    expect(pass?.setAside.map(({ reason }) => reason)).toEqual([
+      "no id",
+      "Product 1 stood twice on one page; the later record is shown.",
+    ]);
+    const [kept] = await world.program.db
+      .select()
+      .from(catalogProducts)
+      .where(eq(catalogProducts.productId, 1));
+    expect(kept?.product.price).toBe(5);
+  });
+
+  it("with a total of nonsense does no harm", async () => {
+    service.products = many(3);
+    service.total = () => Number.MAX_SAFE_INTEGER;
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 3 });
+    service.total = () => -7;
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 3 });
+  });
+});

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { DeskRequest, Program } from "#server/context.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { ScriptedService } from "./scriptedService.ts";
+
+export type CatalogWorld = {
+  program: Program;
+  request: DeskRequest;
+  clock: { now(): number; advance(by: number): void };
+  /** Forgets the catalog and gives the program a new service. */
+  reset(): Promise<ScriptedService>;
+  stop(): Promise<void>;
+};
+
+/** A program over a database of its own, with a clock and a service that the test moves. */
+export async function catalogWorld(): Promise<CatalogWorld> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  let now = Date.parse("2030-01-01T00:00:00Z");
+  const clock = {
+    now: () => now,
+    advance: (by: number) => {
+      now += by;
+    },
+  };
+  const quiet = { info() {}, warn() {}, error() {} };
+  const program: Program = {
+    db,
+    clock,
+    log: quiet,
+    instanceId: "test",
+    fingerprintKey: new Uint8Array(32),
+    services: {},
+  };
+  const actor = {
+    id: "00000000-0000-4000-8000-000000000001",
+    email: "a@b.c",
+    name: "A",
+    role: "buyer" as const,
+  };
+  let resets = 0;
+  return {
+    program,
+    get request() {
+      return { ...program, actor, environment: "sandbox" as const, requestId: "r" };
+    },
+    clock,
+    async reset() {
+      resets += 1;
+      await db.execute(sql`truncate catalog_products, catalog_passes, catalog_marks`);
+      // A catalog that was forgotten is a change as well.
+      await db.execute(sql`insert into catalog_marks values ('sandbox', ${resets * 1_000})`);
+      const service = new ScriptedService();
+      program.services = { sandbox: service };
+      return service;
+    },
+    stop: () => database.drop(),
+  };
+}
