@@ -5,7 +5,7 @@ import { HOUR, type Instant } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/context.ts";
 import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 import type { ProductListing, ProductRecord } from "#server/service/client.ts";
-import { storable } from "./storable.ts";
+import { bounded } from "./bounded.ts";
 
 /** An interrupted pass is taken up again within this time; after it the catalog may have moved too far. */
 const RESUMABLE_FOR = HOUR;
@@ -94,7 +94,7 @@ export async function saveProducts(
 }
 
 function rowOf(environment: Environment, passId: number, { product, raw }: ProductRecord, now: Instant) {
-  const kept = storable(product);
+  const kept = bounded(product);
   const clipped = {
     ...product,
     name: product.name.slice(0, 1_000),
@@ -108,7 +108,7 @@ function rowOf(environment: Environment, passId: number, { product, raw }: Produ
     productId: product.id,
     // A product whose texts alone are too large is kept by what it can be ordered with.
     product: "notKept" in kept ? clipped : kept,
-    raw: storable(raw),
+    raw: bounded(raw),
     passId,
     changedAt: now,
   };
@@ -125,7 +125,7 @@ export async function recordPage(
     const saved = await saveProducts(tx, pass.environment, pass.id, listing.products, now);
     const setAside = [...pass.setAside, ...listing.setAside, ...repeated(listing)]
       .slice(0, SET_ASIDE_LIMIT)
-      .map(({ reason, raw }) => ({ reason, raw: storable(raw, SET_ASIDE_SIZE) }));
+      .map(({ reason, raw }) => ({ reason, raw: bounded(raw, SET_ASIDE_SIZE) }));
     const next = {
       nextSkip: pass.nextSkip + listing.recordCount,
       seen: pass.seen + saved.fresh,

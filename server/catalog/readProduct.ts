@@ -8,7 +8,6 @@ import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/errors.ts";
 import type { ProductRecord } from "#server/service/client.ts";
 import { bumpMark, retireProducts, saveProducts } from "./passes.ts";
-import { storable } from "./storable.ts";
 import { describeFailure, serviceTrouble } from "./serviceTrouble.ts";
 
 type Known = { product: Product; raw: unknown; retired: boolean; seenAt: Instant };
@@ -28,7 +27,7 @@ export async function readProduct(request: DeskRequest, productId: number): Prom
   const [known, answer] = await Promise.all([readKnown(request, productId), service.readProduct(productId)]);
   const now = request.clock.now();
   if (answer.ok) {
-    const changes = known === null ? [] : differences(known.product, storable(answer.value.product));
+    const changes = known === null ? [] : differences(known.product, answer.value.product);
     if (known === null || known.retired || changes.length > 0) await mend(request, answer.value, now);
     return {
       ...answer.value.product,
@@ -91,9 +90,7 @@ async function mend(request: DeskRequest, record: ProductRecord, now: Instant): 
   });
 }
 
-/** `after` as the database would hold it, so that what it cannot hold does not count as a change. */
-function differences(before: Product, after: ReturnType<typeof storable<Product>>): ProductChange[] {
-  if ("notKept" in after) return [];
+function differences(before: Product, after: Product): ProductChange[] {
   // The keys of the contract itself: both sides are products.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const fields = Object.keys(after) as (keyof Product)[];

@@ -4,7 +4,7 @@ import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { describeFailure, serviceTrouble } from "#server/catalog/serviceTrouble.ts";
-import { storable } from "#server/catalog/storable.ts";
+import { bounded } from "#server/catalog/bounded.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
 import { DeskError } from "#server/errors.ts";
@@ -70,8 +70,8 @@ function canonical(value: unknown): string {
 
 /** A record the database cannot keep leaves its balances; they are what is shown when the service is silent. */
 function forDatabase(reading: WalletReading): WalletReading {
-  const kept = storable(reading);
+  const kept = bounded(reading);
   if (!("notKept" in kept)) return kept;
-  const balances = storable(reading.balances);
+  const balances = bounded(reading.balances);
   return { balances: "notKept" in balances ? [] : balances, raw: kept };
 }

@@ -1,5 +1,6 @@
 import type { Product } from "#lib/contracts/product.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import { readProductRecord } from "#server/service/readers/product.ts";
 import type { ProductListing, ProductRecord, ServiceAnswer, ServiceClient } from "#server/service/client.ts";
 
 export function product(id: number, more: Partial<Product> = {}): Product {
@@ -23,7 +24,12 @@ export function product(id: number, more: Partial<Product> = {}): Product {
   };
 }
 
-export const record = (each: Product): ProductRecord => ({ product: each, raw: { ...each, extra: "kept" } });
+/** As the service's readers hand it over. */
+export function record(each: Product): ProductRecord {
+  const read = readProductRecord({ ...each, extra: "kept" });
+  if (!read) throw new Error("a test's product that cannot be read");
+  return read;
+}
 
 export function failure(more: Partial<ServiceFailure> & Pick<ServiceFailure, "kind">): ServiceFailure {
   return { statusCode: null, body: null, retryAfterMs: null, detail: "no answer", ...more };
