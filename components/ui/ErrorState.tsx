@@ -1,0 +1,55 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { CopyButton } from "./CopyButton.tsx";
+
+export type ErrorStateProps = {
+  title: ReactNode;
+  /** The message as it came, and what to do next. */
+  message: ReactNode;
+  /** What the service itself said, verbatim. */
+  verbatim?: ReactNode;
+  requestId?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+  actions?: ReactNode;
+};
+
+/** What stands where something could not be loaded. */
+export function ErrorState({
+  title,
+  message,
+  verbatim,
+  requestId,
+  onRetry,
+  retrying,
+  actions,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-lg flex-col items-center gap-2 px-4 py-14 text-center">
+      <CircleAlert aria-hidden className="size-6 text-refused" strokeWidth={1.5} />
+      <p className="text-base font-semibold">{title}</p>
+      <div className="text-ink-soft wrap-anywhere">{message}</div>
+      {verbatim ? (
+        <blockquote className="border-s-2 border-line-strong ps-3 text-start">{verbatim}</blockquote>
+      ) : null}
+      {requestId ? (
+        <p className="flex flex-wrap items-center justify-center gap-1 text-[0.8125rem] text-ink-faint">
+          <span>Request to quote:</span>
+          <code className="font-mono text-ink wrap-anywhere">{requestId}</code>
+          <CopyButton value={requestId} label="Copy the request id" />
+        </p>
+      ) : null}
+      {onRetry || actions ? (
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
+          {onRetry ? (
+            <Button onClick={onRetry} loading={retrying}>
+              Try again
+            </Button>
+          ) : null}
+          {actions}
+        </div>
+      ) : null}
+    </div>
+  );
+}
