@@ -15,6 +15,13 @@ const CONTAINERS = new Set(
     " ",
   ),
 );
+/** A member of one of these names is the code: then the lists beside it belong to it. */
+const CODE_NAMES = new Set(
+  (
+    "code pin pincode value number cardnumber cardno voucher vouchercode coupon couponcode giftcode " +
+    "redemptioncode activationcode key licensekey token password secret url link"
+  ).split(" "),
+);
 const SINGULAR: Record<string, string> = {
   codes: "code",
   vouchers: "voucher",
@@ -63,7 +70,8 @@ function splitList(list: unknown[], job: Job): Job[] {
 
 function splitContainer(record: JsonRecord, job: Job): Job[] | null {
   const members = Object.entries(record).filter(([, value]) => value !== null);
-  if (members.some(([name, value]) => typeof value !== "object" && isKnownField(name))) return null;
+  if (members.some(([name, value]) => typeof value !== "object" && CODE_NAMES.has(normalName(name))))
+    return null;
   const lists = members.filter(
     ([name, value]) => isList(value) && (members.length === 1 || CONTAINERS.has(normalName(name))),
   );

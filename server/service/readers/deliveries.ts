@@ -40,14 +40,17 @@ const NO_PINS_INSIDE =
   /^(product|country|currency|brand|category|language|denomination|price|wallet|balance)/i;
 
 type Entry = { value: unknown; productId: number | null };
+/** `bare`: a text that stands alone in the list is a code (`products: ["ABCD-1234"]`), not an id or a description. */
+type Search = { names: readonly string[]; bare: boolean };
 
 /** Finds what was delivered; strictly first, and loosely only where an order is said to be delivered. */
 export function deliveries(order: JsonRecord): Delivery[] {
-  const strict = search(order, LINE_NAMES, PIN_NAMES);
+  const delivered = saysDelivered(order);
+  const strict = search(order, LINE_NAMES, { names: PIN_NAMES, bare: delivered });
   if (strict.length > 0) return strict;
-  const listed = search(order, CODE_LIST_NAMES, LOOSE_NAMES);
+  const listed = search(order, CODE_LIST_NAMES, { names: LOOSE_NAMES, bare: true });
   if (listed.length > 0) return listed;
-  return saysDelivered(order) ? search(order, LINE_NAMES, LOOSE_NAMES) : [];
+  return delivered ? search(order, LINE_NAMES, { names: LOOSE_NAMES, bare: true }) : [];
 }
 
 function saysDelivered(order: JsonRecord): boolean {
@@ -56,21 +59,21 @@ function saysDelivered(order: JsonRecord): boolean {
   return completed || (readInteger(pick(order, ["delivered"])) ?? 0) > 0;
 }
 
-function search(order: JsonRecord, lineNames: readonly string[], names: readonly string[]): Delivery[] {
+function search(order: JsonRecord, lineNames: readonly string[], how: Search): Delivery[] {
   for (const lineName of lineNames) {
     const lines = pick(order, [lineName]);
-    if (lines === undefined) continue;
-    const found = searchLines(lines, names);
+    if (typeof lines !== "object") continue;
+    const found = searchLines(lines, how);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function searchLines(lines: unknown, names: readonly string[]): Delivery[] {
+function searchLines(lines: unknown, how: Search): Delivery[] {
   const found: Delivery[] = [];
   const entries: Entry[] = [{ value: lines, productId: null }];
   for (let entry = entries.pop(); entry !== undefined; entry = entries.pop()) {
-    const inside = readEntry(entry, names, found);
+    const inside = readEntry(entry, how, found);
     for (let index = inside.length - 1; index >= 0; index -= 1) {
       const next = inside[index];
       if (next !== undefined) entries.push(next);
@@ -80,14 +83,14 @@ function searchLines(lines: unknown, names: readonly string[]): Delivery[] {
 }
 
 /** Adds what one entry delivers; answers with the entries to look at inside it. */
-function readEntry(entry: Entry, names: readonly string[], found: Delivery[]): Entry[] {
+function readEntry(entry: Entry, { names, bare }: Search, found: Delivery[]): Entry[] {
   const { value } = entry;
   if (Array.isArray(value)) {
     return value.map((item: unknown) => ({ value: item, productId: entry.productId }));
   }
   if (!isRecord(value)) {
-    // products: ["ABCD-1234"]
-    if (isText(value)) found.push({ productId: entry.productId, value, scalarName: "pin", beside: [] });
+    if (bare && isText(value))
+      found.push({ productId: entry.productId, value, scalarName: "pin", beside: [] });
     return [];
   }
   const productId = readProductId(value) ?? entry.productId;

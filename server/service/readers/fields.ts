@@ -11,21 +11,6 @@ export function normalName(name: string): string {
   return name.length > 100 ? name : name.toLowerCase().replace(/[\s_\-.]+/g, "");
 }
 
-/** Members by their normal names, made once a record: a hostile one with millions of members is walked once. */
-const indexes = new WeakMap<JsonRecord, Map<string, unknown>>();
-
-function indexOf(record: JsonRecord): Map<string, unknown> {
-  const known = indexes.get(record);
-  if (known !== undefined) return known;
-  const index = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(record)) {
-    const key = normalName(name);
-    if (value !== undefined && value !== null && !index.has(key)) index.set(key, value);
-  }
-  indexes.set(record, index);
-  return index;
-}
-
 /** The first of these members that is there and not null; exact names first, then those alike. Own members only. */
 export function pick(record: JsonRecord, names: readonly string[]): unknown {
   for (const name of names) {
@@ -38,6 +23,24 @@ export function pick(record: JsonRecord, names: readonly string[]): unknown {
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+const FEW = 50;
+const indexes = new WeakMap<JsonRecord, Map<string, unknown>>();
+
+/** Members by their normal names. Kept for records with many members, so that a hostile one is walked once. */
+function indexOf(record: JsonRecord): Map<string, unknown> {
+  const known = indexes.get(record);
+  if (known !== undefined) return known;
+  const index = new Map<string, unknown>();
+  const names = Object.keys(record);
+  for (const name of names) {
+    const key = normalName(name);
+    const value = record[name];
+    if (value !== undefined && value !== null && !index.has(key)) index.set(key, value);
+  }
+  if (names.length > FEW) indexes.set(record, index);
+  return index;
 }
 
 /** An integer that JavaScript holds exactly: a number or its digits as text. Null for floats and all else. */

@@ -1,41 +1,44 @@
 import "server-only";
-import { isRecord, storableText } from "./fields.ts";
+import { isRecord, storableText, type JsonRecord } from "./fields.ts";
 
 const DEEPEST = 40;
 const TOO_DEEP = "[nested too deeply to show]";
 
-type Job = { value: unknown; depth: number; put: (copy: unknown) => void };
+type Job = { from: unknown[] | JsonRecord; to: unknown[] | JsonRecord; depth: number };
 
 /**
  * A copy of a raw answer that can be stored as jsonb and shown: at most 40 levels deep (JSON.stringify and PostgreSQL
  * both recurse), without NUL or half characters. Members keep their names, `__proto__` included.
  */
 export function storable(value: unknown): unknown {
-  let result: unknown;
-  const jobs: Job[] = [{ value, depth: 0, put: (copy) => (result = copy) }];
-  for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) copyOne(job, jobs);
-  return result;
+  const jobs: Job[] = [];
+  const copy = begin(value, 0, jobs);
+  for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) fill(job, jobs);
+  return copy;
 }
 
-function copyOne({ value, depth, put }: Job, jobs: Job[]): void {
-  if (typeof value === "string") return put(storableText(value));
-  if (!Array.isArray(value) && !isRecord(value)) return put(value ?? null);
-  if (depth >= DEEPEST) return put(TOO_DEEP);
-  if (Array.isArray(value)) {
-    const copy: unknown[] = Array.from({ length: value.length }, () => null);
-    value.forEach((item: unknown, index) =>
-      jobs.push({ value: item, depth: depth + 1, put: (made) => (copy[index] = made) }),
-    );
-    return put(copy);
+/** Copies what has no inside at once; of the rest it makes the empty copy, and a job to fill it. */
+function begin(value: unknown, depth: number, jobs: Job[]): unknown {
+  if (typeof value === "string") return storableText(value);
+  if (!Array.isArray(value) && !isRecord(value)) return value ?? null;
+  if (depth >= DEEPEST) return TOO_DEEP;
+  const to = Array.isArray(value) ? [] : {};
+  jobs.push({ from: value, to, depth: depth + 1 });
+  return to;
+}
+
+function fill({ from, to, depth }: Job, jobs: Job[]): void {
+  if (Array.isArray(from)) {
+    if (Array.isArray(to)) for (const item of from) to.push(begin(item, depth, jobs));
+    return;
   }
-  const copy = {};
-  for (const [name, item] of Object.entries(value)) {
+  if (Array.isArray(to)) return;
+  for (const [name, item] of Object.entries(from)) {
+    const copy = begin(item, depth, jobs);
     const key = storableText(name);
-    // defineProperty, because an assignment to `__proto__` would change the prototype instead.
-    const define = (made: unknown) =>
-      Object.defineProperty(copy, key, { value: made, enumerable: true, configurable: true, writable: true });
-    define(null);
-    jobs.push({ value: item, depth: depth + 1, put: define });
+    // An assignment to `__proto__` would change the prototype instead.
+    if (key !== "__proto__") to[key] = copy;
+    else
+      Object.defineProperty(to, key, { value: copy, enumerable: true, configurable: true, writable: true });
   }
-  put(copy);
 }

@@ -60,11 +60,11 @@ function searchAmounts(value: unknown): Find[] {
 }
 
 function searchRecord(record: JsonRecord, scope: Scope, finds: Find[], next: Scope[]): void {
-  const own = CURRENCY_NAMES.map((name) => pick(record, [name])).find((value) => readCode(value) !== null);
-  const currency = readCode(own) ?? scope.currency;
+  const currency = currencyOf(record) ?? scope.currency;
   const before = finds.length;
   const children: Scope[] = [];
   for (const [key, value] of Object.entries(record)) {
+    if (finds.length >= MOST_AMOUNTS) return;
     const amount = isAmountName(key) ? readInteger(value) : null;
     if (amount !== null && isCurrencyKey(key))
       finds.push({ currency: key, name: nameOf(scope) ?? "balance", amount });
@@ -78,6 +78,14 @@ function searchRecord(record: JsonRecord, scope: Scope, finds: Find[], next: Sco
   // {currency, wallet: {available, reserved}}: the currency reaches further in only where it has met no amount yet.
   const reach = finds.length === before ? currency : null;
   for (const child of children) next.push({ ...child, currency: child.currency ?? reach });
+}
+
+function currencyOf(record: JsonRecord): string | null {
+  for (const name of CURRENCY_NAMES) {
+    const code = Object.hasOwn(record, name) ? readCode(record[name]) : null;
+    if (code !== null) return code;
+  }
+  return readCode(pick(record, CURRENCY_NAMES));
 }
 
 function amountName(key: string, scope: Scope): string {

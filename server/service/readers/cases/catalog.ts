@@ -1,0 +1,111 @@
+import type { Product } from "#lib/contracts/product.ts";
+import type { Case } from "./small.ts";
+
+const BLANK: Product = {
+  id: 1,
+  name: "Product 1",
+  currencyCode: null,
+  countryCode: null,
+  denominationType: null,
+  denomination: "fixed",
+  price: null,
+  denominationMinValue: null,
+  denominationMaxValue: null,
+  denominationStep: null,
+  denominationDefaultValue: null,
+  languages: [],
+  brands: [],
+  categories: [],
+  tags: [],
+};
+
+/** Null: set aside with a reason. */
+export const PRODUCTS: Case<Product | null>[] = [
+  [
+    "a fixed one",
+    '{"id":12,"name":"Card 10","currencyCode":"EUR","countryCode":"DE","denominationType":"fixed","price":3299}',
+    {
+      ...BLANK,
+      id: 12,
+      name: "Card 10",
+      currencyCode: "EUR",
+      countryCode: "DE",
+      denominationType: "fixed",
+      price: 3299,
+    },
+  ],
+  [
+    "an open one",
+    `{"id":12,"name":"Any","currencyCode":"KWD","denominationType":"open","denominationMinValue":1000,
+      "denominationMaxValue":50000,"denominationStep":250,"denominationDefaultValue":5000}`,
+    {
+      ...BLANK,
+      ...{ id: 12, name: "Any", currencyCode: "KWD", denominationType: "open", denomination: "open" },
+      ...{
+        denominationMinValue: 1000,
+        denominationMaxValue: 50000,
+        denominationStep: 250,
+        denominationDefaultValue: 5000,
+      },
+    },
+  ],
+  [
+    "facets of every shape",
+    '{"id":1,"brand":{"name":"B"},"categories":[{"title":"C"}],"tags":["t","u"],"language":"en"}',
+    { ...BLANK, brands: ["B"], categories: ["C"], tags: ["t", "u"], languages: ["en"] },
+  ],
+  [
+    "OPEN in capitals is open",
+    '{"id":1,"denominationType":"OPEN"}',
+    { ...BLANK, denominationType: "OPEN", denomination: "open" },
+  ],
+  ["any other word is fixed", '{"id":1,"denominationType":"range"}', { ...BLANK, denominationType: "range" }],
+  ["only an id", '{"id":1}', BLANK],
+  ["an id in a text", '{"id":"1"}', BLANK],
+  ["a price with a fraction is no price", '{"id":1,"price":32.99}', BLANK],
+  ["a price of 3299.0 is an integer", '{"id":1,"price":3299.0}', { ...BLANK, price: 3299 }],
+  ["a price beyond 2^53 is no price", '{"id":1,"price":9007199254740993}', BLANK],
+  ["a negative price is no price", '{"id":1,"price":-1}', BLANK],
+  [
+    "wrong types everywhere",
+    '{"id":1,"name":[],"currencyCode":5,"countryCode":{},"price":true,"tags":null}',
+    BLANK,
+  ],
+  ["no id", '{"name":"x"}', null],
+  ["an id beyond 2^53", '{"id":9007199254740993,"name":"x"}', null],
+  ["a fractional id", '{"id":1.5}', null],
+  ["an inherited id", '{"__proto__":{"id":1}}', null],
+  ["null", "null", null],
+  ["a text", '"product"', null],
+];
+
+export type ListingSummary = { ids: number[]; setAside: number; recordCount: number; total: number | null };
+const two = (total: number | null): ListingSummary => ({ ids: [1, 2], setAside: 0, recordCount: 2, total });
+const LIST = '[{"id":1,"name":"a"},{"id":2,"name":"b"}]';
+
+/** Read as the page with skip 0. Null: not a list of products. */
+export const LISTINGS: Case<ListingSummary | null>[] = [
+  ["a bare list", LIST, two(null)],
+  ["under items, with a total", `{"items":${LIST},"total":345}`, two(345)],
+  ["under a name nobody told us", `{"catalogue":${LIST}}`, two(null)],
+  ["two levels down", `{"data":{"products":${LIST},"totalCount":345}}`, two(345)],
+  ["total in a meta object", `{"data":${LIST},"meta":{"total":345,"skip":0}}`, two(345)],
+  ["beside lists of other things", `{"facets":[{"value":"DE"}],"products":${LIST},"errors":[]}`, two(null)],
+  ["two lists of products: the usual name", `{"featured":${LIST},"products":${LIST}}`, two(null)],
+  ["a total smaller than the page is no total", `{"items":${LIST},"total":1}`, two(null)],
+  ["a count of this page is no total", `{"items":${LIST},"count":2}`, two(null)],
+  ["an empty page", '{"items":[],"total":0}', { ids: [], setAside: 0, recordCount: 0, total: 0 }],
+  ["an empty bare list", "[]", { ids: [], setAside: 0, recordCount: 0, total: null }],
+  [
+    "unreadable records are set aside, not dropped",
+    '{"items":[{"id":1,"name":"a"},{"name":"no id"},null,"x"]}',
+    { ids: [1], setAside: 3, recordCount: 4, total: null },
+  ],
+  ["an error is no empty catalog", '{"message":"no","errors":[]}', null],
+  ["an empty object is no empty catalog", "{}", null],
+  ["two nameless lists of products", `{"a":${LIST},"b":${LIST}}`, null],
+  ["three levels down", `{"a":{"b":{"products":${LIST}}}}`, null],
+  ["null", "null", null],
+  ["a text", '"[]"', null],
+  ["__proto__ is a member like any other", `{"__proto__":{"items":${LIST}}}`, two(null)],
+];

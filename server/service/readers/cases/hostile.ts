@@ -1,0 +1,35 @@
+/** Inputs that no reader may stumble over, whatever it reads. Made by functions, because some are huge. */
+export const HOSTILE: [name: string, make: () => unknown][] = [
+  ["nothing", () => undefined],
+  ["null", () => null],
+  ["an empty text", () => ""],
+  ["a boolean", () => true],
+  ["a float", () => 0.1],
+  ["not a number", () => Number.NaN],
+  ["infinity", () => Number.POSITIVE_INFINITY],
+  ["2^53+1, whose last digit is already lost", () => 2 ** 53 + 2],
+  ["minus zero", () => -0],
+  ["an empty object", () => ({})],
+  ["an empty list", () => []],
+  ["a list of nulls", () => Array.from({ length: 1_000 }, () => null)],
+  ["a member called __proto__", () => JSON.parse('{"__proto__":{"id":1,"status":"completed","pin":"X"}}')],
+  [
+    "members called like methods",
+    () => JSON.parse('{"constructor":1,"toString":2,"hasOwnProperty":3,"length":4}'),
+  ],
+  ["objects 100,000 deep", () => JSON.parse(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`)],
+  ["lists 100,000 deep", () => JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)],
+  ["containers 100,000 deep", () => deepOrder("codes")],
+  ["wallets 100,000 deep", () => deepOrder("wallet")],
+  ["a text of 50 MB", () => "9".repeat(50_000_000)],
+  [
+    "an object with 30,000 members",
+    () => Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`k${i}`, i])),
+  ],
+  ["NUL and half a character", () => ({ status: "\u0000\uD800", message: "a\u0000b", name: "\uDFFF" })],
+];
+
+function deepOrder(name: string): unknown {
+  const open = `{"x":1,"${name}":[`.repeat(100_000);
+  return JSON.parse(`{"status":"completed","products":[{"pin":${open}${"]}".repeat(100_000)}}],"wallet":{}}`);
+}

@@ -1,0 +1,263 @@
+import type { OrderSighting } from "#lib/orders/sighting.ts";
+import type { Case } from "./small.ts";
+
+const READY = Date.UTC(2026, 6, 15, 12, 30);
+
+/** What has to stand in the sighting; null: the answer is about no order. */
+export const ORDERS: Case<Partial<OrderSighting> | null>[] = [
+  [
+    "just accepted",
+    '{"orderId":55,"status":"processing","estimatedReadyAt":"2026-07-15T12:30:00Z","wallet":{"EUR":5}}',
+    { outcome: "processing", orderId: "55", statusName: "processing", estimatedReadyAt: READY, codeCount: 0 },
+  ],
+  [
+    "the bare processing body says nothing about what it leaves out",
+    '{"status":"processing","message":"Order is still processing"}',
+    {
+      outcome: "processing",
+      orderId: null,
+      estimatedReadyAt: null,
+      message: "Order is still processing",
+      wallet: null,
+    },
+  ],
+  [
+    "completed",
+    '{"orderId":55,"status":"completed","products":[{"productId":1,"pin":"A"},{"productId":1,"pin":"B"}]}',
+    { outcome: "completed", codeCount: 2 },
+  ],
+  [
+    "partial by what it carries, whatever its name",
+    '{"status":"odd","delivered":3,"total":5}',
+    { outcome: "partial", delivered: 3, ordered: 5, statusName: "odd" },
+  ],
+  [
+    "partial though it is called completed",
+    '{"status":"completed","delivered":3,"total":5}',
+    { outcome: "partial" },
+  ],
+  [
+    "partial with a reason",
+    '{"status":"x","delivered":3,"the service":5,"reason":"sold out"}',
+    { outcome: "partial", reason: "sold out" },
+  ],
+  [
+    "delivered without a count ordered",
+    '{"status":"x","delivered":3}',
+    { outcome: "partial", ordered: null },
+  ],
+  ["delivered equals ordered", '{"status":"done","delivered":5,"total":5}', { outcome: "completed" }],
+  [
+    "codes under an unknown name",
+    '{"status":"fulfilled","products":[{"pin":"A"}]}',
+    { outcome: "completed", codeCount: 1 },
+  ],
+  [
+    "nothing delivered, by its reason",
+    '{"status":"odd","reason":"Out of stock"}',
+    { outcome: "undelivered", reason: "Out of stock" },
+  ],
+  [
+    "nothing delivered, with a zero",
+    '{"status":"odd","delivered":0,"total":5,"reason":"x"}',
+    { outcome: "undelivered", delivered: 0, ordered: 5 },
+  ],
+  [
+    "a reason that is an object",
+    '{"status":"odd","reason":{"code":1,"message":"gone"}}',
+    { outcome: "undelivered", reason: "gone" },
+  ],
+  [
+    "a zero without a reason is no last word",
+    '{"status":"queued","delivered":0,"total":5}',
+    { outcome: "unrecognised" },
+  ],
+  [
+    "a reason of null is none",
+    '{"status":"processing","reason":null}',
+    { outcome: "processing", reason: null },
+  ],
+  [
+    "processing wins over what came early",
+    '{"status":"processing","delivered":3,"total":5}',
+    { outcome: "processing", delivered: 3 },
+  ],
+  ["a name in capitals", '{"status":"PROCESSING"}', { outcome: "processing", statusName: "PROCESSING" }],
+  [
+    "a status nobody told us of is shown as it is",
+    '{"status":"On hold"}',
+    { outcome: "unrecognised", statusName: "On hold" },
+  ],
+  ["completed without codes", '{"status":"completed"}', { outcome: "completed", codeCount: 0 }],
+  [
+    "no status but an expected time",
+    '{"orderId":5,"estimatedReadyAt":1784118600}',
+    { outcome: "processing", estimatedReadyAt: READY },
+  ],
+  [
+    "wrapped",
+    '{"data":{"order":{"orderId":"77","status":"processing"}}}',
+    { outcome: "processing", orderId: "77" },
+  ],
+  ["the only one of a list", '[{"orderId":77,"status":"processing"}]', { orderId: "77" }],
+  [
+    "an id beyond 2^53 keeps its digits",
+    '{"orderId":9007199254740993,"status":"processing"}',
+    { orderId: "9007199254740993" },
+  ],
+  [
+    "lines, currency and price",
+    '{"orderId":1,"status":"processing","currency":"EUR","price":300,"orderProducts":[{"productId":1,"quantity":3,"price":100}]}',
+    { currency: "EUR", price: 300, lines: [{ productId: 1, quantity: 3, price: 100 }] },
+  ],
+  [
+    "wrong types",
+    '{"orderId":{},"status":"x","delivered":"many","price":1.5,"products":7}',
+    { outcome: "unrecognised", orderId: null, delivered: null, price: null, lines: [] },
+  ],
+  [
+    "unreadable times are as absent",
+    '{"status":"processing","estimatedReadyAt":"garbage"}',
+    { estimatedReadyAt: null },
+  ],
+  [
+    "NUL would stop the ledger from recording it",
+    '{"status":"x\\u0000y","message":"\\ud800"}',
+    { statusName: "x\uFFFDy", message: "\uFFFD" },
+  ],
+  ["an error in a 200 is no order", '{"statusCode":502,"error":"Bad Gateway","message":"no"}', null],
+  ["an empty object is no order", "{}", null],
+  ["a list of two", '[{"orderId":1},{"orderId":2}]', null],
+  ["null", "null", null],
+  ["a number", "5", null],
+  ["only inherited members", '{"__proto__":{"status":"completed"}}', null],
+];
+
+type FieldSets = Record<string, string>[];
+
+/** The body of an order → the fields of each code. */
+export const CODES: Case<FieldSets>[] = [
+  [
+    "texts, one entry a code",
+    '{"products":[{"productId":1,"pin":"A"},{"productId":1,"pin":"B"}]}',
+    [{ pin: "A" }, { pin: "B" }],
+  ],
+  [
+    "a list of texts, one entry a line",
+    '{"products":[{"productId":1,"pin":["A","B"]}]}',
+    [{ pin: "A" }, { pin: "B" }],
+  ],
+  [
+    "an object",
+    '{"products":[{"pin":{"code":"A","serial":"1","expiry":"2027-01"}}]}',
+    [{ code: "A", serial: "1", expiry: "2027-01" }],
+  ],
+  ["a list of objects", '{"products":[{"pin":[{"code":"A"},{"code":"B"}]}]}', [{ code: "A" }, { code: "B" }]],
+  [
+    "a mixed list",
+    '{"products":[{"pin":["A",{"code":"B"},["C"]]}]}',
+    [{ pin: "A" }, { code: "B" }, { pin: "C" }],
+  ],
+  [
+    "nested objects are flattened",
+    '{"products":[{"pin":{"code":"A","card":{"number":"1","cvv":"2"}}}]}',
+    [{ code: "A", "card.number": "1", "card.cvv": "2" }],
+  ],
+  [
+    "wrapped once more",
+    '{"products":[{"pin":{"voucher":{"code":"A","serial":"1"}}}]}',
+    [{ "voucher.code": "A", "voucher.serial": "1" }],
+  ],
+  [
+    "a container of codes",
+    '{"products":[{"pin":{"codes":["A","B"],"expiry":"2027"}}]}',
+    [
+      { code: "A", expiry: "2027" },
+      { code: "B", expiry: "2027" },
+    ],
+  ],
+  [
+    "lists side by side",
+    '{"products":[{"pin":["A","B"],"serial":["1","2"]}]}',
+    [
+      { pin: "A", serial: "1" },
+      { pin: "B", serial: "2" },
+    ],
+  ],
+  [
+    "texts beside the pin belong to it",
+    '{"products":[{"productId":1,"quantity":1,"name":"Card","pin":"A","serial":"1"}]}',
+    [{ pin: "A", serial: "1" }],
+  ],
+  ["a list written as an object", '{"products":[{"pin":{"0":"A","1":"B"}}]}', [{ pin: "A" }, { pin: "B" }]],
+  [
+    "one code as a list of its texts",
+    '{"products":[{"pin":[{"name":"code","value":"A"},{"name":"serial","value":"1"}]}]}',
+    [{ code: "A", serial: "1" }],
+  ],
+  [
+    "a list of typed codes stays a list",
+    '{"products":[{"pin":[{"type":"code","value":"A"},{"type":"code","value":"B"}]}]}',
+    [
+      { type: "code", value: "A" },
+      { type: "code", value: "B" },
+    ],
+  ],
+  [
+    "a number keeps all its digits",
+    '{"products":[{"pin":12345678901234567890},{"pin":1.10}]}',
+    [{ pin: "12345678901234567890" }, { pin: "1.10" }],
+  ],
+  ["unknown names are kept", '{"products":[{"pin":{"Zauberwort":"A"}}]}', [{ Zauberwort: "A" }]],
+  ["the same code twice counts twice", '{"products":[{"pin":["A","A"]}]}', [{ pin: "A" }, { pin: "A" }]],
+  [
+    "products as an object",
+    '{"products":{"12":{"pin":"A"},"13":{"pin":["B"]}}}',
+    [{ pin: "A" }, { pin: "B" }],
+  ],
+  ["products of bare texts", '{"status":"completed","products":["A","B"]}', [{ pin: "A" }, { pin: "B" }]],
+  [
+    "pins one level further in",
+    '{"products":[{"productId":1,"items":[{"pin":"A"},{"pin":"B"}]}]}',
+    [{ pin: "A" }, { pin: "B" }],
+  ],
+  [
+    "no products, but codes",
+    '{"status":"completed","codes":[{"code":"A"},{"code":"B"}]}',
+    [{ code: "A" }, { code: "B" }],
+  ],
+  [
+    "a delivered order without a pin: looked for loosely",
+    '{"status":"completed","products":[{"productId":1,"code":"A"}]}',
+    [{ code: "A" }],
+  ],
+  [
+    "the product's own code is no delivered code",
+    '{"status":"processing","products":[{"productId":1,"code":"STEAM-10"}]}',
+    [],
+  ],
+  [
+    "nor is the product's inside a partial order",
+    '{"status":"x","reason":"r","products":[{"product":{"id":1,"code":"SKU","pins":["no"]}}]}',
+    [],
+  ],
+  [
+    "nulls and empty texts are nothing",
+    '{"products":[{"pin":null},{"pin":""},{"pin":[null,"A",""]},{"pin":{}}]}',
+    [{ pin: "A" }],
+  ],
+  ["spaces inside a code stay", '{"products":[{"pin":" A B "}]}', [{ pin: " A B " }]],
+  [
+    "a member called __proto__ is not lost",
+    '{"products":[{"pin":{"__proto__":"A","constructor":"B"}}]}',
+    [{ "[__proto__]": "A", constructor: "B" }],
+  ],
+  [
+    "100,000 lists deep",
+    `{"products":[{"pin":${"[".repeat(100_000)}"A"${"]".repeat(100_000)}}]}`,
+    [{ pin: "A" }],
+  ],
+  ["no products", '{"status":"processing"}', []],
+  ["products that are only counted", '{"status":"completed","products":7,"items":"2"}', []],
+  ["product ids are no codes", '{"status":"processing","products":[12,13]}', []],
+];

@@ -1,0 +1,248 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { WalletReading } from "#lib/contracts/wallet.ts";
+import { parseJson } from "../parseJson.ts";
+import { FACETS, COUNTS, ERROR_BODIES, ORDER_IDS, TIMESTAMPS, type Case } from "./cases/small.ts";
+import { LISTINGS, PRODUCTS } from "./cases/catalog.ts";
+import { CODES, ORDERS } from "./cases/orders.ts";
+import { HOSTILE } from "./cases/hostile.ts";
+import { deliveredOrders } from "./cases/deliveredOrders.ts";
+import { SNAPSHOTS, WALLETS } from "./cases/wallet.ts";
+import { readCountOrdered } from "./countOrdered.ts";
+import { readErrorBody } from "./errorBody.ts";
+import { readFacetValues } from "./facetValues.ts";
+import { isRecord, readInteger } from "./fields.ts";
+import { readOrder } from "./order.ts";
+import { readOrderId } from "./orderId.ts";
+import { readCodes } from "./codes.ts";
+import { readProduct, readProductRecord } from "./product.ts";
+import { readProductListing } from "./productListing.ts";
+import { storable } from "./storable.ts";
+import { readTimestamp } from "./timestamp.ts";
+import { readWallet, readWalletSnapshot } from "./wallet.ts";
+
+function table<T>(name: string, cases: readonly Case<T>[], read: (value: unknown) => T): void {
+  describe(name, () => {
+    test.each(cases)("%s", (_shape, json, expected) => {
+      expect(read(parseJson(json))).toEqual(expected);
+    });
+  });
+}
+
+function balancesOf({ balances }: WalletReading): string[] {
+  return balances.map(
+    ({ currency, amounts }) =>
+      `${currency} ${amounts.map(({ name, amount }) => `${name}=${amount}`).join(" ")}`,
+  );
+}
+
+const inRecord =
+  <T>(read: (record: Record<string, unknown>) => T, otherwise: T) =>
+  (value: unknown): T =>
+    isRecord(value) ? read(value) : otherwise;
+
+function readCount(value: unknown): number | null {
+  return inRecord((record) => readCountOrdered(record, readInteger(record["delivered"])), null)(value);
+}
+
+function readListing(value: unknown) {
+  const listing = readProductListing(value, 0);
+  if (listing === null) return null;
+  const { products, setAside, recordCount, total } = listing;
+  return { ids: products.map(({ product }) => product.id), setAside: setAside.length, recordCount, total };
+}
+
+function readOneProduct(value: unknown) {
+  const reading = readProduct(value);
+  return reading.ok ? reading.product : null;
+}
+
+table("an order id is read from", ORDER_IDS, readOrderId);
+table("a timestamp is read from", TIMESTAMPS, readTimestamp);
+table("facet values are read from", FACETS, readFacetValues);
+table("an error body of a 400 is read from", ERROR_BODIES, (value) => readErrorBody(value, 400));
+table("the count ordered is read from", COUNTS, readCount);
+table("a product is read from", PRODUCTS, readOneProduct);
+table("a list of products is read from", LISTINGS, readListing);
+table("wallet balances are read from", WALLETS, (value) => balancesOf(readWallet(value)));
+table("a wallet snapshot is found in", SNAPSHOTS, (value) => {
+  const reading = inRecord(readWalletSnapshot, null)(value);
+  return reading === null ? null : balancesOf(reading);
+});
+table(
+  "codes are read from",
+  CODES,
+  inRecord((order) => readCodes(order).map(({ fields }) => fields), []),
+);
+
+describe("an order is read from", () => {
+  test.each(ORDERS)("%s", (_shape, json, expected) => {
+    const reading = readOrder(parseJson(json));
+    if (expected === null) expect(reading).toBeNull();
+    else expect(reading?.sighting).toMatchObject(expected);
+  });
+});
+
+test("codes carry the product they were delivered for, from wherever it is told, and never a guess", () => {
+  const order = parseJson(
+    `{"products":[{"productId":1,"pin":"A"},{"product":{"id":2},"pin":["B","C"]},{"productId":3,"items":[{"pin":"D"}]},
+      {"id":4,"pin":"E"}]}`,
+  );
+  const codes = isRecord(order) ? readCodes(order) : [];
+  expect(codes.map(({ productId, index }) => [index, productId])).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 2],
+    [3, 3],
+    [4, null],
+  ]);
+  // An id of its own may be the code's: kept as a text, not taken for a product.
+  expect(codes[4]?.fields).toEqual({ pin: "E", id: "4" });
+});
+
+test("a raw answer that is kept can be stored as jsonb: not deep, no NUL, no half characters, names as they came", () => {
+  const json = `{"__proto__":{"a":"x\\u0000"},"b\\u0000":["\\ud800",{"c":${"[".repeat(100_000)}${"]".repeat(100_000)}}]}`;
+  const text = JSON.stringify(storable(parseJson(json)));
+  expect(text).toMatch(
+    /^{"__proto__":{"a":"x\uFFFD"},"b\uFFFD":\["\uFFFD",{"c":\[+"\[nested too deeply to show\]"\]+}\]}$/,
+  );
+});
+
+/** Every reader, as one that takes anything. */
+const READERS: [name: string, read: (value: unknown) => unknown][] = [
+  ["order id", readOrderId],
+  ["timestamp", readTimestamp],
+  ["facets", readFacetValues],
+  ["error body", (value) => readErrorBody(value, 400)],
+  ["count ordered", readCount],
+  ["product", readProduct],
+  ["product record", readProductRecord],
+  ["product list", (value) => readProductListing(value, 0)],
+  ["wallet", readWallet],
+  ["wallet snapshot", inRecord(readWalletSnapshot, null)],
+  ["order", readOrder],
+  ["codes", inRecord(readCodes, [])],
+];
+
+/** What is hostile may come anywhere: alone, or in the places that readers look into. */
+function placements(value: unknown): unknown[] {
+  return [
+    value,
+    [value],
+    { id: value, name: value, price: value, tags: value, currencyCode: value, denominationType: value },
+    { items: value, total: value, data: { products: [value] } },
+    {
+      status: value,
+      orderId: value,
+      message: value,
+      reason: value,
+      delivered: value,
+      total: value,
+      wallet: value,
+    },
+    {
+      status: "completed",
+      delivered: 1,
+      estimatedReadyAt: value,
+      products: [{ productId: value, pin: value }],
+    },
+    { status: "completed", products: [{ pin: ["A", "B"], beside: value }], orderProducts: value },
+    {
+      statusCode: 400,
+      error: value,
+      message: value,
+      wallet: { currency: value, balance: value, EUR: value },
+    },
+  ];
+}
+
+describe("no reader stumbles over", () => {
+  test.each(HOSTILE)("%s", { timeout: 20_000 }, (_name, make) => {
+    for (const value of placements(make())) {
+      for (const [name, read] of READERS) expect(() => read(value), name).not.toThrow();
+    }
+    expect({}).toEqual(Object.create(Object.prototype));
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test("any JSON whatever, in any place, and says the same twice", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        for (const placed of placements(value)) {
+          for (const [, read] of READERS) expect(read(placed)).toEqual(read(placed));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("objects made of the very names it looks for", () => {
+    const names = fc.constantFrom(
+      ...[
+        "status",
+        "orderId",
+        "products",
+        "pin",
+        "codes",
+        "delivered",
+        "total",
+        "the service",
+        "reason",
+        "wallet",
+      ],
+      ...[
+        "currency",
+        "balance",
+        "EUR",
+        "id",
+        "name",
+        "value",
+        "items",
+        "data",
+        "price",
+        "__proto__",
+        "0",
+        "1",
+      ],
+    );
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 7 },
+        fc.constantFrom<unknown>(null, true, "", "A", "completed", 0, 1, 3, 1.5, 2 ** 53, "EUR"),
+        fc.array(tie("tree"), { maxLength: 4 }),
+        fc.dictionary(names, tie("tree"), { maxKeys: 6 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, (value) => {
+        for (const [, read] of READERS) read(value);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+test("not one delivered code is dropped, doubled or mixed up, whatever its shape", () => {
+  fc.assert(
+    fc.property(deliveredOrders, ({ order, secrets }) => {
+      const reading = readOrder(parseJson(JSON.stringify(order)));
+      const found =
+        reading?.codes.map(({ fields }) => Object.values(fields).filter((text) => secrets.has(text))) ?? [];
+      // As many codes as delivered, each with exactly one of the secrets, each secret in exactly one.
+      expect(found.map((texts) => texts.length)).toEqual(found.map(() => 1));
+      expect(found.flat()).toEqual([...secrets]);
+      expect(reading?.sighting.codeCount).toBe(secrets.size);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("100,000 codes with as much beside them are read in linear time", () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => `C${index}`);
+  const beside = Object.fromEntries(many.map((code) => [code, code]));
+  const started = performance.now();
+  const codes = readCodes({ products: [{ pin: many, serial: many, notes: beside, list: [...many, "x"] }] });
+  expect(codes).toHaveLength(100_000);
+  expect(codes[99_999]?.fields).toEqual({ pin: "C99999", serial: "C99999" });
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
