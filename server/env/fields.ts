@@ -1,0 +1,90 @@
+import "server-only";
+import { z } from "zod";
+import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { readBaseAddress } from "#server/service/baseAddress.ts";
+import { keyProblem } from "#server/service/keyPairing.ts";
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** An address that secrets travel to: https, or this very machine. */
+export const safeUrl = z.string().superRefine((value, context) => {
+  const problem = urlProblem(value);
+  if (problem !== null) context.addIssue({ code: "custom", message: problem });
+});
+
+/** Where the dashboard itself is reached: an origin, without a path. */
+export const ownAddress = safeUrl.refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", {
+  message: "must be the address alone, without a path",
+});
+
+function urlProblem(value: string): string | null {
+  if (!URL.canParse(value)) return "is not a URL";
+  const { protocol, hostname } = new URL(value);
+  if (protocol !== "https:" && protocol !== "http:") return "must begin with https://";
+  if (protocol === "http:" && !LOOPBACK.test(hostname)) {
+    return "must begin with https:// (http:// only on this machine), or secrets would travel in the open";
+  }
+  return null;
+}
+
+export function serviceUrl(environment: Environment) {
+  return safeUrl.superRefine((value, context) => {
+    if (urlProblem(value) !== null) return;
+    try {
+      readBaseAddress(environment, value);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: `cannot be used: ${messageOf(error)}` });
+    }
+  });
+}
+
+export function serviceKey(environment: Environment) {
+  return z.string().superRefine((value, context) => {
+    const problem = keyProblem(environment, value);
+    if (problem !== null) context.addIssue({ code: "custom", message: `cannot be used: ${problem}` });
+  });
+}
+
+export const secret = z.string().min(32, "is too short: use at least 32 random characters");
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "must be a number between 1 and 65535")
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, "must be a number between 1 and 65535");
+
+export const databaseUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+    "must look like postgresql://user:password@host:5432/name",
+  );
+
+const filterNames = z.strictObject(
+  Object.fromEntries(SERVICE_FILTERS.map((filter) => [filter, z.string().regex(/^[\w.[\]-]{1,60}$/)])),
+);
+
+/** JSON, some or all of the five filters; the others keep their own word. */
+export const filterParams = z.string().transform((value, context) => {
+  const parsed = filterNames.partial().safeParse(parseJson(value));
+  if (parsed.success) return parsed.data;
+  const example = '{"country":"country_code"}';
+  context.addIssue({
+    code: "custom",
+    message: `must be JSON naming some of ${SERVICE_FILTERS.join(", ")}, such as ${example}`,
+  });
+  return z.NEVER;
+});
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import { messageOf } from "./fields.ts";
+
+export type Source = Readonly<Record<string, string | undefined>>;
+
+const KEYS = [
+  "SERVICE_SANDBOX_KEY",
+  "SERVICE_SANDBOX_KEY_STANDBY",
+  "SERVICE_PRODUCTION_KEY",
+  "SERVICE_PRODUCTION_KEY_STANDBY",
+];
+
+/**
+ * The variables that are set: an empty one counts as unset, and `…_FILE` stands for what the file holds.
+ * Problems are sentences that name the variable.
+ */
+export function resolveKeyFiles(source: Source): { values: Record<string, string>; problems: string[] } {
+  const problems: string[] = [];
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (value !== undefined && value.trim() !== "") values[name] = value.trim();
+  }
+  for (const name of KEYS) {
+    const file = values[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (values[name] !== undefined) {
+      problems.push(`${name} and ${name}_FILE are both set: keep one`);
+      continue;
+    }
+    try {
+      values[name] = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      problems.push(`${name}_FILE cannot be read (${messageOf(error)})`);
+    }
+  }
+  return { values, problems };
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { pino } from "pino";
+import type { Log } from "./context.ts";
+
+const SECRET_FIELDS = [
+  "password",
+  "passwordHash",
+  "apiKey",
+  "key",
+  "keys",
+  "secret",
+  "token",
+  "authorization",
+  "cookie",
+  "codes",
+  "pin",
+  '["x-api-key"]',
+  '["set-cookie"]',
+];
+
+/** Anything that looks like a key of the service, wherever it turns up: in a message, in somebody's error. */
+const KEY_PATTERN = /svc_(?:test|live)_[\x21\x23-\x5b\x5d-\x7e]+/g;
+
+export type LogTarget = { write(line: string): void };
+
+/**
+ * One line of JSON for each event. Fields that hold secrets are left out by name, and what looks like a key is
+ * blotted out of the finished line, so that a careless caller cannot leak one.
+ */
+export function createLog(level: string, target: LogTarget = process.stdout): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: pino.stdSerializers.err },
+      redact: {
+        paths: SECRET_FIELDS.flatMap((name) => [name, name.startsWith("[") ? `*${name}` : `*.${name}`]),
+        censor: "[left out]",
+      },
+    },
+    { write: (line: string) => void target.write(line.replaceAll(KEY_PATTERN, "[key]")) },
+  );
+}
