@@ -34,4 +34,6 @@ export type DeskRequest = Program & {
   actor: Actor;
   environment: Environment;
   requestId: string;
+  /** The session it came with; absent for programs that act for a member without one. */
+  sessionId?: string;
 };

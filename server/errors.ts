@@ -11,6 +11,7 @@ export type DeskErrorKind =
   | "conflict"
   | "rejected"
   | "too-large"
+  | "unsupported-media-type"
   | "too-early"
   | "too-many"
   | "service-failed"

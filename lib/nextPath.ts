@@ -1,0 +1,13 @@
+/** The header in which proxy.ts tells a page its own path and query; what a client sends under it is overwritten. */
+export const PATH_HEADER = "x-codedesk-path";
+
+/** A path of the desk to go on to after signing in; "/" for anything that could lead elsewhere. */
+export function safeNext(path: string | null | undefined): string {
+  if (!path || !path.startsWith("/") || path.length > 2_000) return "/";
+  // "//elsewhere", "/\elsewhere" and tabs that browsers drop all change the host.
+  const here = "http://desk.invalid";
+  if (!URL.canParse(path, here)) return "/";
+  const url = new URL(path, here);
+  if (url.origin !== here || url.pathname.startsWith("//")) return "/";
+  return `${url.pathname}${url.search}`;
+}

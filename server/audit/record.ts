@@ -1,0 +1,37 @@
+import "server-only";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderState } from "#lib/orders/states.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import type { Transaction } from "#server/context.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+
+export type AuditEntry = {
+  at: Instant;
+  environment?: Environment | null;
+  /** Absent or null: the program itself. */
+  actorId?: string | null;
+  /** `noun.past-tense`, such as `order.placed`, `member.role-changed`. */
+  action: string;
+  orderRow?: string | null;
+  /** The member it was done to. */
+  memberId?: string | null;
+  fromState?: OrderState | null;
+  toState?: OrderState | null;
+  /** Plain facts; never a code, a password or a key. */
+  details?: Record<string, unknown>;
+};
+
+/** Writes who did what. Always inside the transaction of what it records: if this fails, nothing happened. */
+export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditRecords).values({
+    at: entry.at,
+    environment: entry.environment ?? null,
+    actorId: entry.actorId ?? null,
+    action: entry.action,
+    orderRow: entry.orderRow ?? null,
+    memberId: entry.memberId ?? null,
+    fromState: entry.fromState ?? null,
+    toState: entry.toState ?? null,
+    details: entry.details ?? {},
+  });
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import {
+  ENVIRONMENT_COOKIE,
+  ENVIRONMENT_HEADER,
+  environment as environmentName,
+  type Environment,
+} from "#lib/contracts/environment.ts";
+import type { Program } from "#server/context.ts";
+import { DeskError } from "#server/errors.ts";
+import { readCookies } from "#server/http/cookies.ts";
+
+/** The environments we hold a key for, the harmless one first. */
+export function configuredEnvironments(program: Pick<Program, "services">): Environment[] {
+  return environmentName.options.filter((name) => program.services[name] !== undefined);
+}
+
+/**
+ * Which environment a call means: the header, else the cookie, else the default (docs/decisions/0002).
+ * A named environment that is not configured is refused, never replaced: the other one may cost money.
+ * @throws DeskError `not-configured`, `validation`.
+ */
+export function environmentOfCall(headers: Headers, program: Pick<Program, "services">): Environment {
+  const named = headers.get(ENVIRONMENT_HEADER) ?? readCookies(headers).get(ENVIRONMENT_COOKIE);
+  if (named === undefined) return defaultEnvironment(program);
+  const parsed = environmentName.safeParse(named);
+  if (!parsed.success) {
+    const known = environmentName.options.join(" or ");
+    throw new DeskError("validation", `Name one environment in ${ENVIRONMENT_HEADER}: ${known}.`);
+  }
+  if (program.services[parsed.data] === undefined) {
+    throw new DeskError("not-configured", `No key for the ${parsed.data} environment is configured here.`);
+  }
+  return parsed.data;
+}
+
+/** Which environment a page shows. A cookie left from another configuration must not lock anybody out. */
+export function environmentOfPage(headers: Headers, program: Pick<Program, "services">): Environment {
+  const chosen = environmentName.safeParse(readCookies(headers).get(ENVIRONMENT_COOKIE));
+  return chosen.success && program.services[chosen.data] !== undefined
+    ? chosen.data
+    : defaultEnvironment(program);
+}
+
+function defaultEnvironment(program: Pick<Program, "services">): Environment {
+  return program.services.sandbox === undefined ? "production" : "sandbox";
+}

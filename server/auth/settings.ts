@@ -1,0 +1,32 @@
+import "server-only";
+import { settings as configuration } from "#server/env.ts";
+
+/** What sign-in and sessions need of the configuration (DESIGN, section 7). */
+export type AuthSettings = {
+  /** NEXTAUTH_SECRET. */
+  secret: string;
+  /** NEXTAUTH_URL; null where the desk answers under whatever address it is called by (demo). */
+  url: string | null;
+  /** Sign-in by the partner's own identity provider, where configured. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+};
+
+/** Cookies travel over https only where the desk is reached by https. */
+export function usesSecureCookies(settings: Pick<AuthSettings, "url">): boolean {
+  return settings.url?.startsWith("https://") ?? false;
+}
+
+/** next-auth's own name for it. */
+export function sessionCookieName(settings: Pick<AuthSettings, "url">): string {
+  return usesSecureCookies(settings) ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+}
+
+/** The origin of NEXTAUTH_URL, to compare Origin headers with. */
+export function ownOrigin(settings: Pick<AuthSettings, "url">): string | null {
+  return settings.url === null ? null : new URL(settings.url).origin;
+}
+
+export function getAuthSettings(): AuthSettings {
+  const { authSecret, ownAddress, oidc } = configuration();
+  return { secret: authSecret, url: ownAddress, oidc };
+}

@@ -1,0 +1,21 @@
+import "server-only";
+
+/** The cookies of a request. Of several with one name the first counts; what cannot be decoded stays as it came. */
+export function readCookies(headers: Headers): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of (headers.get("cookie") ?? "").split(";")) {
+    const split = pair.indexOf("=");
+    if (split < 1) continue;
+    const name = pair.slice(0, split).trim();
+    if (!cookies.has(name)) cookies.set(name, decoded(pair.slice(split + 1).trim()));
+  }
+  return cookies;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

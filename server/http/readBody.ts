@@ -1,0 +1,70 @@
+import "server-only";
+import { DeskError } from "#server/errors.ts";
+
+/** Enough for an order of a thousand lines; a route that takes more says so. */
+export const DEFAULT_BODY_BYTES = 256 * 1024;
+/** Deeper than anything the contracts hold. */
+const MAX_DEPTH = 20;
+
+/**
+ * The JSON body of a request: bounded before it is parsed, and free of `__proto__`.
+ * @throws DeskError `unsupported-media-type`, `too-large`, `validation`.
+ */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") {
+    throw new DeskError(
+      "unsupported-media-type",
+      "Send the body as JSON, with Content-Type: application/json.",
+    );
+  }
+  const text = await readText(request, maxBytes);
+  const value = parse(text);
+  refuseTraps(value);
+  return value;
+}
+
+/** @throws DeskError `too-large`, `validation` for bytes that are no UTF-8. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const tooLarge = new DeskError("too-large", `Send at most ${maxBytes} bytes at once.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let bytes = 0;
+  try {
+    // undici types the body for Node's own stream, which is iterable.
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw tooLarge;
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error === tooLarge) throw error;
+    throw new DeskError("validation", "The body could not be read as UTF-8 text. Send it again.");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    throw new DeskError("validation", "The body is not JSON. Check for a missing quote, comma or bracket.");
+  }
+}
+
+/** A walk without recursion: what a stranger nests must not use our stack. */
+function refuseTraps(root: unknown): void {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth >= MAX_DEPTH)
+      throw new DeskError("validation", `Nest the body at most ${MAX_DEPTH} levels deep.`);
+    if (Object.hasOwn(value, "__proto__")) {
+      throw new DeskError("validation", 'Remove the member "__proto__" from the body.');
+    }
+    for (const part of Object.values(value)) open.push({ value: part, depth: depth + 1 });
+  }
+}

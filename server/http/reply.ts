@@ -1,0 +1,37 @@
+import "server-only";
+
+/** Known by a registered symbol, not by its class: bundles can hold a module more than once (STACK). */
+const REPLY = Symbol.for("codedesk.reply");
+
+export type Reply = {
+  readonly [REPLY]: true;
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+};
+
+/** An answer other than a plain 200: `reply(202, order)`, `reply(204)`. */
+export function reply(status: number, body: unknown = null, headers: Record<string, string> = {}): Reply {
+  return { [REPLY]: true, status, body, headers };
+}
+
+function isReply(value: object): value is Reply {
+  return REPLY in value;
+}
+
+/** What a handler gave, as a response that nobody stores. A `Response` (a stream, a file) keeps its own headers. */
+export function toResponse(answer: object, requestId: string): Response {
+  const response = answer instanceof Response ? answer : jsonResponse(answer);
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  response.headers.set("x-request-id", requestId);
+  return response;
+}
+
+function jsonResponse(answer: object): Response {
+  const { status, body, headers } = isReply(answer) ? answer : { status: 200, body: answer, headers: {} };
+  if (body === null) return new Response(null, { status, headers });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+  });
+}

@@ -1,0 +1,28 @@
+import "server-only";
+
+/**
+ * Whether a request comes from the desk's own pages or from no page at all (DESIGN, section 6).
+ * Browsers always say where a request comes from, by Sec-Fetch-Site or, older ones, by Origin; pages cannot
+ * forge either. A request with neither comes from a program, which no foreign page can make act for a member.
+ * @param ownOrigin NEXTAUTH_URL's origin, where configured: a proxy may have changed Host.
+ */
+export function isSameOrigin(request: Request, ownOrigin: string | null): boolean {
+  const origin = request.headers.get("origin");
+  if (origin !== null && !isOwn(origin, request.headers, ownOrigin)) return false;
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || (site === "none" && isReading(request.method));
+  if (origin !== null) return true;
+  const referrer = request.headers.get("referer");
+  return referrer === null || isOwn(referrer, request.headers, ownOrigin);
+}
+
+/** Methods that change nothing. "none" means that a person typed the address, which cannot be a POST. */
+function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function isOwn(address: string, headers: Headers, ownOrigin: string | null): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, host } = new URL(address);
+  return origin === ownOrigin || host === headers.get("host");
+}
