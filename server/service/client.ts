@@ -49,6 +49,7 @@ export type ServiceClient = {
   /** Sends exactly these bytes. Never retries: the order worker alone decides that. */
   placeOrder(body: Uint8Array, options?: CallOptions): Promise<ServiceAnswer<OrderReading>>;
   readOrder(reference: string, options?: CallOptions): Promise<ServiceAnswer<OrderReading>>;
+  /** Sends nothing more; calls under way get their answer, so that no order's outcome is lost by stopping. */
   close(): Promise<void>;
 };
 

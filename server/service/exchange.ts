@@ -36,6 +36,7 @@ export class Transport {
   readonly #agent: Agent;
   readonly #origin: string;
   readonly #limits: TransportLimits;
+  #closing: Promise<void> | null = null;
 
   constructor(origin: string, limits: TransportLimits) {
     this.#origin = origin;
@@ -64,8 +65,10 @@ export class Transport {
     });
   }
 
+  /** Takes no more requests; those under way may end, each within its total time-out. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    this.#closing ??= this.#agent.close();
+    await this.#closing;
   }
 
   #options({ method, path, key, body }: Outgoing): Dispatcher.DispatchOptions {

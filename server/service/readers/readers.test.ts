@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import { parseJson } from "../parseJson.ts";
@@ -178,32 +178,10 @@ describe("no reader stumbles over", () => {
 
   test("objects made of the very names it looks for", () => {
     const names = fc.constantFrom(
-      ...[
-        "status",
-        "orderId",
-        "products",
-        "pin",
-        "codes",
-        "delivered",
-        "total",
-        "the service",
-        "reason",
-        "wallet",
-      ],
-      ...[
-        "currency",
-        "balance",
-        "EUR",
-        "id",
-        "name",
-        "value",
-        "items",
-        "data",
-        "price",
-        "__proto__",
-        "0",
-        "1",
-      ],
+      ...(
+        "status,orderId,products,pin,codes,delivered,total,the service,reason,wallet,currency,balance,EUR,id,name,value," +
+        "items,data,price,__proto__,0,1"
+      ).split(","),
     );
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(

@@ -40,13 +40,15 @@ export const PRODUCTS: Case<Product | null>[] = [
       "denominationMaxValue":50000,"denominationStep":250,"denominationDefaultValue":5000}`,
     {
       ...BLANK,
-      ...{ id: 12, name: "Any", currencyCode: "KWD", denominationType: "open", denomination: "open" },
-      ...{
-        denominationMinValue: 1000,
-        denominationMaxValue: 50000,
-        denominationStep: 250,
-        denominationDefaultValue: 5000,
-      },
+      id: 12,
+      name: "Any",
+      currencyCode: "KWD",
+      denominationType: "open",
+      denomination: "open",
+      denominationMinValue: 1000,
+      denominationMaxValue: 50000,
+      denominationStep: 250,
+      denominationDefaultValue: 5000,
     },
   ],
   [

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 /** How the codes of one line can be told: each takes some secrets and makes the `products` entries that deliver them. */
 type Shape = (secrets: string[], names: string[]) => Record<string, unknown>[];

@@ -1,0 +1,57 @@
+import { createServiceClient, type ServiceClientOptions } from "../createServiceClient.ts";
+import type { CallRecord, GateEvent, ServiceClient } from "../client.ts";
+import { rawServer, type RawServer, type Reply } from "./rawServer.ts";
+
+export const KEY = "svc_test_first_k3y";
+export const STANDBY = "svc_test_standby_k3y";
+export const ORDER_BODY = new TextEncoder().encode('{"externalOrderCode":"Ünï-1",  "price":1}\n');
+
+export type Harness = {
+  client: ServiceClient;
+  server: RawServer;
+  records: CallRecord[];
+  events: GateEvent[];
+  place: () => ReturnType<ServiceClient["placeOrder"]>;
+  [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+/** A client and a bare server that answers it. Times are short, so that tests of time-outs are too. */
+export async function harness(reply: Reply, options: Partial<ServiceClientOptions> = {}): Promise<Harness> {
+  const server = await rawServer(reply);
+  const records: CallRecord[] = [];
+  const events: GateEvent[] = [];
+  const client = createServiceClient({
+    environment: "sandbox",
+    baseUrl: server.url,
+    keys: [KEY],
+    filterParams: {
+      country: "country",
+      language: "language",
+      brand: "brand",
+      category: "category",
+      tag: "tag",
+    },
+    clock: { now: () => Date.now() },
+    gate: {
+      admit: () => Promise.resolve(null),
+      report: (event) => {
+        events.push(event);
+        return Promise.resolve();
+      },
+    },
+    record: (call) => records.push(call),
+    ...options,
+    limits: { connectMs: 400, headersMs: 400, bodyMs: 400, totalMs: 1_500, ...options.limits },
+  });
+  return {
+    client,
+    server,
+    records,
+    events,
+    place: () => client.placeOrder(ORDER_BODY, { attempt: 3, orderRow: "row" }),
+    [Symbol.asyncDispose]: async () => {
+      await client.close();
+      await server.close();
+    },
+  };
+}

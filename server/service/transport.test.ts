@@ -1,0 +1,310 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { harness, ORDER_BODY } from "./testing/harness.ts";
+import { answer, errorAnswer, rawServer, type Reply } from "./testing/rawServer.ts";
+
+const ACCEPTED = '{"orderId":7,"status":"processing"}';
+const PROCESSING = '{"status":"processing","message":"Order is still processing"}';
+
+/** Writes `atOnce`, then `pieces` letter by letter. */
+function drip(pieces: string, ms: number, atOnce = ""): Reply {
+  return (socket) => {
+    let at = 0;
+    socket.write(atOnce);
+    const timer = setInterval(() => {
+      if (socket.destroyed || at >= pieces.length) clearInterval(timer);
+      else socket.write(pieces.charAt(at++));
+    }, ms);
+  };
+}
+
+describe("what is certain about a POST", () => {
+  test("accepted is a 2xx with an order id", async () => {
+    await using at = await harness((socket) => socket.write(answer(202, ACCEPTED)));
+    expect(await at.place()).toMatchObject({
+      ok: true,
+      statusCode: 202,
+      value: { sighting: { orderId: "7" } },
+    });
+  });
+
+  test.each([
+    ["no order id", answer(202, PROCESSING)],
+    ["an order id that is none", answer(202, '{"orderId":"x","status":"processing"}')],
+    ["an error in a 200", answer(200, '{"statusCode":500,"error":"e","message":"m"}')],
+    ["no body", "HTTP/1.1 204 No Content\r\n\r\n"],
+    ["an empty body", answer(202, "")],
+    ["truncated JSON", answer(202, ACCEPTED.slice(0, -4))],
+    ["a body cut short", answer(202, ACCEPTED, { "content-length": "500" })],
+    ["a page", answer(202, "<html></html>", { "content-type": "text/html" })],
+    ["JSON called text/plain", answer(202, ACCEPTED, { "content-type": "text/plain" })],
+    ["a body that is not UTF-8", answer(202, Buffer.from('{"orderId":7,"status":"\xff"}', "latin1"))],
+    ["an encoding nobody asked for", answer(202, ACCEPTED, { "content-encoding": "zstd" })],
+    ["broken compression", answer(202, ACCEPTED, { "content-encoding": "gzip" })],
+    [
+      "truncated compression",
+      answer(202, gzipSync(ACCEPTED).subarray(0, 30), { "content-encoding": "gzip" }),
+    ],
+    ["502 with the service's words", errorAnswer(502, "Order could not be created. Please try again later.")],
+    ["500 of some proxy", answer(500, "<html>", { "content-type": "text/html" })],
+    ["503 with an error body", errorAnswer(503, "x")],
+    ["a redirect", answer(308, "", { location: "/v2/orders/" })],
+    ["304", "HTTP/1.1 304 Not Modified\r\n\r\n"],
+    ["400 as a page of some proxy", answer(400, "<html>", { "content-type": "text/html" })],
+    ["403 as another gateway's JSON", answer(403, '{"message":"Forbidden"}')],
+    ["404 without a body", answer(404, "")],
+    ["401 as a page of some proxy", answer(401, "Unauthorized", { "content-type": "text/plain" })],
+    ["an error body of another status", answer(400, '{"statusCode":502,"error":"e","message":"m"}')],
+    ["408, which says nothing about what happened", errorAnswer(408, "Request Timeout")],
+    ["a status nobody told us of", errorAnswer(418, "x")],
+    ["no HTTP at all", "SSH-2.0-OpenSSH_9.2\r\n\r\n"],
+    ["headers without end", `HTTP/1.1 202 Accepted\r\nx: ${"y".repeat(60_000)}\r\n\r\n`],
+    ["an upgrade", "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],
+  ])("is ambiguous after %s, and the POST is not repeated", async (_name, bytes) => {
+    await using at = await harness((socket) => socket.end(bytes), { keys: ["svc_test_a", "svc_test_b"] });
+    const placed = await at.place();
+    expect(placed).toMatchObject({ ok: false, failure: { kind: "ambiguous" } });
+    expect(at.server.received).toHaveLength(1);
+  });
+
+  test.each([
+    [400, "refused"],
+    [403, "refused"],
+    [404, "not_found"],
+    [409, "refused"],
+    [413, "refused"],
+    [422, "refused"],
+    [429, "throttled"],
+    [401, "unauthorised"],
+  ])("%i with the service's error body is %s, its words verbatim", async (statusCode, kind) => {
+    const message = " Product 12 <b>is</b> priced in EUR, not USD ";
+    await using at = await harness((socket) => socket.write(errorAnswer(statusCode, message)));
+    const body = { statusCode, error: "Label", message };
+    expect(await at.place()).toMatchObject({ ok: false, failure: { kind, statusCode, body } });
+    expect(await at.client.readOrder("X")).toMatchObject({ ok: false, failure: { kind, statusCode, body } });
+  });
+
+  test("429 means nothing happened, whoever says it and however its body ends", async () => {
+    const head = { "retry-after": "7", "content-type": "text/html" };
+    await using at = await harness((socket, _, count) =>
+      count === 1
+        ? socket.write(answer(429, "<html>", head))
+        : socket.end(answer(429, "x", { ...head, "content-length": "9" })),
+    );
+    const expected = { ok: false, failure: { kind: "throttled", retryAfterMs: 7_000, body: null } };
+    expect(await at.place()).toMatchObject(expected);
+    expect(await at.place()).toMatchObject(expected);
+  });
+
+  test("early hints before the answer are not the answer", async () => {
+    await using at = await harness((socket) =>
+      socket.write(
+        Buffer.concat([Buffer.from("HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"), answer(202, ACCEPTED)]),
+      ),
+    );
+    expect(await at.place()).toMatchObject({ ok: true, statusCode: 202 });
+  });
+});
+
+describe("a connection that fails", () => {
+  test("refused: not sent", async () => {
+    const gone = await rawServer(() => {});
+    await gone.close();
+    await using at = await harness(() => {}, { baseUrl: gone.url });
+    expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "not_sent", statusCode: null } });
+    expect(at.events).toMatchObject([{ kind: "silent" }]);
+  });
+
+  test("a name that does not exist: not sent", async () => {
+    await using at = await harness(() => {}, { baseUrl: "http://service.invalid" });
+    expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "not_sent" } });
+  });
+
+  test("a TLS handshake that nobody answers, breaks or makes no sense: not sent", async () => {
+    const behaviours = [() => {}, (end: () => void) => end()];
+    for (const behave of behaviours) {
+      const plain = createServer((socket) => {
+        socket.on("error", () => {});
+        socket.on("data", () => behave(() => socket.destroy()));
+      });
+      plain.listen(0, "127.0.0.1");
+      await once(plain, "listening");
+      const address = plain.address();
+      const port = typeof address === "object" ? address?.port : undefined;
+      await using at = await harness(() => {}, { baseUrl: `https://127.0.0.1:${port}` });
+      expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "not_sent" } });
+      plain.close();
+    }
+  });
+
+  test("reset after the request: ambiguous, and sent only once", async () => {
+    await using at = await harness((socket) => socket.resetAndDestroy());
+    expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "ambiguous", statusCode: null } });
+    expect(await at.client.readOrder("A")).toMatchObject({ ok: false, failure: { kind: "ambiguous" } });
+    expect(at.server.received.map(({ requestLine }) => requestLine)).toEqual([
+      "POST /v2/orders HTTP/1.1",
+      "GET /v2/orders/A HTTP/1.1",
+    ]);
+  });
+
+  test("closed while idle: the next call takes a new one and succeeds", async () => {
+    const closed: Promise<unknown>[] = [];
+    await using at = await harness((socket) => {
+      closed.push(once(socket, "close"));
+      socket.end(answer(202, ACCEPTED));
+    });
+    expect(await at.place()).toMatchObject({ ok: true });
+    await closed[0];
+    expect(await at.place()).toMatchObject({ ok: true });
+    expect(at.server.connections()).toBe(2);
+  });
+
+  test("kept alive: a hundred calls one after the other do not open one each", async () => {
+    await using at = await harness((socket) => socket.write(answer(200, PROCESSING)));
+    for (let count = 0; count < 100; count += 1)
+      expect(await at.client.readOrder("A")).toMatchObject({ ok: true });
+    // Two, because a call may start in the instant before the first connection is free again.
+    expect(at.server.connections()).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("time-outs", () => {
+  test.each([
+    ["no answer at all", () => {}, 400],
+    ["headers that come a letter at a time", drip("HTTP/1.1 202 Accepted\r\n".repeat(9), 100), 400],
+    [
+      "a body that stops half-way",
+      (s: { write: (b: Buffer) => unknown }) => s.write(answer(202, '{"o', { "content-length": "99" })),
+      400,
+    ],
+    [
+      "a body that comes a letter at a time",
+      drip(" ".repeat(900), 20, answer(202, "", { "content-length": "900" }).toString()),
+      1_500,
+    ],
+  ])("%s: ambiguous, in time", async (_name, reply, limit) => {
+    await using at = await harness(reply);
+    const started = performance.now();
+    expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "ambiguous" } });
+    const took = performance.now() - started;
+    expect(took).toBeGreaterThan(limit * 0.9);
+    expect(took).toBeLessThan(limit + 1_200);
+    expect(at.server.received).toHaveLength(1);
+  });
+
+  test("a call that only waited for a free connection was not sent, then or later", async () => {
+    await using at = await harness(() => {}, { limits: { connections: 1, headersMs: 5_000, totalMs: 300 } });
+    const [first, second] = await Promise.all([at.place(), at.client.readOrder("B")]);
+    expect(first).toMatchObject({ failure: { kind: "ambiguous" } });
+    expect(second).toMatchObject({ failure: { kind: "not_sent" } });
+    await at.client.readOrder("C");
+    expect(at.server.received.map(({ requestLine }) => requestLine)).toEqual([
+      "POST /v2/orders HTTP/1.1",
+      "GET /v2/orders/C HTTP/1.1",
+    ]);
+  });
+
+  test("cancelled by the caller: not sent when it had not left, else ambiguous; silence of the service is not reported", async () => {
+    await using at = await harness(() => controller.abort());
+    const controller = new AbortController();
+    const during = await at.client.placeOrder(ORDER_BODY, { signal: controller.signal });
+    expect(during).toMatchObject({ failure: { kind: "ambiguous" } });
+    const before = await at.client.placeOrder(ORDER_BODY, { signal: controller.signal });
+    expect(before).toMatchObject({ failure: { kind: "not_sent" } });
+    expect(at.server.received).toHaveLength(1);
+    expect(at.events).toEqual([]);
+  });
+
+  test("a client that is closed lets the call under way have its answer", async () => {
+    await using at = await harness((socket) => {
+      void at.client.close();
+      setImmediate(() => socket.write(answer(202, ACCEPTED)));
+    });
+    expect(await at.place()).toMatchObject({ ok: true });
+  });
+
+  test("a closed client sends nothing", async () => {
+    await using at = await harness((socket) => socket.write(answer(202, ACCEPTED)));
+    await at.client.close();
+    expect(await at.place()).toMatchObject({ failure: { kind: "not_sent" } });
+    expect(at.server.received).toHaveLength(0);
+  });
+});
+
+describe("answers that are too large are stopped, not swallowed", () => {
+  const MEGABYTE = 1024 * 1024;
+  const CAPS = { wireBytes: 4 * MEGABYTE, decodedBytes: 4 * MEGABYTE, totalMs: 20_000, bodyMs: 5_000 };
+
+  test.each([
+    ["gzip", gzipSync(Buffer.alloc(500 * MEGABYTE, 32), { level: 1 })],
+    ["br", brotliCompressSync(Buffer.alloc(100 * MEGABYTE, 32), { params: { 1: 1 } })],
+  ])("a %s bomb", { timeout: 30_000 }, async (encoding, bomb) => {
+    await using at = await harness(
+      (socket) => socket.end(answer(200, bomb, { "content-encoding": encoding })),
+      {
+        limits: CAPS,
+      },
+    );
+    const before = process.memoryUsage().rss;
+    const read = await at.client.readOrder("A");
+    expect(read).toMatchObject({
+      failure: { kind: "ambiguous", detail: expect.stringContaining("larger than") },
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
+  });
+
+  test("50 MB as they are: the line is cut after the cap", async () => {
+    let written = 0;
+    const piece = Buffer.alloc(64 * 1024, 32);
+    await using at = await harness(
+      (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 52428800\r\n\r\n");
+        const pour = () => {
+          while (!socket.destroyed && written < 52_428_800) {
+            written += piece.length;
+            if (!socket.write(piece)) {
+              socket.once("drain", pour);
+              return;
+            }
+          }
+        };
+        pour();
+      },
+      { limits: CAPS },
+    );
+    expect(await at.client.readOrder("A")).toMatchObject({ failure: { kind: "ambiguous" } });
+    expect(written).toBeLessThan(20 * MEGABYTE);
+  });
+
+  test("what is below the cap arrives whole, in each encoding", { timeout: 20_000 }, async () => {
+    const pins = Array.from({ length: 100_000 }, (_, index) => `PIN-${index}-äöü`);
+    const body = Buffer.from(
+      JSON.stringify({ status: "completed", products: [{ productId: 1, pin: pins }] }),
+    );
+    const encoded: Record<string, Buffer> = {
+      identity: body,
+      gzip: gzipSync(body),
+      br: brotliCompressSync(body, { params: { 1: 1 } }),
+      deflate: deflateSync(body),
+    };
+    await using at = await harness(
+      (socket, { requestLine }) => {
+        const encoding = /orders\/(\w+)/.exec(requestLine)?.[1] ?? "";
+        socket.write(answer(200, encoded[encoding] ?? "", { "content-encoding": encoding }));
+      },
+      { limits: { totalMs: 10_000 } },
+    );
+    for (const encoding of Object.keys(encoded)) {
+      const read = await at.client.readOrder(encoding);
+      expect(read.ok && read.value.codes.map(({ fields }) => fields["pin"])).toEqual(pins);
+    }
+  });
+
+  test("JSON 100,000 deep is read like any other", async () => {
+    const deep = `{"orderId":7,"status":"processing","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    await using at = await harness((socket) => socket.write(answer(202, deep)));
+    expect(await at.place()).toMatchObject({ ok: true, value: { sighting: { orderId: "7" } } });
+  });
+});
