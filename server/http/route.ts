@@ -1,0 +1,121 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { permits, type Permission } from "#lib/members/roles.ts";
+import { decodeReference } from "#lib/orders/referenceSegment.ts";
+import { environmentOfCall } from "#server/auth/environment.ts";
+import { findSession } from "#server/auth/findSession.ts";
+import { getAuthSettings, ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
+import type { DeskRequest, Program } from "#server/context.ts";
+import { DeskError } from "#server/errors.ts";
+import { getProgram } from "#server/program.ts";
+import { parseInput, readQuery } from "./parseInput.ts";
+import { problemResponse, toProblem } from "./problem.ts";
+import { DEFAULT_BODY_BYTES, readJsonBody } from "./readBody.ts";
+import { toResponse, type Reply } from "./reply.ts";
+import { isSameOrigin } from "./sameOrigin.ts";
+
+type Schema = z.ZodType | undefined;
+type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+
+export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema> = {
+  /** What the member must be allowed to do; null: being signed in is enough. */
+  permission: Permission | null;
+  /** The address's parameters. `reference` arrives decoded (lib/orders/referenceSegment). */
+  params?: P;
+  /** A name given several times arrives as an array; unknown names are refused. */
+  query?: Q;
+  /** A JSON body. Without it a body is not read. */
+  body?: B;
+  maxBodyBytes?: number;
+  /** A plain object is a 200; `reply(status, body)` anything else; a `Response` is a stream or a file. */
+  handle(call: {
+    request: DeskRequest;
+    params: Parsed<P>;
+    query: Parsed<Q>;
+    body: Parsed<B>;
+    http: Request;
+  }): Promise<Reply | object> | Reply | object;
+};
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
+
+/**
+ * One declaration of the desk's own interface (DESIGN, section 6). In this order: same origin, session, permission,
+ * environment, address, query, body, verb. All errors leave as problem documents.
+ */
+export function route<
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(declaration: RouteDeclaration<P, Q, B>): RouteHandler {
+  return async (http, context) => {
+    const requestId = randomUUID();
+    let program: Program | undefined;
+    try {
+      program = await getProgram();
+      const request = await admit(http, program, getAuthSettings(), requestId, declaration.permission);
+      const input = await parse(declaration, http, await context.params);
+      return toResponse(await declaration.handle({ request, ...input, http }), requestId);
+    } catch (error) {
+      const problem = toProblem(error, requestId);
+      if (problem.status === 500) {
+        program?.log.error({ requestId, method: http.method, error }, "A request failed unexpectedly");
+      }
+      return problemResponse(problem);
+    }
+  };
+}
+
+async function admit(
+  http: Request,
+  program: Program,
+  settings: AuthSettings,
+  requestId: string,
+  permission: Permission | null,
+): Promise<DeskRequest> {
+  if (!isSameOrigin(http, ownOrigin(settings))) {
+    throw new DeskError("cross-site", "This interface answers the desk's own pages only.");
+  }
+  const session = await findSession(program, http.headers, settings);
+  if (session === null) throw new DeskError("unauthenticated", "Sign in, then try again.");
+  if (permission !== null && !permits(session.actor.role, permission)) {
+    throw new DeskError("forbidden", "Your role does not allow this. Ask an administrator of your team.");
+  }
+  const environment = environmentOfCall(http.headers, program);
+  return { ...program, actor: session.actor, sessionId: session.id, environment, requestId };
+}
+
+async function parse<P extends Schema, Q extends Schema, B extends Schema>(
+  declaration: RouteDeclaration<P, Q, B>,
+  http: Request,
+  segments: Record<string, string | string[] | undefined>,
+): Promise<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }> {
+  const { params, query, body, maxBodyBytes = DEFAULT_BODY_BYTES } = declaration;
+  const reference = segments.reference;
+  const address =
+    typeof reference === "string" ? { ...segments, reference: decodeReference(reference) } : segments;
+  const search = new URL(http.url).searchParams;
+  if (!query) refuseQuery(search);
+  const given = body ? await readJsonBody(http, maxBodyBytes) : undefined;
+  return {
+    params: parsed(params, address, "address"),
+    query: parsed(query, readQuery(search), "query"),
+    body: parsed(body, given, "body"),
+  };
+}
+
+function parsed<S extends Schema>(schema: S | undefined, input: unknown, what: string): Parsed<S> {
+  // Undefined exactly where nothing was declared, which the conditional type cannot see from in here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (schema ? parseInput(schema, input, what) : undefined) as Parsed<S>;
+}
+
+function refuseQuery(search: URLSearchParams): void {
+  const [name] = search.keys();
+  if (name === undefined) return;
+  throw new DeskError("validation", "Nothing can be asked for in the query here.", {
+    fields: { [name.slice(0, 200)]: "Not known here: remove it." },
+  });
+}
