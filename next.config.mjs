@@ -1,3 +1,14 @@
+/** What every answer carries, also files and errors. Those that depend on the request stand in proxy.ts. */
+const everywhere = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Permitted-Cross-Domain-Policies": "none",
+};
+
 /** @type {import("next").NextConfig} */
 const config = {
   output: "standalone",
@@ -8,6 +19,11 @@ const config = {
   outputFileTracingIncludes: { "/**": ["./server/db/migrations/**"] },
   // Every page depends on the session, so nothing is worth an image optimiser or static export.
   images: { unoptimized: true },
+  // `forbidden()`: a member without the permission gets app/forbidden.tsx and a 403.
+  experimental: { authInterrupts: true },
+  headers: () => [
+    { source: "/:path*", headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
+  ],
 };
 
 export default config;

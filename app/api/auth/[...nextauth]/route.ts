@@ -1,0 +1,12 @@
+import { handleAuth } from "#server/auth/handler.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import { getProgram } from "#server/program.ts";
+
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+async function handle(http: Request, context: Context): Promise<Response> {
+  return handleAuth(http, (await context.params).nextauth, await getProgram(), getAuthSettings());
+}
+
+export const GET = handle;
+export const POST = handle;

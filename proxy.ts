@@ -1,0 +1,31 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { PATH_HEADER } from "#lib/nextPath.ts";
+import { settings } from "#server/env.ts";
+import { apiPolicy, newNonce, pagePolicy } from "#server/http/contentPolicy.ts";
+
+/**
+ * Headers, nothing else: who may do what is decided by each page and route itself (STACK, "Next in production").
+ * Those that never change stand in next.config.mjs.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const isApi = request.nextUrl.pathname.startsWith("/api/");
+  const nonce = newNonce();
+  const policy = isApi ? apiPolicy() : pagePolicy(nonce, process.env.NODE_ENV === "development");
+  const forwarded = new Headers(request.headers);
+  // Next reads the nonce for its own scripts from the policy of the request.
+  forwarded.set("content-security-policy", policy);
+  forwarded.set("x-nonce", nonce);
+  forwarded.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  const response = NextResponse.next({ request: { headers: forwarded } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "no-store");
+  if (settings().ownAddress?.startsWith("https://")) {
+    response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
+  }
+  return response;
+}
+
+export const config = {
+  // What the build made carries its version in its name: it may be kept, and runs nothing by itself.
+  matcher: ["/((?!_next/static/).*)"],
+};
