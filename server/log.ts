@@ -40,6 +40,6 @@ export function createLog(level: string, target: LogTarget = process.stdout): Lo
         censor: "[left out]",
       },
     },
-    { write: (line: string) => void target.write(line.replaceAll(KEY_PATTERN, "[key]")) },
+    { write: (line: string) => target.write(line.replaceAll(KEY_PATTERN, "[key]")) },
   );
 }

@@ -12,7 +12,7 @@ export type LockAttempt = { held: ProcessLock; holder?: undefined } | { held?: u
  * was given to somebody else later does not keep it.
  */
 export function tryProcessLock(path: string): LockAttempt {
-  const mine = `${process.pid} ${startOf(process.pid) ?? "?"}\n`;
+  const mine = `${process.pid} ${startOfProcess(process.pid) ?? "?"}\n`;
   const candidate = `${path}.${randomUUID()}`;
   writeFileSync(candidate, mine, { mode: 0o600, flag: "wx" });
   try {
@@ -36,7 +36,7 @@ export function tryProcessLock(path: string): LockAttempt {
 }
 
 /** The start of a process, as something to tell it from a later one with the same id. Null: there is none. */
-function startOf(pid: number): string | null {
+export function startOfProcess(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name in parentheses may hold anything; the start time is the 20th field after it.
@@ -57,7 +57,7 @@ function livingHolder(content: string): number | null {
   const [pid, start] = content.trim().split(" ");
   const holder = Number(pid);
   if (!Number.isSafeInteger(holder) || holder <= 0) return null;
-  return startOf(holder) === start ? holder : null;
+  return startOfProcess(holder) === start ? holder : null;
 }
 
 /** Two may find the same dead lock: only the file that was judged is removed, another one is put back. */

@@ -1,0 +1,168 @@
+// Runs before anything is installed: only what Node 20.9 itself has. Installs what is missing, then hands over to
+// scripts/<command>.ts on the pinned Node (docs/decisions/0003).
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, "node_modules");
+/** The first Node that runs TypeScript without a flag. */
+const OWN_NODE_ENOUGH = [22, 18];
+
+const [command = "", ...args] = process.argv.slice(2);
+const program = join(root, "scripts", `${command}.ts`);
+if (!atLeast(process.versions.node, [20, 9])) {
+  giveUp(`Codedesk needs Node 20.9 or newer to begin with; this is ${process.versions.node}.`);
+}
+if (!/^[a-z][a-z0-9-]*$/.test(command) || !existsSync(program)) {
+  giveUp(
+    "Say which command: node scripts/launch.mjs demo|test|start|dev|build|sandbox|member|check|e2e|bench",
+  );
+}
+process.chdir(root);
+if (!isInstalled()) install();
+handOver(pinnedNode());
+
+/** node_modules holds exactly what the lockfile says; packages for other systems may be missing. */
+function isInstalled() {
+  const wanted = readJson(join(root, "package-lock.json"));
+  const found = readJson(join(modules, ".package-lock.json"));
+  if (wanted === null) giveUp("package-lock.json is missing or unreadable: the checkout is not complete.");
+  if (found === null) return false;
+  return Object.entries(wanted.packages).every(([path, entry]) => {
+    if (path === "" || entry.link === true) return true;
+    const installed = found.packages[path];
+    if (installed === undefined) return entry.optional === true || entry.peer === true;
+    return installed.version === entry.version && installed.integrity === entry.integrity;
+  });
+}
+
+function install() {
+  console.log(
+    "Installing what Codedesk needs into node_modules (npm ci); the first time, this takes a minute.",
+  );
+  // Without these, NODE_ENV=production or a person's npm settings would leave out what the commands need.
+  const flags = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const npm = process.env.npm_execpath;
+  const done =
+    npm !== undefined && /\.c?js$/.test(npm)
+      ? spawnSync(process.execPath, [npm, ...flags], { encoding: "utf8" })
+      : spawnSync("npm", flags, { encoding: "utf8", shell: process.platform === "win32" });
+  if (done.status !== 0) {
+    process.stderr.write(`${done.stdout ?? ""}${done.stderr ?? ""}`);
+    const why = done.error === undefined ? "" : ` (${done.error.message})`;
+    giveUp(`npm ci failed${why}: see above. Codedesk needs the npm registry once, to install its packages.`);
+  }
+}
+
+/** The Node of the lockfile; on a system it has none for, the one we run on, if that is new enough. */
+function pinnedNode() {
+  const name = `node-${process.platform}-${process.arch}`;
+  const wanted = readJson(join(root, "package.json"))?.optionalDependencies?.[name];
+  const pinned = join(modules, name, "bin", "node");
+  if (wanted !== undefined) {
+    const version = versionOf(pinned);
+    if (version === wanted) return pinned;
+    const why = version === null ? "does not run here" : `is ${version} instead of ${wanted}`;
+    if (!atLeast(process.versions.node, OWN_NODE_ENOUGH)) {
+      giveUp(
+        `${pinned} ${why}, and this Node (${process.versions.node}) is too old to do without: ` +
+          `run \`npm ci --include=optional\`, or use Node ${OWN_NODE_ENOUGH.join(".")} or newer.`,
+      );
+    }
+  } else if (!atLeast(process.versions.node, OWN_NODE_ENOUGH)) {
+    giveUp(
+      `There is no pinned Node for ${process.platform}-${process.arch}: ` +
+        `use Node ${OWN_NODE_ENOUGH.join(".")} or newer; this is ${process.versions.node}.`,
+    );
+  }
+  console.error(`Running on this machine's own Node ${process.versions.node}.`);
+  return process.execPath;
+}
+
+function versionOf(node) {
+  if (!existsSync(node)) return null;
+  const seen = join(modules, ".codedesk-node");
+  // Asking costs 40 ms, so only once for each installation.
+  const { dev, ino, mtimeMs, size } = statSync(node);
+  const print = `${dev} ${ino} ${mtimeMs} ${size}`;
+  const [known, version] = (readText(seen) ?? "").split("\n");
+  if (known === print && version !== undefined) return version;
+  const asked = spawnSync(node, ["--version"], { encoding: "utf8" });
+  if (asked.status !== 0) return null;
+  const answer = asked.stdout.trim().replace(/^v/, "");
+  try {
+    writeFileSync(seen, `${print}\n${answer}`);
+  } catch {
+    // Somebody else's node_modules: then we ask every time.
+  }
+  return answer;
+}
+
+/** Runs the program with our terminal, passes signals on, and ends as it ended. */
+function handOver(node) {
+  const flags = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
+  const child = spawn(node, [...flags, program, ...args], {
+    stdio: "inherit",
+    env: { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH ?? ""}` },
+  });
+  // Ctrl-C reaches the whole group; we only stay until the program has cleaned up.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const watch = watchNpm(() => child.kill("SIGTERM"));
+  child.on("error", (error) => giveUp(`${node} could not be started: ${error.message}`));
+  child.on("exit", (code, signal) => {
+    clearInterval(watch);
+    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+  });
+}
+
+/**
+ * npm waits for us as long as it lives. When it was killed, nobody could stop us by Ctrl-C any more, and we would
+ * keep port and data directory: so we end too. (Started without npm, we may well outlive our parent.)
+ */
+function watchNpm(gone) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform !== "linux") return undefined;
+  const shell = process.ppid;
+  const isShell = /^(sh|dash|bash)$/.test(readText(`/proc/${shell}/comm`)?.trim() ?? "");
+  const npm = isShell ? parentOf(shell) : shell;
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (!isShell || parentOf(shell) === npm)) return;
+    clearInterval(timer);
+    gone();
+  }, 500);
+  timer.unref();
+  return timer;
+}
+
+function parentOf(pid) {
+  const stat = readText(`/proc/${pid}/stat`) ?? "";
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+}
+
+function atLeast(version, [major, minor]) {
+  const [ownMajor, ownMinor] = version.split(".").map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function giveUp(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
