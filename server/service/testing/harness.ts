@@ -1,3 +1,4 @@
+import "server-only";
 import { createServiceClient, type ServiceClientOptions } from "../createServiceClient.ts";
 import type { CallRecord, GateEvent, ServiceClient } from "../client.ts";
 import { rawServer, type RawServer, type Reply } from "./rawServer.ts";

@@ -1,3 +1,4 @@
+import "server-only";
 import { createServer, type Socket } from "node:net";
 
 export type Received = { head: string; requestLine: string; key: string | null; body: Buffer };

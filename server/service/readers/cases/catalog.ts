@@ -1,3 +1,4 @@
+import "server-only";
 import type { Product } from "#lib/contracts/product.ts";
 import type { Case } from "./small.ts";
 

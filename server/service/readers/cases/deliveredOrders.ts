@@ -1,3 +1,4 @@
+import "server-only";
 import * as fc from "fast-check";
 
 /** How the codes of one line can be told: each takes some secrets and makes the `products` entries that deliver them. */

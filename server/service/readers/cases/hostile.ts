@@ -1,3 +1,4 @@
+import "server-only";
 /** Inputs that no reader may stumble over, whatever it reads. Made by functions, because some are huge. */
 export const HOSTILE: [name: string, make: () => unknown][] = [
   ["nothing", () => undefined],

@@ -1,3 +1,4 @@
+import "server-only";
 import type { OrderSighting } from "#lib/orders/sighting.ts";
 import type { Case } from "./small.ts";
 

@@ -1,3 +1,4 @@
+import "server-only";
 /** [what the shape is, the JSON as it travels, what the reader makes of it] */
 export type Case<T> = [name: string, json: string, expected: T];
 

@@ -1,3 +1,4 @@
+import "server-only";
 import type { Case } from "./small.ts";
 
 /** Balances as "EUR available=100 reserved=20", one text a currency. */
