@@ -3,7 +3,9 @@
 import { encodeReference } from "./orders/referenceSegment.ts";
 
 export const paths = {
-  signIn: () => "/sign-in",
+  /** `next`: the path to come back to. */
+  signIn: (next = "") =>
+    next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
   overview: () => "/",
   catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),

@@ -108,8 +108,6 @@ export function MenuChoice({
 /** Several items that belong together, under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // A fieldset cannot stand in a menu.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
       role="group"
       aria-label={label}

@@ -10,8 +10,6 @@ const WIDTHS = ["w-3/5", "w-2/5", "w-4/5", "w-1/2"] as const;
 /** Rows of the final height; say what is loading by `label`. */
 export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   return (
-    // An `output` may hold no blocks.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (

@@ -1,0 +1,23 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { permits } from "#lib/members/roles.ts";
+import { paths } from "#lib/paths.ts";
+import { AppFrame } from "#components/shell/AppFrame.tsx";
+import type { NavItem } from "#components/shell/navigation.ts";
+import { THEME_COOKIE, themeOf } from "#components/shell/theme.ts";
+import { requireViewer } from "#server/auth/session.ts";
+
+const PAGES: readonly NavItem[] = [
+  { id: "overview", href: paths.overview(), label: "Overview" },
+  { id: "catalog", href: paths.catalog(), label: "Catalog", permission: "catalog.read" },
+  { id: "new-order", href: paths.newOrder(), label: "New order", permission: "orders.place" },
+  { id: "orders", href: paths.orders(), label: "Orders", permission: "orders.read" },
+  { id: "wallet", href: paths.wallet(), label: "Wallet", permission: "wallet.read" },
+];
+
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const { viewer, environment, environments } = await requireViewer();
+  const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
+  const navigation = PAGES.filter(({ permission }) => !permission || permits(viewer.role, permission));
+  return <AppFrame {...{ viewer, environment, environments, theme, navigation }}>{children}</AppFrame>;
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import type { FormEvent, ReactNode } from "react";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { Banner } from "#components/ui/Banner.tsx";
+import { Button } from "#components/ui/Button.tsx";
+
+export type FormProps = {
+  /** Usually `form.handleSubmit(send)` of react-hook-form. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  /** Whether it is being sent: a second press does nothing. Required, so that it cannot be forgotten. */
+  loading: boolean;
+  /** Why it was not accepted, or null. Required, so that it cannot be forgotten. */
+  submitError: Problem | null;
+  /** What the button says, such as "Add member". */
+  submitLabel: string;
+  /** Other buttons, before the one that sends. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form with its fields, what went wrong and its button. Nothing that was typed is lost by sending. */
+export function Form({
+  onSubmit,
+  loading,
+  submitError,
+  submitLabel,
+  actions,
+  className,
+  children,
+}: FormProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!loading) void onSubmit(event);
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-busy={loading} className={className ?? "flex flex-col gap-4"}>
+      {children}
+      {submitError ? <SubmitError problem={submitError} /> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {actions}
+        <Button type="submit" variant="primary" loading={loading}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The message as it came, in sight, with the request to quote. */
+export function SubmitError({ problem }: { problem: Problem }) {
+  return (
+    <div key={problem.requestId} ref={scrollIntoView}>
+      <Banner tone="refused" live="alert" title={problem.service?.message ?? problem.detail}>
+        {problem.service && problem.detail !== problem.service.message ? <p>{problem.detail}</p> : null}
+        {problem.requestId ? (
+          <p className="text-[0.8125rem] text-ink-soft">
+            Request to quote: <code className="font-mono">{problem.requestId}</code>
+          </p>
+        ) : null}
+      </Banner>
+    </div>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Viewer } from "#lib/contracts/member.ts";
+import { Announcer } from "#components/ui/Announcer.tsx";
+import { Toaster } from "#components/ui/Toaster.tsx";
+import { Brand } from "./Brand.tsx";
+import { CommandButton } from "./CommandButton.tsx";
+import { EnvironmentFrame } from "./EnvironmentFrame.tsx";
+import { EnvironmentProvider } from "./EnvironmentProvider.tsx";
+import { EnvironmentSwitch } from "./EnvironmentSwitch.tsx";
+import { LookUp } from "./LookUp.tsx";
+import { MainNavigation } from "./MainNavigation.tsx";
+import { MemberMenu } from "./MemberMenu.tsx";
+import type { NavItem } from "./navigation.ts";
+import { QueryProvider } from "./QueryProvider.tsx";
+import type { Theme } from "./theme.ts";
+import { ViewerProvider } from "./ViewerProvider.tsx";
+
+export type AppFrameProps = {
+  viewer: Viewer;
+  environment: Environment;
+  environments: readonly Environment[];
+  theme: Theme;
+  navigation: readonly NavItem[];
+  children: ReactNode;
+};
+
+/** Everything around a page of the desk. */
+export function AppFrame({ viewer, environment, environments, theme, navigation, children }: AppFrameProps) {
+  return (
+    <ViewerProvider viewer={viewer}>
+      <EnvironmentProvider environment={environment}>
+        <QueryProvider>
+          <EnvironmentFrame environment={environment}>
+            <a
+              href="#page"
+              className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-accent-on focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+            >
+              Skip to the page
+            </a>
+            <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+              <div className="lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
+                <div className="hidden h-12 items-center px-5 lg:flex">
+                  <Brand />
+                </div>
+                <MainNavigation items={navigation} />
+              </div>
+              <div className="min-w-0">
+                <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
+                  <LookUp />
+                  <CommandButton navigation={navigation} />
+                  <div className="ms-auto flex items-center gap-2">
+                    <EnvironmentSwitch environments={environments} />
+                    <MemberMenu theme={theme} />
+                  </div>
+                </header>
+                <main id="page" tabIndex={-1} className="px-4 pt-5 pb-24 lg:px-6 lg:pb-12">
+                  {children}
+                </main>
+              </div>
+            </div>
+          </EnvironmentFrame>
+          <Toaster />
+          <Announcer />
+        </QueryProvider>
+      </EnvironmentProvider>
+    </ViewerProvider>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { ENVIRONMENT_WORDS } from "./environments.ts";
+
+/** Amber all around and in words, wherever one has scrolled to. Production is unframed. */
+export function EnvironmentFrame({
+  environment,
+  children,
+}: {
+  environment: Environment;
+  children: ReactNode;
+}) {
+  if (environment === "production") return <div data-environment={environment}>{children}</div>;
+  return (
+    <div data-environment={environment} className="[--bars:4.75rem]">
+      <p
+        role="note"
+        className="sticky top-0 z-40 flex h-7 items-center justify-center bg-sandbox px-3 text-[0.8125rem] font-semibold text-sandbox-on"
+      >
+        {ENVIRONMENT_WORDS.sandbox.meaning}
+      </p>
+      {children}
+      <div
+        aria-hidden
+        className="print-hidden pointer-events-none fixed inset-0 z-50 border-4 border-sandbox"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import {
+  Boxes,
+  House,
+  ListOrdered,
+  ScrollText,
+  Settings,
+  SquarePlus,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
+import type { Permission } from "#lib/members/roles.ts";
+
+/** One page of the desk in the navigation. */
+export type NavItem = { id: NavId; href: string; label: string; permission?: Permission };
+export type NavId =
+  "overview" | "catalog" | "new-order" | "orders" | "wallet" | "team" | "audit" | "settings";
+
+export const NAV_ICON: Record<NavId, LucideIcon> = {
+  overview: House,
+  catalog: Boxes,
+  "new-order": SquarePlus,
+  orders: ListOrdered,
+  wallet: Wallet,
+  team: Users,
+  audit: ScrollText,
+  settings: Settings,
+};
+
+/** The page one is on: the longest path that holds the present one. */
+export function currentItem(items: readonly NavItem[], pathname: string): NavId | null {
+  const holding = items.filter(
+    (item) => pathname === item.href || (item.href !== "/" && pathname.startsWith(`${item.href}/`)),
+  );
+  return (
+    holding.reduce<NavItem | null>(
+      (best, item) => (best && best.href.length >= item.href.length ? best : item),
+      null,
+    )?.id ?? null
+  );
+}

@@ -1,0 +1,8 @@
+/** Light, dark, or as the system has it. In a cookie, so that the server paints it right at once. */
+export const THEME_COOKIE = "codedesk-theme";
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export function themeOf(cookie: string | undefined): Theme {
+  return THEMES.find((theme) => theme === cookie) ?? "system";
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { formatInstant, type TimeStyle } from "./formats.ts";
+import { useTimes } from "./TimeProvider.tsx";
+
+export type DateTimeProps = {
+  /** ISO 8601, as it comes over the wire. */
+  at: string;
+  style?: TimeStyle;
+  className?: string;
+};
+
+/** A moment in the reader's own zone; in full, with the zone, when pointed at. */
+export function DateTime({ at, style = "moment", className }: DateTimeProps) {
+  const { zone } = useTimes();
+  const instant = Date.parse(at);
+  return (
+    <time
+      dateTime={at}
+      title={formatInstant(instant, "exact", zone)}
+      className={className}
+      suppressHydrationWarning
+    >
+      {formatInstant(instant, style, zone)}
+    </time>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { formatDistance, formatInstant } from "./formats.ts";
+import { useTimes } from "./TimeProvider.tsx";
+import { useNow } from "./useNow.ts";
+
+const SECOND = 1_000;
+
+/** "in 3 min.", "2 hr. ago", kept current. Not announced: it would never be silent. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const { zone } = useTimes();
+  const now = useNow(SECOND);
+  const instant = Date.parse(at);
+  return (
+    <time
+      dateTime={at}
+      title={formatInstant(instant, "exact", zone)}
+      className={className}
+      suppressHydrationWarning
+    >
+      {formatDistance(instant, now)}
+    </time>
+  );
+}

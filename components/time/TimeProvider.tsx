@@ -1,0 +1,36 @@
+"use client";
+
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { TIME_ZONE_COOKIE } from "./timeZone.ts";
+
+type Times = {
+  /** IANA name of the zone in which times are written. */
+  zone: string;
+  /** When the server painted the page: what "now" is until the browser has taken over. */
+  paintedAt: number;
+};
+
+const TimesContext = createContext<Times>({ zone: "UTC", paintedAt: 0 });
+
+/**
+ * Server and browser must write the same time, or the page is painted twice: the zone comes with a cookie. Only on
+ * the very first page is it UTC until the browser has told its own.
+ */
+export function TimeProvider({ zone, paintedAt, children }: Times & { children: ReactNode }) {
+  const current = useSyncExternalStore(neverChanges, browserZone, () => zone);
+  useEffect(() => {
+    document.cookie = `${TIME_ZONE_COOKIE}=${encodeURIComponent(current)}; path=/; max-age=31536000; samesite=lax`;
+  }, [current]);
+  const times = useMemo(() => ({ zone: current, paintedAt }), [current, paintedAt]);
+  return <TimesContext value={times}>{children}</TimesContext>;
+}
+
+export function useTimes(): Times {
+  return use(TimesContext);
+}
+
+function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const neverChanges = () => () => {};

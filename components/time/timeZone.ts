@@ -1,0 +1,12 @@
+/** Remembers the browser's time zone, so that the server writes times as their reader knows them. */
+export const TIME_ZONE_COOKIE = "codedesk-time-zone";
+
+/** The zone of a cookie, UTC for what the platform does not know. */
+export function timeZoneOf(cookie: string | undefined): string {
+  if (cookie === undefined) return "UTC";
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: cookie }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}

@@ -1,0 +1,111 @@
+import { ENVIRONMENT_HEADER, type Environment } from "../contracts/environment.ts";
+import type { Problem } from "../contracts/problem.ts";
+import { paths } from "../paths.ts";
+import { NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";
+
+export type FetchOptions = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+  /** The environment that the page shows: a call acts there and nowhere else. */
+  environment: Environment;
+};
+
+/**
+ * Calls the dashboard's own interface. `T` is what the contract of the route promises. Throws a ProblemError for every
+ * refusal, for no answer and while offline; an aborted call throws the abort itself. Never tries again.
+ */
+export async function fetchJson<T>(path: string, options: FetchOptions): Promise<T> {
+  const response = await send(path, options);
+  const answer = await readBody(response);
+  if (response.ok) {
+    // The answer comes from our own server, which is held to the same contract.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    if (response.status === 204 || answer !== undefined) return answer as T;
+    throw new ProblemError(unreadable(response));
+  }
+  if (response.status === 401) leaveForSignIn();
+  throw new ProblemError(isProblem(answer) ? answer : unreadable(response));
+}
+
+async function send(
+  path: string,
+  { method = "GET", body, signal, environment }: FetchOptions,
+): Promise<Response> {
+  // A call must not wait for a connection and go off later by itself (DESIGN, section 3).
+  if (typeof navigator !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
+  const headers: Record<string, string> = { accept: "application/json", [ENVIRONMENT_HEADER]: environment };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      credentials: "same-origin",
+      cache: "no-store",
+      redirect: "error",
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ProblemError(noAnswer(method));
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(answer: unknown): answer is Problem {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "type" in answer &&
+    "title" in answer &&
+    "detail" in answer &&
+    typeof answer.detail === "string" &&
+    "status" in answer &&
+    typeof answer.status === "number" &&
+    "requestId" in answer &&
+    typeof answer.requestId === "string"
+  );
+}
+
+/** The session is over: sign in and come back here. A path only, so that nobody can be sent elsewhere. */
+function leaveForSignIn(): void {
+  if (typeof location === "undefined" || location.pathname === paths.signIn()) return;
+  location.assign(paths.signIn(`${location.pathname}${location.search}`));
+}
+
+function offline(): Problem {
+  return {
+    type: OFFLINE,
+    title: "You are offline",
+    status: 0,
+    detail: "There is no network connection. Nothing was sent. Try again when you are back online.",
+    requestId: "",
+  };
+}
+
+function noAnswer(method: string): Problem {
+  const detail =
+    method === "GET"
+      ? "Codedesk did not answer. Check your connection and try again."
+      : "Codedesk did not answer, so it is not known whether this was done. Check before you try again.";
+  return { type: NO_ANSWER, title: "No answer", status: 0, detail, requestId: "" };
+}
+
+function unreadable(response: Response): Problem {
+  return {
+    type: "unreadable",
+    title: "Unreadable answer",
+    status: response.status,
+    detail: `Codedesk answered with something this page cannot read (status ${response.status}). Try again in a moment.`,
+    requestId: response.headers.get("x-request-id") ?? "",
+  };
+}
