@@ -167,15 +167,15 @@ export function readPlace(source: Source = process.env): PlaceSettings {
  * A program that is not meant to know the configuration gets it without.
  */
 export function environmentFor(
-  changes: Source,
+  changes: Source & { NODE_ENV: NodeJS.ProcessEnv["NODE_ENV"] },
   options: { withoutConfiguration?: boolean } = {},
-): Record<string, string> {
-  const result: Record<string, string> = {};
+): NodeJS.ProcessEnv {
+  const result: NodeJS.ProcessEnv = { NODE_ENV: changes.NODE_ENV };
   for (const [name, value] of Object.entries({ ...process.env, ...changes })) {
     if (value === undefined) continue;
     if (options.withoutConfiguration === true && changes[name] === undefined && isConfiguration(name))
       continue;
-    result[name] = value;
+    if (name !== "NODE_ENV") result[name] = value;
   }
   return result;
 }

@@ -11,7 +11,7 @@ export type ProgramStart = {
   name: string;
   command: string;
   args: string[];
-  env: Record<string, string>;
+  env: NodeJS.ProcessEnv;
   cwd?: string;
   /** Its output: into `<dataDir>/logs/<name>.log`, or to our own. */
   output: "file" | "inherit";
@@ -45,7 +45,9 @@ export async function supervise(
   const stops: (() => Promise<void> | void)[] = [];
   const records: ProcessRecord[] = [];
   let stopping = false;
-  const ending = outcome();
+  const ending = Promise.withResolvers<void>();
+  // Only awaited once everything is up; an earlier rejection is not unhandled.
+  ending.promise.catch(() => {});
 
   const supervisor: Supervisor = {
     onStop: (stop) => void stops.push(stop),
@@ -114,18 +116,6 @@ export async function supervise(
 
 async function undo(stops: (() => Promise<void> | void)[]): Promise<void> {
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
-}
-
-function outcome(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
-  let resolve = () => {};
-  let reject: (error: Error) => void = () => {};
-  const promise = new Promise<void>((fulfil, refuse) => {
-    resolve = fulfil;
-    reject = refuse;
-  });
-  // Only awaited once everything is up; an earlier rejection is not unhandled.
-  promise.catch(() => {});
-  return { promise, resolve: () => resolve(), reject: (error) => reject(error) };
 }
 
 function launch(dataDir: string, program: ProgramStart): ChildProcess {

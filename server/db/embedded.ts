@@ -239,7 +239,7 @@ async function makeDatabase(dataDir: string, port: number): Promise<void> {
 function identity(home: Home) {
   return {
     cwd: "/",
-    env: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C", LC_ALL: "C" },
+    env: { NODE_ENV: "production" as const, PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C", LC_ALL: "C" },
     ...(home.account === null ? {} : { uid: home.account.uid, gid: home.account.gid }),
   };
 }

@@ -31,7 +31,7 @@ export function findBinaries(home: string, account: Account, projectRoot: string
   const binaries = { initdb: join(root, "bin", "initdb"), postgres: join(root, "bin", "postgres") };
   const trial = spawnSync(binaries.postgres, ["--version"], {
     encoding: "utf8",
-    env: {},
+    env: { NODE_ENV: "production" },
     cwd: "/",
     ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
   });
