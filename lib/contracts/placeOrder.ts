@@ -74,7 +74,12 @@ export const orderDraftView = z.object({
   /** Grows with every save; a save against an older one is refused with 409, so that two tabs cannot undo each other. */
   version: z.int(),
   products: z.array(product),
+  /** Those of `products` that the service's catalog no longer holds. */
+  retiredProductIds: z.array(z.int()),
   savedAt: z.iso.datetime().nullable(),
 });
 export type OrderDraftView = z.infer<typeof orderDraftView>;
-export const saveDraftRequest = z.strictObject({ draft: orderDraft, version: z.int() });
+export const saveDraftRequest = z.strictObject({
+  draft: orderDraft,
+  version: z.int().min(0).max(2_147_483_646),
+});

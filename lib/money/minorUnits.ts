@@ -79,7 +79,7 @@ const refuse = (message: string): ParsedAmount => ({ ok: false, message });
 const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** Digits of every script become 0–9. Blocks of digits are runs of ten, so the distance to the run's start tells the value. */
-function asciiDigits(text: string): string {
+export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0;
     let start = point;
