@@ -180,9 +180,10 @@ describe("what goes out", () => {
     );
   });
 
-  test("nothing, when more than 100 products or an empty reference is asked for", async () => {
+  test("nothing, when more than 100 products, half a product or an empty reference is asked for", async () => {
     await using at = await harness((socket) => socket.write(answer(200, "[]")));
     await expect(at.client.listProducts({ skip: 0, take: 101 })).rejects.toThrow(RangeError);
+    await expect(at.client.readProduct(1.5)).rejects.toThrow(RangeError);
     await expect(at.client.readOrder("")).rejects.toThrow(RangeError);
     expect(at.server.received).toHaveLength(0);
   });

@@ -13,7 +13,7 @@ import { readOrder } from "./readers/order.ts";
 import { readProductRecord } from "./readers/product.ts";
 import { readProductListing } from "./readers/productListing.ts";
 import { readWallet } from "./readers/wallet.ts";
-import { orderPath, productsPath } from "./requestPath.ts";
+import { orderPath, productPath, productsPath } from "./requestPath.ts";
 
 export type ServiceClientOptions = {
   environment: Environment;
@@ -62,9 +62,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         (json) => readProductListing(json, query.skip),
         callOptions,
       ),
-    readProduct: (productId, callOptions) =>
+    readProduct: async (productId, callOptions) =>
       ask(
-        { operation: "product", method: "GET", path: `/catalog/products/${productId}` },
+        { operation: "product", method: "GET", path: productPath(productId) },
         (json) => only(readProductRecord(json), productId),
         callOptions,
       ),

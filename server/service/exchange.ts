@@ -124,7 +124,7 @@ class Watcher implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    controller: Dispatcher.DispatchController,
+    _controller: Dispatcher.DispatchController,
     statusCode: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
@@ -145,7 +145,6 @@ class Watcher implements Dispatcher.DispatchHandler {
       (body) => this.#answer(body),
       (error: unknown) => this.giveUp(reasonOf(error), false),
     );
-    controller.resume();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {

@@ -27,6 +27,13 @@ export function orderPath(reference: string): string {
   return `/orders/${segment}`;
 }
 
+/** @throws RangeError when the id is no positive integer. */
+export function productPath(productId: number): string {
+  if (!Number.isSafeInteger(productId) || productId < 1)
+    throw new RangeError("a product id is a positive integer");
+  return `/catalog/products/${productId}`;
+}
+
 /** @throws RangeError when `skip` or `take` is outside what the service allows (specification, part 8). */
 export function productsPath(
   query: { filters?: Partial<Record<ServiceFilter, string>>; skip: number; take: number },

@@ -8,7 +8,9 @@ import { isRecord, pick, readInteger, readText, readWords } from "./fields.ts";
  */
 export function readErrorBody(value: unknown, statusCode: number): ServiceErrorBody | null {
   if (!isRecord(value) || readInteger(pick(value, ["statusCode"])) !== statusCode) return null;
-  const message = readWords(pick(value, ["message"]));
+  const given = pick(value, ["message"]);
+  // An empty message is still the service's own.
+  const message = given === "" ? given : readWords(given);
   if (message === null) return null;
   return { statusCode, error: readText(pick(value, ["error"]), 200) ?? "", message };
 }

@@ -127,11 +127,9 @@ const NO_WALLET =
  */
 export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
   const members = Object.entries(order).filter(([, value]) => typeof value === "object" && value !== null);
-  const named = members.filter(([name]) => /wallet/i.test(name));
-  const likely =
-    named.length > 0 ? named : members.filter(([name]) => /balance|account|snapshot/i.test(name));
-  const first = likely[0];
-  if (first !== undefined) return readWallet(first[1]);
+  const named =
+    members.find(([name]) => /wallet/i.test(name)) ?? members.find(([name]) => /balance/i.test(name));
+  if (named !== undefined) return readWallet(named[1]);
   const others = members
     .filter(([name]) => !NO_WALLET.test(name))
     .map(([, value]) => readWallet(value))

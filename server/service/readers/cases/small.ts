@@ -82,6 +82,11 @@ export const ERROR_BODIES: Case<{ statusCode: number; error: string; message: st
     '{"statusCode":"400","error":"e","message":"m"}',
     { statusCode: 400, error: "e", message: "m" },
   ],
+  [
+    "an empty message",
+    '{"statusCode":400,"error":"e","message":""}',
+    { statusCode: 400, error: "e", message: "" },
+  ],
   ["another code than the answer's own", '{"statusCode":404,"error":"e","message":"m"}', null],
   ["without a code: some gateway's", '{"message":"Forbidden"}', null],
   ["without a message", '{"statusCode":400,"error":"Bad Request"}', null],
