@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import type { Database } from "../context.ts";
 
-export type Connection = { db: Database; pool: Pool; close(): Promise<void> };
+export type Connection = { db: Database; pool: Pool; close: () => Promise<void> };
 
 /** A pool on the ledger. Names in TypeScript are camelCase, in SQL snake_case. */
 export function connect(url: string, size = 20): Connection {

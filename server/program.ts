@@ -1,0 +1,71 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { environment } from "#lib/contracts/environment.ts";
+import { createCallLog } from "./callLog.ts";
+import type { Program } from "./context.ts";
+import { connect } from "./db/connect.ts";
+import { settings } from "./env.ts";
+import type { Settings } from "./env.ts";
+import { createLog } from "./log.ts";
+import type { Gate } from "./service/client.ts";
+import { createServiceClient } from "./service/createServiceClient.ts";
+
+/** A program together with what only its owner needs: the pool, and the end of it. */
+export type OwnedProgram = { program: Program; pool: Pool; close(): Promise<void> };
+
+/** Builds what every verb and job works with. Opens no connection before somebody asks for one. */
+export function createProgram(from: Settings): OwnedProgram {
+  const log = createLog(from.logLevel);
+  const clock = { now: () => Date.now() };
+  const { db, pool, close } = connect(from.databaseUrl);
+  const calls = createCallLog(db, log);
+  const services: Program["services"] = {};
+  for (const name of environment.options) {
+    const configured = from.services[name];
+    if (configured === undefined) continue;
+    services[name] = createServiceClient({
+      ...configured,
+      environment: name,
+      filterParams: from.filterParams,
+      clock,
+      gate: openGate,
+      record: (call) => calls.record(call),
+    });
+  }
+  const program: Program = {
+    db,
+    clock,
+    log,
+    instanceId: randomUUID(),
+    fingerprintKey: from.fingerprintKey,
+    services,
+  };
+  return {
+    program,
+    pool,
+    async close() {
+      await Promise.all(Object.values(services).map((service) => service.close()));
+      await calls.close();
+      await close();
+    },
+  };
+}
+
+const openGate: Gate = { admit: () => Promise.resolve(null), report: () => Promise.resolve() };
+
+/** Bundles can hold this module more than once; the process has one slot (STACK, "Next in production"). */
+type Slot = { codedeskProgram?: OwnedProgram };
+// A slot of our own on the global object: nothing else declares it.
+const slot = globalThis as typeof globalThis & Slot;
+
+/** The dashboard's one program, with its owner's side. */
+export function ownProgram(): OwnedProgram {
+  slot.codedeskProgram ??= createProgram(settings());
+  return slot.codedeskProgram;
+}
+
+/** What every request of this dashboard works with. */
+export function getProgram(): Program {
+  return ownProgram().program;
+}
