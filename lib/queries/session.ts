@@ -5,21 +5,27 @@ const AUTH = "/api/auth";
 
 /** What came of trying to sign in. */
 export type SignInOutcome =
-  | { kind: "signed-in" }
-  | { kind: "wrong" }
-  | { kind: "throttled"; seconds: number | null }
-  | { kind: "failed" };
+  { kind: "signed-in" } | { kind: "wrong" } | { kind: "throttled"; seconds: number } | { kind: "failed" };
 
 /** Throws a ProblemError when there is no answer. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
   const response = await post("/callback/credentials", { ...credentials, callbackUrl: location.href });
-  const error = await refusalOf(response);
-  if (error === null) return response.ok ? { kind: "signed-in" } : { kind: "failed" };
-  if (error === "CredentialsSignin") return { kind: "wrong" };
-  const throttled = /^too-many(?::(\d+))?$/.exec(error);
-  if (throttled)
-    return { kind: "throttled", seconds: throttled[1] === undefined ? null : Number(throttled[1]) };
-  return { kind: "failed" };
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get("retry-after"));
+    return { kind: "throttled", seconds: Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60 };
+  }
+  const url = await targetOf(response);
+  const error = url?.searchParams.get("error") ?? null;
+  if (response.ok && url !== null && error === null) return { kind: "signed-in" };
+  return { kind: error === "CredentialsSignin" ? "wrong" : "failed" };
+}
+
+/** The address of the partner's identity provider, where one goes on. Throws a ProblemError when there is none. */
+export async function singleSignOnAddress(next: string): Promise<string> {
+  const response = await post("/signin/oidc", { callbackUrl: new URL(next, location.origin).href });
+  const url = await targetOf(response);
+  if (!response.ok || url === null) throw silent();
+  return url.href;
 }
 
 /** Throws a ProblemError when it is not certain that the session is over. */
@@ -42,11 +48,11 @@ async function post(path: string, fields: Record<string, string>): Promise<Respo
   }
 }
 
-/** next-auth says why by the `error` of the address where it would lead. */
-async function refusalOf(response: Response): Promise<string | null> {
+/** Where next-auth would lead; an `error` in that address says why it refused. */
+async function targetOf(response: Response): Promise<URL | null> {
   try {
     const url = textOf(await response.json(), "url");
-    return url === null ? null : new URL(url, location.origin).searchParams.get("error");
+    return url === null ? null : new URL(url, location.origin);
   } catch {
     return null;
   }

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { safeNext } from "#lib/nextPath.ts";
+import { SignInForm } from "#components/auth/SignInForm.tsx";
+import { signInNotice } from "#components/auth/signInNotice.ts";
+import { MessagePage } from "#components/shell/MessagePage.tsx";
+import { readViewer } from "#server/auth/session.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+type Search = { next?: string | string[]; error?: string | string[] };
+
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const { next: given, error } = await searchParams;
+  const next = safeNext(first(given));
+  if (await readViewer()) redirect(next);
+  return (
+    <MessagePage title="Sign in">
+      <div className="flex w-full flex-col gap-4 text-ink">
+        <SignInForm
+          next={next}
+          notice={signInNotice(first(error))}
+          singleSignOn={getAuthSettings().oidc !== null}
+        />
+      </div>
+    </MessagePage>
+  );
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { signIn } from "#lib/queries/session.ts";
+import { Banner } from "#components/ui/Banner.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Field } from "#components/ui/Field.tsx";
+import { TextInput } from "#components/ui/TextInput.tsx";
+import { SingleSignOnButton } from "./SingleSignOnButton.tsx";
+import { useCountdown } from "./useCountdown.ts";
+
+export type SignInFormProps = {
+  /** A path of the desk: where to go on. */
+  next: string;
+  /** Why one is here again, in words. */
+  notice: string | null;
+  singleSignOn: boolean;
+};
+
+/** What was typed stays, whatever comes of it. */
+export function SignInForm({ next, notice, singleSignOn }: SignInFormProps) {
+  const [sending, setSending] = useState(false);
+  const [trouble, setTrouble] = useState(notice);
+  const [wait, startWait] = useCountdown();
+  const password = useRef<HTMLInputElement>(null);
+  // Before the page is alive, the browser itself would send the form, and put it into the address.
+  const alive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending || wait > 0) return;
+    const fields = new FormData(event.currentTarget);
+    setSending(true);
+    setTrouble(null);
+    const failure = await attempt(textIn(fields, "email"), textIn(fields, "password"), startWait);
+    if (failure === null) {
+      // A whole new page: the desk begins with its session.
+      location.assign(next);
+      return;
+    }
+    setTrouble(failure);
+    setSending(false);
+    password.current?.select();
+  }
+
+  return (
+    <>
+      {/* The region is there before its message, or the message may not be read. */}
+      <div aria-live="assertive">
+        {trouble === null ? null : <Banner tone="refused" live="off" title={trouble} />}
+      </div>
+      <form
+        method="post"
+        action="/api/auth/callback/credentials"
+        onSubmit={(event) => void send(event)}
+        className="flex flex-col gap-4"
+      >
+        <Field label="E-mail" required>
+          {(control) => <TextInput {...control} type="email" name="email" autoComplete="username" />}
+        </Field>
+        <Field label="Password" required>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={password}
+              type="password"
+              name="password"
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={sending}
+          disabled={!alive || wait > 0}
+          className={alive ? undefined : "disabled:opacity-100"}
+        >
+          {wait > 0 ? `Try again in ${inWords(wait)}` : "Sign in"}
+        </Button>
+      </form>
+      {singleSignOn ? (
+        <SingleSignOnButton next={next} disabled={!alive || sending} onTrouble={setTrouble} />
+      ) : null}
+    </>
+  );
+}
+
+/** Null when signed in, else what to tell. */
+async function attempt(
+  email: string,
+  password: string,
+  onThrottled: (seconds: number) => void,
+): Promise<string | null> {
+  const outcome = await signIn({ email, password }).catch(asProblem);
+  if (!("kind" in outcome)) return outcome.detail;
+  if (outcome.kind === "throttled") {
+    onThrottled(outcome.seconds);
+    return `Too many failed tries. You can try again in ${inWords(outcome.seconds)}.`;
+  }
+  return REFUSALS[outcome.kind];
+}
+
+const REFUSALS = {
+  "signed-in": null,
+  wrong:
+    "This e-mail and password do not fit, or the account is disabled. Check both, or ask an administrator.",
+  failed: "Signing in did not work. Reload the page and try again.",
+};
+
+function inWords(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+function textIn(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+const neverChanges = () => () => {};
