@@ -28,4 +28,13 @@ export const apiPaths = {
   checkOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/check`,
   closeOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/close`,
   codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
+  team: () => "/api/team",
+  member: (memberId: string) => `/api/team/${memberId}`,
+  memberPassword: (memberId: string) => `/api/team/${memberId}/password`,
+  audit: (query = "") => (query === "" ? "/api/audit" : `/api/audit?${query}`),
+  connections: () => "/api/settings/connections",
+  serviceCalls: () => "/api/settings/calls",
+  ownPassword: () => "/api/settings/password",
+  sessions: () => "/api/settings/sessions",
+  session: (sessionId: string) => `/api/settings/sessions/${sessionId}`,
 };

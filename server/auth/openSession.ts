@@ -22,7 +22,7 @@ export async function openSession(
       .from(members)
       .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
       // Disabling a member and revoking what is open must not pass a session that is just being opened.
-      .for("update");
+      .for("no key update");
     if (!member) throw new DeskError("unauthenticated", "This member may not sign in.");
     const [session] = await tx
       .insert(sessions)

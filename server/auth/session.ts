@@ -24,7 +24,8 @@ export type Visit = {
 
 /** The signed-in member behind this page, or null. */
 export async function readViewer(): Promise<Visit | null> {
-  const [program, sent] = await Promise.all([getProgram(), headers()]);
+  const program = getProgram();
+  const sent = await headers();
   const session = await findSession(program, sent, getAuthSettings());
   if (session === null) return null;
   const environment = environmentOfPage(sent, program);
@@ -50,7 +51,7 @@ export async function requireViewer(permission?: Permission): Promise<Visit> {
   const visit = await readViewer();
   if (visit === null) {
     const next = safeNext((await headers()).get(PATH_HEADER));
-    redirect(next === "/" ? paths.signIn() : `${paths.signIn()}?next=${encodeURIComponent(next)}`);
+    redirect(paths.signIn(next));
   }
   if (permission !== undefined && !permits(visit.viewer.role, permission)) forbidden();
   return visit;

@@ -54,7 +54,7 @@ export function route<
     const requestId = randomUUID();
     let program: Program | undefined;
     try {
-      program = await getProgram();
+      program = getProgram();
       const request = await admit(http, program, getAuthSettings(), requestId, declaration.permission);
       const input = await parse(declaration, http, await context.params);
       return toResponse(await declaration.handle({ request, ...input, http }), requestId);

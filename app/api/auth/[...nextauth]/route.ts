@@ -5,7 +5,7 @@ import { getProgram } from "#server/program.ts";
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 async function handle(http: Request, context: Context): Promise<Response> {
-  return handleAuth(http, (await context.params).nextauth, await getProgram(), getAuthSettings());
+  return handleAuth(http, (await context.params).nextauth, getProgram(), getAuthSettings());
 }
 
 export const GET = handle;

@@ -1,0 +1,9 @@
+import { auditQuery } from "#lib/contracts/audit.ts";
+import { listAudit } from "#server/audit/listAudit.ts";
+import { route } from "#server/http/route.ts";
+
+export const GET = route({
+  permission: "audit.read",
+  query: auditQuery,
+  handle: ({ request, query }) => listAudit(request, query),
+});

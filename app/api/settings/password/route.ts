@@ -1,0 +1,9 @@
+import { changePasswordRequest } from "#lib/contracts/settings.ts";
+import { changePassword } from "#server/auth/changePassword.ts";
+import { route } from "#server/http/route.ts";
+
+export const PUT = route({
+  permission: null,
+  body: changePasswordRequest,
+  handle: async ({ request, body }) => ({ sessionsEnded: await changePassword(request, body) }),
+});

@@ -1,0 +1,13 @@
+import { sessionId } from "#lib/contracts/settings.ts";
+import { revokeSession } from "#server/auth/revokeSession.ts";
+import { reply } from "#server/http/reply.ts";
+import { route } from "#server/http/route.ts";
+
+export const DELETE = route({
+  permission: null,
+  params: sessionId,
+  handle: async ({ request, params }) => {
+    await revokeSession(request, params.sessionId);
+    return reply(204);
+  },
+});

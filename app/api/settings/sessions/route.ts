@@ -1,0 +1,14 @@
+import type { SessionsView } from "#lib/contracts/settings.ts";
+import { listSessions } from "#server/auth/listSessions.ts";
+import { signOutEverywhere } from "#server/auth/signOutEverywhere.ts";
+import { route } from "#server/http/route.ts";
+
+export const GET = route({
+  permission: null,
+  handle: async ({ request }) => ({ sessions: await listSessions(request) }) satisfies SessionsView,
+});
+
+export const DELETE = route({
+  permission: null,
+  handle: async ({ request }) => ({ sessionsEnded: await signOutEverywhere(request) }),
+});

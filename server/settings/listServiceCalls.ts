@@ -1,0 +1,39 @@
+import "server-only";
+import { desc, eq } from "drizzle-orm";
+import type { ServiceCallView } from "#lib/contracts/settings.ts";
+import { permits } from "#lib/members/roles.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serviceCalls } from "#server/db/schema/service.ts";
+import { DeskError } from "#server/errors.ts";
+
+const SHOWN = 200;
+
+/**
+ * The request log: the last calls to the service in this environment, redacted when they were recorded.
+ * @throws DeskError `forbidden`.
+ */
+export async function listServiceCalls(request: DeskRequest): Promise<ServiceCallView[]> {
+  if (!permits(request.actor.role, "settings.read")) {
+    throw new DeskError("forbidden", "Only an administrator may read the request log.");
+  }
+  const rows = await request.db
+    .select({ call: serviceCalls, code: orders.externalOrderCode, orderId: orders.orderId })
+    .from(serviceCalls)
+    .leftJoin(orders, eq(orders.id, serviceCalls.orderRow))
+    .where(eq(serviceCalls.environment, request.environment))
+    .orderBy(desc(serviceCalls.id))
+    .limit(SHOWN);
+  return rows.map(({ call, code, orderId }) => ({
+    id: call.id,
+    at: toIso(call.at),
+    operation: call.operation,
+    statusCode: call.statusCode,
+    failure: call.failure,
+    message: call.message,
+    durationMs: call.durationMs,
+    attempt: call.attempt,
+    order: code ?? orderId,
+  }));
+}
