@@ -16,7 +16,11 @@ const config = {
   reactStrictMode: true,
   // Node resolves these itself: they read files or open sockets beside their own code.
   serverExternalPackages: ["pg", "pg-boss", "pino", "undici", "@node-rs/argon2"],
+  // A lockfile in a directory above must not move the root.
+  outputFileTracingRoot: import.meta.dirname,
+  turbopack: { root: import.meta.dirname },
   outputFileTracingIncludes: { "/**": ["./server/db/migrations/**"] },
+  outputFileTracingExcludes: { "/**": ["./.build/**", "./.data/**", "./node_modules/node-linux-*/**"] },
   // Every page depends on the session, so nothing is worth an image optimiser or static export.
   images: { unoptimized: true },
   // `forbidden()`: a member without the permission gets app/forbidden.tsx and a 403.

@@ -12,7 +12,7 @@ import type { Gate } from "./service/client.ts";
 import { createServiceClient } from "./service/createServiceClient.ts";
 
 /** A program together with what only its owner needs: the pool, and the end of it. */
-export type OwnedProgram = { program: Program; pool: Pool; close(): Promise<void> };
+export type OwnedProgram = { program: Program; pool: Pool; close: () => Promise<void> };
 
 /** Builds what every verb and job works with. Opens no connection before somebody asks for one. */
 export function createProgram(from: Settings): OwnedProgram {

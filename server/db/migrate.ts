@@ -1,19 +1,24 @@
 import "server-only";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
+import type { Pool } from "pg";
+import { z } from "zod";
 
 /** Any number, always the same: three instances starting at once must not apply a migration three times (STACK). */
 const MIGRATION_LOCK = 2_026_112_101;
 
+const journal = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
+
 /** Brings the database to this version's schema. Safe to run from several instances at once. */
 export async function migrate(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   await client.connect();
   try {
+    // On a connection of its own, without the pool's time limits; ending it gives the lock back.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
   } finally {
@@ -21,9 +26,20 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+/** Whether the database has the schema of this version (or a later one). Throws when it does not answer. */
+export async function isMigrated(pool: Pool): Promise<boolean> {
+  const { entries } = journal.parse(
+    JSON.parse(readFileSync(path.join(migrationsFolder(), "meta", "_journal.json"), "utf8")),
+  );
+  const applied = await pool.query<{ latest: string | null }>(
+    "select max(created_at)::text as latest from drizzle.__drizzle_migrations",
+  );
+  return Number(applied.rows[0]?.latest ?? 0) >= Math.max(...entries.map(({ when }) => when));
+}
+
 /** Beside the sources, and at the same place in the standalone build (next.config.mjs, outputFileTracingIncludes). */
 function migrationsFolder(): string {
-  const folder = path.join(process.cwd(), "server", "db", "migrations");
+  const folder = path.join(/* turbopackIgnore: true */ process.cwd(), "server", "db", "migrations");
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`);
   return folder;
 }

@@ -1,0 +1,38 @@
+import "server-only";
+import { Client } from "pg";
+import { Obstacle } from "../obstacle.ts";
+
+const OLDEST = 15;
+
+/** Asks the database whether it can be used at all; throws an Obstacle that names it, without its password. */
+export async function probeDatabase(url: string): Promise<void> {
+  const { host, pathname } = new URL(url);
+  const name = `${host}${pathname}`;
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on("error", () => undefined);
+  let version: number;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    version = Math.floor(Number(rows[0]?.version) / 10_000);
+  } catch (error) {
+    throw new Obstacle(
+      `The database ${name} does not answer (${reason(error)}): check DATABASE_URL and the server behind it.`,
+      { cause: error },
+    );
+  } finally {
+    // Not awaited: a server that never answered does not answer to a goodbye either.
+    client.end().catch(() => undefined);
+  }
+  if (version < OLDEST) {
+    throw new Obstacle(`The database ${name} is PostgreSQL ${version}; Codedesk needs ${OLDEST} or newer.`);
+  }
+}
+
+function reason(error: unknown): string {
+  // Refused on several addresses of one name at once.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}

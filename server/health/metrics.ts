@@ -1,0 +1,98 @@
+import "server-only";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import { sql } from "drizzle-orm";
+import type { Program } from "#server/context.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serviceGates } from "#server/db/schema/service.ts";
+import { lifecycle } from "#server/lifecycle.ts";
+
+type Slot = { codedeskMetrics?: Registry };
+// The default metrics may be registered once in a process, see program.ts.
+const slot = globalThis as typeof globalThis & Slot;
+
+/** Whether the caller knows METRICS_TOKEN. Without one configured, nobody does. */
+export function mayReadMetrics(authorization: string | null, token: string | null): boolean {
+  if (token === null || authorization === null) return false;
+  // Hashes have one length, so that the comparison takes one time.
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+}
+
+/** The process and the ledger in Prometheus' text format. Numbers only: no address, no code, no reference. */
+export async function readMetrics(program: Program): Promise<{ contentType: string; text: string }> {
+  slot.codedeskMetrics ??= createRegistry(program);
+  return { contentType: slot.codedeskMetrics.contentType, text: await slot.codedeskMetrics.metrics() };
+}
+
+function createRegistry(program: Program): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauges = [
+    new Gauge({
+      name: "codedesk_orders",
+      help: "Orders of the ledger by environment and state",
+      labelNames: ["environment", "state"],
+      registers: [],
+      async collect() {
+        this.reset();
+        for (const row of await countOrders(program)) {
+          this.set({ environment: row.environment, state: row.state }, row.count);
+        }
+      },
+    }),
+    new Gauge({
+      name: "codedesk_orders_overdue_seconds",
+      help: "How late the most overdue action of the order worker is",
+      registers: [],
+      async collect() {
+        const now = program.clock.now();
+        const [row] = await program.db
+          .select({
+            earliest: sql<number | null>`(extract(epoch from min(${orders.nextActionAt})) * 1000)::float8`,
+          })
+          .from(orders);
+        const earliest = row?.earliest ?? null;
+        this.set(earliest === null ? 0 : Math.max(0, now - earliest) / 1_000);
+      },
+    }),
+    new Gauge({
+      name: "codedesk_service_silent_seconds",
+      help: "For how long the service has not answered, by environment",
+      labelNames: ["environment"],
+      registers: [],
+      async collect() {
+        const now = program.clock.now();
+        for (const gate of await program.db.select().from(serviceGates)) {
+          const since = gate.silentSince;
+          this.set({ environment: gate.environment }, since === null ? 0 : Math.max(0, now - since) / 1_000);
+        }
+      },
+    }),
+    new Gauge({
+      name: "codedesk_job_running",
+      help: "1 while a background job of this process runs",
+      labelNames: ["job"],
+      registers: [],
+      collect() {
+        for (const job of lifecycle().jobs) this.set({ job: job.name }, job.running() ? 1 : 0);
+      },
+    }),
+  ];
+  for (const gauge of gauges) registry.registerMetric(gauge);
+  return registry;
+}
+
+function countOrders(program: Program) {
+  return program.db
+    .select({
+      environment: orders.environment,
+      state: orders.state,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(orders)
+    .groupBy(orders.environment, orders.state);
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import type { Pool } from "pg";
+import { isMigrated } from "#server/db/migrate.ts";
+import { lifecycle } from "#server/lifecycle.ts";
+
+export type Readiness = {
+  ready: boolean;
+  checks: { database: string; migrations: string; workers: string };
+};
+
+const PATIENCE_MS = 2_000;
+
+/** Whether this dashboard can do its work right now: the database answers, has our schema, and the workers run. */
+export async function readReadiness(pool: Pool): Promise<Readiness> {
+  const now = lifecycle();
+  const migrated = await within(PATIENCE_MS, isMigrated(pool)).catch(() => null);
+  const resting = now.jobs.filter((job) => !job.running()).map((job) => job.name);
+  const checks = {
+    database: migrated === null ? "does not answer" : "ok",
+    migrations: migrated === null ? "unknown" : migrated ? "ok" : "missing",
+    workers:
+      now.state !== "running" ? now.state : resting.length > 0 ? `stopped: ${resting.join(", ")}` : "ok",
+  };
+  return { ready: Object.values(checks).every((check) => check === "ok"), checks };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("too late")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

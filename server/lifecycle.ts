@@ -1,0 +1,90 @@
+import "server-only";
+import { migrate } from "./db/migrate.ts";
+import { probeDatabase } from "./db/probe.ts";
+import { settings } from "./env.ts";
+import { isObstacle } from "./obstacle.ts";
+import { ownProgram } from "./program.ts";
+
+/** Something that works beside the requests, as long as the dashboard runs. */
+export type BackgroundJob = {
+  name: string;
+  running(): boolean;
+  /** Takes nothing new, finishes what is under way. */
+  stop(): Promise<void>;
+};
+
+type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: BackgroundJob[] };
+type Slot = { codedeskLifecycle?: Lifecycle };
+// One for the process, see program.ts.
+const slot = globalThis as typeof globalThis & Slot;
+
+/** How long requests may take to finish once we are told to stop. */
+const DRAIN_MS = 10_000;
+
+export function lifecycle(): Lifecycle {
+  slot.codedeskLifecycle ??= { state: "starting", jobs: [] };
+  return slot.codedeskLifecycle;
+}
+
+/** Runs once in the dashboard's process, before its first request: schema, workers, clean stop. */
+export async function startDashboard(): Promise<void> {
+  const now = lifecycle();
+  if (now.state !== "starting") return;
+  try {
+    const { databaseUrl } = settings();
+    await probeDatabase(databaseUrl);
+    await migrate(databaseUrl);
+    now.jobs.push(...(await startJobs()));
+    takeOverSignals(now);
+    now.state = "running";
+  } catch (error) {
+    // Half a dashboard would take orders that nobody works on.
+    process.stderr.write(`${isObstacle(error) ? error.message : describe(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function startJobs(): Promise<BackgroundJob[]> {
+  return [];
+}
+
+/**
+ * Next drains its requests on a signal, but does not wait for anybody else: so the workers stop first, then Next's
+ * own listeners run (STACK, "Next in production").
+ */
+function takeOverSignals(now: Lifecycle): void {
+  const { program, close } = ownProgram();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    const nexts = process.listeners(signal);
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      if (now.state === "stopping") return;
+      now.state = "stopping";
+      program.log.info({ signal }, "Stopping");
+      void stopJobs(now).then(async () => {
+        setTimeout(() => process.exit(1), DRAIN_MS).unref();
+        for (const next of nexts) next.call(process, signal);
+        if (nexts.length > 0) return;
+        await close();
+        process.exit(0);
+      });
+    });
+  }
+}
+
+async function stopJobs(now: Lifecycle): Promise<void> {
+  const { program } = ownProgram();
+  await Promise.all(
+    now.jobs.map(async (job) => {
+      try {
+        await job.stop();
+      } catch (error) {
+        program.log.error({ error, job: job.name }, "A background job did not stop cleanly");
+      }
+    }),
+  );
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
