@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+/** What a fault does to one answer. */
+export const faultAction = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("answer"),
+    status: z.int().min(100).max(599),
+    body: z.string(),
+    headers: z.record(z.string(), z.string()).default({}),
+  }),
+  z.strictObject({ kind: z.literal("delay"), ms: z.int().min(0) }),
+  z.strictObject({ kind: z.literal("reset") }),
+  z.strictObject({ kind: z.literal("hang") }),
+  /** Announces the whole body, sends half of it and breaks the connection. */
+  z.strictObject({ kind: z.literal("truncate") }),
+]);
+export type FaultAction = z.infer<typeof faultAction>;
+
+export const OPERATIONS = ["wallet", "products", "product", "place", "order"] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+export const faultRule = z.strictObject({
+  operation: z.enum(OPERATIONS).optional(),
+  /** Only requests about this externalOrderCode (or with this reference). */
+  code: z.string().optional(),
+  /** Before the request is acted on, or after: then an order is made and its answer is lost. */
+  when: z.enum(["before", "after"]).default("before"),
+  /** How many requests it strikes; the others pass. */
+  times: z.int().min(1).default(1),
+  /** How many matching requests pass first. */
+  skip: z.int().min(0).default(0),
+  action: faultAction,
+});
+export type FaultRule = z.infer<typeof faultRule>;
+
+/** The rules in force; each is used up by the requests it strikes. */
+export class Faults {
+  #rules: FaultRule[] = [];
+
+  add(rule: FaultRule): void {
+    this.#rules.push({ ...rule });
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  /** The action for this request at this moment, if any; counts the rule down. */
+  strike(operation: Operation, code: string | null, when: FaultRule["when"]): FaultAction | null {
+    for (const rule of this.#rules) {
+      const matches =
+        rule.when === when &&
+        (rule.operation === undefined || rule.operation === operation) &&
+        (rule.code === undefined || rule.code === code);
+      if (!matches) continue;
+      if (rule.skip > 0) {
+        rule.skip -= 1;
+        continue;
+      }
+      rule.times -= 1;
+      if (rule.times === 0) this.#rules = this.#rules.filter((other) => other !== rule);
+      return rule.action;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { serve } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { DIALECTS } from "./dialect.ts";
+import { lockDirectory } from "./lock.ts";
+import { createService } from "./service.ts";
+
+/** The key that is accepted when none is given: for the demo and for trying things by hand. */
+const DEMO_KEY = "svc_test_demo_0123456789abcdefghijklmnop";
+
+const USAGE = `Usage: npm run sandbox -- [options]
+  --port N          port on loopback (default 4010; 0 picks a free one)
+  --data-dir DIR    where orders are kept (default .data/sandbox)
+  --key KEY         an accepted API key, svc_test_…; may be repeated (default SANDBOX_KEYS, comma-separated, or a demo key)
+  --products N      ordinary products in the catalog (default 2400)
+  --latency MS      answer every call this much later (default 0)
+  --dialect NAME    ${DIALECTS.join(", ")} (default plain)
+  --control         switch the control interface on (tests only)`;
+
+function start(): void {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "4010" },
+      "data-dir": { type: "string", default: ".data/sandbox" },
+      key: { type: "string", multiple: true },
+      products: { type: "string", default: "2400" },
+      latency: { type: "string", default: "0" },
+      dialect: { type: "string", default: "plain" },
+      control: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const dialect = DIALECTS.find((name) => name === values.dialect);
+  if (dialect === undefined) throw new Error(`--dialect must be one of ${DIALECTS.join(", ")}`);
+  const keys = values.key ?? process.env.SANDBOX_KEYS?.split(",").filter((key) => key !== "") ?? [DEMO_KEY];
+  const wrong = keys.find((key) => !key.startsWith("svc_test_"));
+  if (wrong !== undefined) throw new Error("A sandbox key begins with svc_test_ (specification, part 5)");
+  const directory = resolve(values["data-dir"]);
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    throw new Error(`The data directory ${directory} cannot be written`, { cause: error });
+  }
+  const unlock = lockDirectory(directory);
+  process.on("exit", unlock);
+  const service = createService({
+    dataDir: directory,
+    keys,
+    products: whole("products", values.products, 0, 1_000_000),
+    control: values.control,
+    dialect,
+    latencyMs: whole("latency", values.latency, 0, 600_000),
+  });
+  const port = whole("port", values.port, 0, 65_535);
+  const server = serve({ fetch: createApp(service).fetch, port, hostname: "127.0.0.1" }, (address) => {
+    console.log(`sandbox listening on http://127.0.0.1:${address.port}/v2`);
+  });
+  server.on("error", (error) => {
+    const taken = "code" in error && error.code === "EADDRINUSE";
+    fail(taken ? `Port ${port} is taken; choose another with --port` : error.message);
+  });
+  const stop = (): void => {
+    server.close(() => process.exit(0));
+    if ("closeAllConnections" in server) server.closeIdleConnections();
+    // Whoever still waits for an answer that will never come (a scenario) is not waited for.
+    setTimeout(() => process.exit(0), 1_000).unref();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+function whole(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+  }
+  return value;
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+try {
+  start();
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+export type Sandbox = {
+  /** The service's base address, ending in /v2. */
+  url: string;
+  key: string;
+  dataDir: string;
+  /** Calls the control interface; answers its JSON. */
+  control(method: "GET" | "POST" | "DELETE", route: string, body?: unknown): Promise<unknown>;
+  /** SIGTERM, and waits for the end. The data stays. */
+  stop(): Promise<void>;
+  /** SIGKILL: what a power cut does to a process. The data stays. */
+  kill(): Promise<void>;
+  /** Stops and removes the data. */
+  dispose(): Promise<void>;
+};
+
+export type SandboxOptions = {
+  control?: boolean;
+  products?: number;
+  dataDir?: string;
+  port?: number;
+  dialect?: string;
+  latencyMs?: number;
+};
+
+/** The key every test's sandbox accepts. */
+export const SANDBOX_KEY = "svc_test_0123456789abcdef0123456789abcdef";
+
+/** Starts the real sandbox program on a free port and waits until it listens. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "codedesk-sandbox-")));
+  const args = [
+    path.resolve("server/sandbox/main.ts"),
+    "--port",
+    String(options.port ?? 0),
+    "--data-dir",
+    dataDir,
+    "--key",
+    SANDBOX_KEY,
+    "--products",
+    String(options.products ?? 200),
+    "--dialect",
+    options.dialect ?? "plain",
+    "--latency",
+    String(options.latencyMs ?? 0),
+    ...((options.control ?? true) ? ["--control"] : []),
+  ];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const url = await listeningAddress(child);
+  const origin = new URL(url).origin;
+  const end = (signal: NodeJS.Signals) => async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => {
+      child.once("exit", resolve);
+    });
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url,
+    key: SANDBOX_KEY,
+    dataDir,
+    control: async (method, route, body) => {
+      const answer = await fetch(`${origin}/control/${route}`, {
+        method,
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      if (!answer.ok) throw new Error(`control ${route} answered ${answer.status}: ${await answer.text()}`);
+      const value: unknown = await answer.json();
+      return value;
+    },
+    stop: end("SIGTERM"),
+    kill: end("SIGKILL"),
+    dispose: async () => {
+      await end("SIGKILL")();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listeningAddress(child: ChildProcess): Promise<string> {
+  let complaint = "";
+  child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  if (child.stdout === null) throw new Error("the sandbox has no output to read");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^sandbox listening on (\S+)$/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`the sandbox did not start: ${complaint}`);
+}
