@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import { mergeDrafts, reconcileDrafts, sameDraft, withoutLines } from "./draftMerge.ts";

@@ -1,0 +1,90 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { Environment } from "../contracts/environment.ts";
+import type { OrdersPage, OrderView } from "../contracts/order.ts";
+import type { PlaceOrderRequest, PreflightRequest, PreflightResult } from "../contracts/placeOrder.ts";
+import { isInFlight } from "../orders/stateFace.ts";
+import type { OrderState } from "../orders/states.ts";
+import { apiPaths } from "../paths.ts";
+import { SECOND } from "../time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+/** What the list of orders is narrowed to; `from` and `to` are ISO instants. */
+export type OrdersFilter = { q?: string; state?: OrderState[]; from?: string; to?: string };
+
+const PAGE_SIZE = 50;
+const FIRST_PAGE: string | null = null;
+const LIST_EVERY = 10 * SECOND;
+
+/** The query of one page; server and browser ask by the same words. */
+export function ordersQueryOf(filter: OrdersFilter, cursor: string | null) {
+  return {
+    ...filter,
+    ...(cursor === null ? {} : { cursor }),
+    take: PAGE_SIZE,
+  };
+}
+
+export function ordersListQuery(environment: Environment, filter: OrdersFilter) {
+  return infiniteQueryOptions({
+    queryKey: [environment, "orders", "list", filter],
+    queryFn: ({ pageParam, signal }) =>
+      fetchJson<OrdersPage>(apiPaths.orders(searchText(filter, pageParam)), { environment, signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (page: OrdersPage) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some((order) => isInFlight(order.state)))
+        ? LIST_EVERY
+        : false,
+  });
+}
+
+function searchText(filter: OrdersFilter, cursor: string | null): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(ordersQueryOf(filter, cursor))) {
+    for (const each of Array.isArray(value) ? value : [value]) params.append(name, String(each));
+  }
+  return params.toString();
+}
+
+/** One order. The server says by `pollAfterMs` when it is worth asking again; a hidden tab does not ask. */
+export function orderQuery(environment: Environment, reference: string) {
+  return queryOptions({
+    queryKey: [environment, "orders", "one", reference],
+    queryFn: ({ signal }) => fetchJson<OrderView>(apiPaths.order(reference), { environment, signal }),
+    refetchInterval: ({ state }) => state.data?.pollAfterMs ?? false,
+    staleTime: 2 * SECOND,
+  });
+}
+
+/** After an order was placed or has changed: its page shows it at once, lists are read again. */
+export async function rememberOrder(
+  client: QueryClient,
+  environment: Environment,
+  reference: string,
+  order: OrderView,
+): Promise<void> {
+  client.setQueryData(orderQuery(environment, reference).queryKey, order);
+  await client.invalidateQueries({ queryKey: [environment, "orders", "list"] });
+}
+
+export function preflightOrder(environment: Environment, body: PreflightRequest, signal?: AbortSignal) {
+  return fetchJson<PreflightResult>(apiPaths.preflight(), { method: "POST", body, environment, signal });
+}
+
+/** The same `confirmationId` makes one order, however often it is sent (DESIGN, invariant 2). */
+export function placeOrder(environment: Environment, body: PlaceOrderRequest) {
+  return fetchJson<OrderView>(apiPaths.orders(), { method: "POST", body, environment });
+}
+
+/** Looks now, if the cadence allows it; else a ProblemError says when. */
+export function checkOrder(environment: Environment, reference: string) {
+  return fetchJson<OrderView>(apiPaths.checkOrder(reference), { method: "POST", body: {}, environment });
+}
+
+export function closeOrder(environment: Environment, reference: string, reason: string) {
+  return fetchJson<OrderView>(apiPaths.closeOrder(reference), {
+    method: "POST",
+    body: { reason },
+    environment,
+  });
+}
