@@ -1,7 +1,7 @@
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { TypedLine } from "./draftLine.ts";
 
-function sameLine(one: TypedLine, other: TypedLine): boolean {
+export function sameLine(one: TypedLine, other: TypedLine): boolean {
   return (
     one.productId === other.productId &&
     one.amount === other.amount &&

@@ -1,5 +1,5 @@
 import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
-import { reconcileDrafts, sameDraft } from "./draftMerge.ts";
+import { reconcileDrafts, sameDraft, sameLine } from "./draftMerge.ts";
 
 /** How safe the draft is. `conflict`: somebody else changed the same thing, and only a person can say what is meant. */
 export type DraftSafety =
@@ -192,7 +192,6 @@ export class DraftSync {
 
 /** Mine, and after them the lines that only theirs has. */
 function withAllLines(mine: OrderDraft, theirs: OrderDraft): OrderDraft {
-  const own = new Set(mine.lines.map((line) => JSON.stringify(Object.entries(line).toSorted())));
-  const extra = theirs.lines.filter((line) => !own.has(JSON.stringify(Object.entries(line).toSorted())));
+  const extra = theirs.lines.filter((line) => !mine.lines.some((own) => sameLine(own, line)));
   return { ...mine, lines: [...mine.lines, ...extra] };
 }
