@@ -180,6 +180,11 @@ export function environmentFor(
   return result;
 }
 
+/** Set by the launcher for what it starts. */
+export function stopsWithParent(): boolean {
+  return process.env.STOP_WITH_PARENT === "1";
+}
+
 /** One variable of the surroundings that is no setting of the dashboard (CI, TERM, npm's own). */
 export function surrounding(name: "CI" | "PATH" | "npm_execpath" | "CHROMIUM_PATH"): string | null {
   return process.env[name] ?? null;

@@ -1,7 +1,7 @@
 import "server-only";
 import { migrate } from "./db/migrate.ts";
 import { probeDatabase } from "./db/probe.ts";
-import { settings } from "./env.ts";
+import { settings, stopsWithParent } from "./env.ts";
 import { isObstacle } from "./obstacle.ts";
 import { ownProgram } from "./program.ts";
 
@@ -36,6 +36,7 @@ export async function startDashboard(): Promise<void> {
     await migrate(databaseUrl);
     now.jobs.push(...(await startJobs()));
     takeOverSignals(now);
+    if (stopsWithParent()) watchParent();
     now.state = "running";
   } catch (error) {
     // Half a dashboard would take orders that nobody works on.
@@ -70,6 +71,17 @@ function takeOverSignals(now: Lifecycle): void {
       });
     });
   }
+}
+
+/** The launcher stops us itself; when it was killed, nobody would. */
+function watchParent(): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  timer.unref();
 }
 
 async function stopJobs(now: Lifecycle): Promise<void> {

@@ -1,6 +1,6 @@
 /** The value below which `share` (0 to 1) of the samples lie; machines are noisy, so single values prove nothing. */
 export function quantile(samples: readonly number[], share: number): number {
-  const sorted = [...samples].sort((a, b) => a - b);
+  const sorted = samples.toSorted((a, b) => a - b);
   const index = Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1));
   return sorted[index] ?? Number.NaN;
 }

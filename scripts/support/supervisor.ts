@@ -28,6 +28,8 @@ export type Supervisor = {
   onStop(stop: () => Promise<void> | void): void;
   /** Watches what is not our child: when `gone()` says so, everything stops. */
   watch(name: string, gone: () => boolean): void;
+  /** Ends it all, as Ctrl-C would: what was wanted is done. */
+  done(): void;
   /** Throws when we are stopping, so that nothing new begins. */
   check(): void;
 };
@@ -37,9 +39,10 @@ class Stopped extends Error {}
 /**
  * Runs programs together: `bringUp` starts them; then until Ctrl-C, SIGTERM, or the end of any one of them.
  * Whatever happens, all are stopped, the last one first. Answers with the exit code.
+ * @param dataDir where logs go and what runs is remembered; null: output is ours, and nothing needs remembering.
  */
 export async function supervise(
-  dataDir: string,
+  dataDir: string | null,
   bringUp: (supervisor: Supervisor) => Promise<void>,
 ): Promise<number> {
   const stops: (() => Promise<void> | void)[] = [];
@@ -51,6 +54,7 @@ export async function supervise(
 
   const supervisor: Supervisor = {
     onStop: (stop) => void stops.push(stop),
+    done: () => ending.resolve(),
     check: () => {
       if (stopping) throw new Stopped();
     },
@@ -71,7 +75,7 @@ export async function supervise(
       });
       if (pid === undefined) return;
       records.push({ name: program.name, pid, start: startOfProcess(pid) ?? "" });
-      keepProcesses(dataDir, records);
+      if (dataDir !== null) keepProcesses(dataDir, records);
       stops.push(() => stopProcess(pid, () => lives, program.patienceMs ?? 15_000));
     },
     async finish(program) {
@@ -109,7 +113,7 @@ export async function supervise(
     // What was just being brought up notices that we are stopping; then that is undone too.
     await up.catch(() => {});
     await undo(stops);
-    keepProcesses(dataDir, []);
+    if (dataDir !== null) keepProcesses(dataDir, []);
     release();
   }
 }
@@ -118,9 +122,11 @@ async function undo(stops: (() => Promise<void> | void)[]): Promise<void> {
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
 }
 
-function launch(dataDir: string, program: ProgramStart): ChildProcess {
+function launch(dataDir: string | null, program: ProgramStart): ChildProcess {
   const output =
-    program.output === "inherit" ? "inherit" : openSync(logPath(dataDir, program.name), "w", 0o600);
+    program.output === "inherit" || dataDir === null
+      ? "inherit"
+      : openSync(logPath(dataDir, program.name), "w", 0o600);
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
     env: program.env,
@@ -138,8 +144,8 @@ export function logPath(dataDir: string, name: string): string {
   return join(dataDir, "logs", `${name.replaceAll(" ", "-")}.log`);
 }
 
-function lastWords(dataDir: string, program: ProgramStart): string {
-  if (program.output === "inherit") return "";
+function lastWords(dataDir: string | null, program: ProgramStart): string {
+  if (program.output === "inherit" || dataDir === null) return "";
   const path = logPath(dataDir, program.name);
   const line = readFileSync(path, "utf8").trim().split("\n").at(-1) ?? "";
   return line === "" ? "" : ` Its last words: ${line.slice(0, 500)} (all of them: ${path})`;

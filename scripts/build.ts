@@ -1,0 +1,15 @@
+import { readPlace } from "#server/env.ts";
+import { ensureBuilt } from "./support/build.ts";
+import { runCommand } from "./support/command.ts";
+import { supervise } from "./support/supervisor.ts";
+
+/** Builds the dashboard of the present sources, if that has not been done. */
+async function build(): Promise<number> {
+  return supervise(null, async (supervisor) => {
+    const place = await ensureBuilt(supervisor, readPlace().dataDir, "inherit");
+    console.log(`The dashboard is built: ${place}`);
+    supervisor.done();
+  });
+}
+
+await runCommand(build);

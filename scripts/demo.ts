@@ -1,0 +1,56 @@
+import { readPlace } from "#server/env.ts";
+import { ensureBuilt } from "./support/build.ts";
+import { runCommand } from "./support/command.ts";
+import { holdDataDir, prepareDataDir } from "./support/dataDir.ts";
+import { describeMembers, ensureDemoMembers } from "./support/demoMembers.ts";
+import { asOperator } from "./support/operator.ts";
+import { requireFreePort } from "./support/ports.ts";
+import { stopLeftovers } from "./support/processes.ts";
+import { supervise } from "./support/supervisor.ts";
+import type { Supervisor } from "./support/supervisor.ts";
+import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "./support/surroundings.ts";
+
+/** Everything, on a fresh machine: embedded database, sandbox service, dashboard, demo members. */
+async function demo(): Promise<number> {
+  const place = readPlace();
+  const host = place.host ?? "127.0.0.1";
+  prepareDataDir(place.dataDir);
+  const lock = holdDataDir(place.dataDir);
+  try {
+    const leftovers = await stopLeftovers(place.dataDir);
+    if (leftovers.length > 0) console.log(`Stopped what a killed start had left: ${leftovers.join(", ")}.`);
+    await requireFreePort(place.port, host);
+    return await supervise(place.dataDir, (supervisor) => bringUp(supervisor, place, host));
+  } finally {
+    lock.release();
+  }
+}
+
+async function bringUp(
+  supervisor: Supervisor,
+  { dataDir, port, databaseUrl }: ReturnType<typeof readPlace>,
+  host: string,
+): Promise<void> {
+  const build = await ensureBuilt(supervisor, dataDir, "file");
+  const [database, sandbox] = await Promise.all([
+    bringUpDatabase(supervisor, dataDir, databaseUrl),
+    bringUpSandbox(supervisor, dataDir),
+  ]);
+  const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
+  const variables = { ...durableSecrets(dataDir, null), ...sandbox, DATABASE_URL: database };
+  await bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" });
+  supervisor.check();
+  console.log(
+    [
+      "",
+      `Codedesk is ready: http://localhost:${port}`,
+      "",
+      "Sign in as one of the demo members:",
+      describeMembers(members),
+      "",
+      `Everything is kept in ${dataDir}. Ctrl-C stops all of it.`,
+    ].join("\n"),
+  );
+}
+
+await runCommand(demo);

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { environmentFor, readPlace, readSettings } from "#server/env.ts";
+import { runCommand } from "./support/command.ts";
+import { holdDataDir, prepareDataDir } from "./support/dataDir.ts";
+import { describeMembers, ensureDemoMembers } from "./support/demoMembers.ts";
+import { asOperator } from "./support/operator.ts";
+import { requireFreePort } from "./support/ports.ts";
+import { stopLeftovers } from "./support/processes.ts";
+import { supervise } from "./support/supervisor.ts";
+import type { Supervisor } from "./support/supervisor.ts";
+import {
+  bringUpDatabase,
+  bringUpSandbox,
+  durableSecrets,
+  loadDotEnv,
+  untilReady,
+} from "./support/surroundings.ts";
+
+/** The dashboard with hot reload, beside the sandbox service and the embedded database. */
+async function dev(): Promise<number> {
+  loadDotEnv();
+  const place = readPlace();
+  const host = place.host ?? "127.0.0.1";
+  prepareDataDir(place.dataDir);
+  const lock = holdDataDir(place.dataDir);
+  try {
+    await stopLeftovers(place.dataDir);
+    await requireFreePort(place.port, host);
+    return await supervise(place.dataDir, (supervisor) => bringUp(supervisor, place, host));
+  } finally {
+    lock.release();
+  }
+}
+
+async function bringUp(
+  supervisor: Supervisor,
+  { dataDir, port, databaseUrl }: ReturnType<typeof readPlace>,
+  host: string,
+): Promise<void> {
+  const given = environmentFor({ NODE_ENV: "development" });
+  const database = await bringUpDatabase(supervisor, dataDir, databaseUrl);
+  const sandbox = given.SERVICE_SANDBOX_URL ? {} : await bringUpSandbox(supervisor, dataDir);
+  const variables = { ...durableSecrets(dataDir, given), ...sandbox, DATABASE_URL: database };
+  const env = environmentFor({
+    ...variables,
+    NODE_ENV: "development",
+    NEXT_TELEMETRY_DISABLED: "1",
+    STOP_WITH_PARENT: "1",
+  });
+  readSettings(env);
+  const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
+  const next = join("node_modules", "next", "dist", "bin", "next");
+  supervisor.start({
+    name: "development server",
+    command: process.execPath,
+    args: [next, "dev", "--port", String(port), "--hostname", host],
+    env,
+    output: "inherit",
+  });
+  await untilReady(supervisor, host, port);
+  console.log(`\nDemo members:\n${describeMembers(members)}\n`);
+}
+
+await runCommand(dev);

@@ -1,0 +1,120 @@
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { role as roleName } from "#lib/contracts/member.ts";
+import type { MemberView } from "#lib/contracts/member.ts";
+import { ROLES } from "#lib/members/roles.ts";
+import type { Program } from "#server/context.ts";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { probeDatabase } from "#server/db/probe.ts";
+import { readPlace } from "#server/env.ts";
+import { Obstacle } from "#server/obstacle.ts";
+import { addMember } from "#server/team/addMember.ts";
+import { disableMember } from "#server/team/disableMember.ts";
+import { enableMember } from "#server/team/enableMember.ts";
+import { listMembers } from "#server/team/listMembers.ts";
+import { resetPassword } from "#server/team/resetPassword.ts";
+import { runCommand } from "./support/command.ts";
+import { prepareDataDir } from "./support/dataDir.ts";
+import { asOperator } from "./support/operator.ts";
+import { loadDotEnv } from "./support/surroundings.ts";
+
+const USAGE = `Usage: npm run member -- <what> [...]
+  add EMAIL --role ${ROLES.join("|")} [--name NAME] [--password-stdin]
+  list
+  disable EMAIL
+  enable EMAIL
+  reset EMAIL [--password-stdin]     a new password; what the member has open ends
+Without --password-stdin, a password is made and printed once.`;
+
+type Wish = { verb: string; email: string; role: string; name: string; password: string | undefined };
+
+async function member(args: string[]): Promise<number> {
+  const wish = await readWish(args);
+  loadDotEnv();
+  const place = readPlace();
+  if (place.databaseUrl !== null) {
+    await probeDatabase(place.databaseUrl);
+    return asOperator(place.databaseUrl, (program) => carryOut(program, wish));
+  }
+  prepareDataDir(place.dataDir);
+  const embedded = await startEmbedded({ dataDir: place.dataDir });
+  try {
+    return await asOperator(embedded.url, (program) => carryOut(program, wish));
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function readWish(args: string[]): Promise<Wish> {
+  const { values, positionals } = parseOrExplain(args);
+  const [verb = "", email = "", ...more] = positionals;
+  const known = ["add", "list", "disable", "enable", "reset"].includes(verb);
+  if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new Obstacle(USAGE);
+  if (verb === "add" && !roleName.safeParse(values.role).success) {
+    throw new Obstacle(`Give a role: --role ${ROLES.join(", --role ")}.`);
+  }
+  // Only the line break at the end is not part of the password.
+  const password = values["password-stdin"] ? (await text(process.stdin)).replace(/\r?\n$/, "") : undefined;
+  const name = values.name ?? email.split("@")[0] ?? email;
+  return { verb, email: email.trim().toLowerCase(), role: values.role ?? "", name, password };
+}
+
+function parseOrExplain(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        role: { type: "string" },
+        name: { type: "string" },
+        "password-stdin": { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Obstacle(`${why}\n${USAGE}`, { cause: error });
+  }
+}
+
+async function carryOut(program: Program, wish: Wish): Promise<number> {
+  if (wish.verb === "list") {
+    for (const each of await listMembers(program, null)) console.log(describe(each));
+    return 0;
+  }
+  if (wish.verb === "add") {
+    const { email, name, password } = wish;
+    const role = roleName.parse(wish.role);
+    const added = await addMember(
+      program,
+      { email, name, role, ...(password === undefined ? {} : { password }) },
+      null,
+    );
+    tellPassword(`${added.member.email} is a member now (${role}).`, wish, added.password);
+    return 0;
+  }
+  const { id } = await find(program, wish.email);
+  if (wish.verb === "reset") {
+    const { password } = await resetPassword(program, id, null, wish.password);
+    tellPassword(`${wish.email} has a new password.`, wish, password);
+  } else {
+    console.log(describe(await (wish.verb === "disable" ? disableMember : enableMember)(program, id, null)));
+  }
+  return 0;
+}
+
+async function find(program: Program, email: string): Promise<MemberView> {
+  const found = (await listMembers(program, null)).find((each) => each.email === email);
+  if (found === undefined)
+    throw new Obstacle(`There is no member ${email}; \`npm run member -- list\` shows all.`);
+  return found;
+}
+
+function tellPassword(sentence: string, wish: Wish, password: string): void {
+  console.log(wish.password === undefined ? `${sentence} Password: ${password}` : sentence);
+}
+
+function describe({ email, name, role, disabledAt }: MemberView): string {
+  return `${email}\t${role}\t${name}${disabledAt === null ? "" : `\tdisabled since ${disabledAt}`}`;
+}
+
+await runCommand(member);
