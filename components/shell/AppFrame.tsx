@@ -3,7 +3,6 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/member.ts";
 import { Announcer } from "#components/ui/Announcer.tsx";
 import { Toaster } from "#components/ui/Toaster.tsx";
-import { Brand } from "./Brand.tsx";
 import { CommandButton } from "./CommandButton.tsx";
 import { EnvironmentFrame } from "./EnvironmentFrame.tsx";
 import { EnvironmentProvider } from "./EnvironmentProvider.tsx";
@@ -40,9 +39,6 @@ export function AppFrame({ viewer, environment, environments, theme, navigation,
             </a>
             <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
               <div className="lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
-                <div className="hidden h-12 items-center px-5 lg:flex">
-                  <Brand />
-                </div>
                 <MainNavigation items={navigation} />
               </div>
               <div className="min-w-0">

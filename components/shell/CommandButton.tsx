@@ -1,6 +1,6 @@
 "use client";
 
-import { Command } from "lucide-react";
+import { Command, Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Kbd } from "#components/ui/Kbd.tsx";
 import type { NavItem } from "./navigation.ts";
@@ -44,10 +44,12 @@ export function CommandButton({ navigation }: { navigation: readonly NavItem[] }
         onClick={show}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="flex h-8 shrink-0 items-center gap-2 rounded-md border border-line px-2 text-ink-soft hover:bg-hover hover:text-ink"
+        className="flex h-8 items-center gap-2 rounded-md border px-2 text-ink-soft hover:bg-hover hover:text-ink max-sm:min-w-0 max-sm:grow max-sm:border-line-strong sm:shrink-0"
       >
-        <Command aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">Go to</span>
+        {/* On a phone it stands for the look-up too, for which there is no room. */}
+        <Search aria-hidden className="size-4 shrink-0 sm:hidden" />
+        <Command aria-hidden className="size-4 max-sm:hidden" />
+        <span className="truncate">Go to</span>
         <span aria-hidden className="max-lg:hidden">
           <Kbd>Ctrl K</Kbd>
         </span>

@@ -20,7 +20,12 @@ export function LookUp() {
   }
 
   return (
-    <form role="search" aria-label="Orders" onSubmit={find} className="relative min-w-0 grow sm:max-w-sm">
+    <form
+      role="search"
+      aria-label="Orders"
+      onSubmit={find}
+      className="relative hidden min-w-0 max-w-sm grow sm:block"
+    >
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"

@@ -4,6 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/cx.ts";
 import { Menu, MenuLink } from "#components/ui/Menu.tsx";
+import { Brand } from "./Brand.tsx";
 import { NavLink } from "./NavLink.tsx";
 import { currentItem, NAV_ICON, type NavItem } from "./navigation.ts";
 
@@ -25,6 +26,9 @@ export function MainNavigation({ items }: { items: readonly NavItem[] }) {
       aria-label="Main"
       className="print-hidden max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:bg-canvas max-lg:px-1 max-lg:pb-[env(safe-area-inset-bottom)] lg:px-3"
     >
+      <div className="hidden h-12 items-center px-2 lg:flex">
+        <Brand />
+      </div>
       <ul className="flex lg:flex-col lg:gap-0.5">
         {items.map((item, place) => {
           const Icon = NAV_ICON[item.id];

@@ -26,7 +26,7 @@ export function MemberMenu({ theme }: { theme: Theme }) {
   return (
     <Menu
       align="end"
-      label={`Account of ${viewer.name}`}
+      label={`${initialsOf(viewer.name)}: account of ${viewer.name}`}
       trigger={initialsOf(viewer.name)}
       triggerClassName="flex size-8 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text"
     >

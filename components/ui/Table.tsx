@@ -12,9 +12,9 @@ export type TableProps = ComponentProps<"table"> & {
  */
 export function Table({ label, className, children, ...rest }: TableProps) {
   return (
-    // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1).
+    // Not a landmark: a page has many. What scrolls has to be reachable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className="relative max-md:overflow-x-auto">
+    <div role="group" aria-label={label} tabIndex={0} className="relative max-md:overflow-x-auto">
       <table
         {...rest}
         aria-label={label}
@@ -22,7 +22,7 @@ export function Table({ label, className, children, ...rest }: TableProps) {
       >
         {children}
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -3,8 +3,14 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { placeBeside } from "./placeBeside.ts";
 
+export type TooltipProps = {
+  text: string;
+  /** Spread what it is given over the control, so that the words belong to it. */
+  children: (control: { "aria-describedby": string }) => ReactNode;
+};
+
 /** A few explaining words on hover and focus. Never the only place of something one must know. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const tip = useRef<HTMLSpanElement>(null);
 
@@ -26,14 +32,13 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       className="inline-flex"
-      aria-describedby={id}
       onMouseEnter={(event) => show(event.currentTarget)}
       onMouseLeave={hide}
       onFocus={(event) => show(event.currentTarget)}
       onBlur={hide}
       onKeyDown={hideOnEscape}
     >
-      {children}
+      {children({ "aria-describedby": id })}
       <span
         ref={tip}
         id={id}

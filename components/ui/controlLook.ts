@@ -2,4 +2,4 @@
 export const CONTROL =
   "block w-full min-h-9 rounded-md border border-line-strong bg-canvas px-2.5 py-1 text-ink max-sm:text-base " +
   "transition-colors hover:border-ink-faint aria-invalid:border-refused disabled:bg-surface " +
-  "disabled:text-ink-faint disabled:cursor-not-allowed read-only:bg-surface";
+  "disabled:text-ink-faint disabled:cursor-not-allowed [&[readonly]]:bg-surface";
