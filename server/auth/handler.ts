@@ -41,7 +41,8 @@ export async function handleAuth(
   const requestId = randomUUID();
   try {
     const action = ACTIONS[`${http.method} ${segments.join("/")}`];
-    if (!action) throw new DeskError("not-found", "There is nothing at this address.");
+    const foreign = segments[1] === "oidc" && settings.oidc === null;
+    if (!action || foreign) throw new DeskError("not-found", "There is nothing at this address.");
     if (!action.elsewhere && !isSameOrigin(http, ownOrigin(settings))) {
       throw new DeskError("cross-site", "Sign in from the desk's own page.");
     }
