@@ -49,7 +49,8 @@ export function CommandButton({ navigation }: { navigation: readonly NavItem[] }
         {/* On a phone it stands for the look-up too, for which there is no room. */}
         <Search aria-hidden className="size-4 shrink-0 sm:hidden" />
         <Command aria-hidden className="size-4 max-sm:hidden" />
-        <span className="truncate">Go to</span>
+        <span className="truncate sm:hidden">Find an order, product or page</span>
+        <span className="max-sm:hidden">Go to</span>
         <span aria-hidden className="max-lg:hidden">
           <Kbd>Ctrl K</Kbd>
         </span>

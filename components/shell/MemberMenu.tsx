@@ -30,7 +30,7 @@ export function MemberMenu({ theme }: { theme: Theme }) {
       trigger={initialsOf(viewer.name)}
       triggerClassName="flex size-8 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text"
     >
-      <div role="presentation" className="max-w-64 border-b border-line px-2 pt-1 pb-2">
+      <div role="presentation" className="max-w-64 px-2 pt-1 pb-2">
         <p className="truncate font-medium">{viewer.name}</p>
         <p className="truncate text-[0.8125rem] text-ink-faint">{viewer.email}</p>
         <p className="text-[0.8125rem] text-ink-faint">{ROLE_NAME[viewer.role]}</p>

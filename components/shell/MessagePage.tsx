@@ -4,7 +4,7 @@ import { Brand } from "./Brand.tsx";
 /** A page outside of the desk that says one thing. */
 export function MessagePage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 px-4 py-10">
+    <main className="mx-auto flex max-w-sm flex-col gap-6 px-4 pt-[16dvh] pb-10">
       <Brand />
       <div>
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>

@@ -2,7 +2,7 @@
 
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { ModalHead } from "./ModalHead.tsx";
+import { ModalClose, ModalFoot, ModalHead } from "./ModalHead.tsx";
 import { useModal } from "./useModal.ts";
 
 export type DialogProps = {
@@ -43,19 +43,12 @@ export function Dialog({
     >
       {open ? (
         <>
-          <ModalHead id={id} title={title} description={description} onClose={onClose} locked={locked} />
+          <ModalHead id={id} title={title} description={description} />
           {children ? <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div> : null}
           {footer ? <ModalFoot>{footer}</ModalFoot> : null}
+          <ModalClose onClose={onClose} locked={locked} />
         </>
       ) : null}
     </dialog>
-  );
-}
-
-export function ModalFoot({ children }: { children: ReactNode }) {
-  return (
-    <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-      {children}
-    </footer>
   );
 }

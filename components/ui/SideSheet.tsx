@@ -2,8 +2,7 @@
 
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { ModalFoot } from "./Dialog.tsx";
-import { ModalHead } from "./ModalHead.tsx";
+import { ModalClose, ModalFoot, ModalHead } from "./ModalHead.tsx";
 import { useModal } from "./useModal.ts";
 
 export type SideSheetProps = {
@@ -41,9 +40,10 @@ export function SideSheet({
     >
       {open ? (
         <>
-          <ModalHead id={id} title={title} description={description} onClose={onClose} locked={locked} />
+          <ModalHead id={id} title={title} description={description} />
           <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
           {footer ? <ModalFoot>{footer}</ModalFoot> : null}
+          <ModalClose onClose={onClose} locked={locked} />
         </>
       ) : null}
     </dialog>
