@@ -51,6 +51,7 @@ describe("what is certain about a POST", () => {
     ["500 of some proxy", answer(500, "<html>", { "content-type": "text/html" })],
     ["503 with an error body", errorAnswer(503, "x")],
     ["a redirect", answer(308, "", { location: "/v2/orders/" })],
+    ["a redirect that says it was accepted", answer(303, ACCEPTED, { location: "/v2/orders/7" })],
     ["304", "HTTP/1.1 304 Not Modified\r\n\r\n"],
     ["400 as a page of some proxy", answer(400, "<html>", { "content-type": "text/html" })],
     ["403 as another gateway's JSON", answer(403, '{"message":"Forbidden"}')],
@@ -276,6 +277,21 @@ describe("answers that are too large are stopped, not swallowed", () => {
     );
     expect(await at.client.readOrder("A")).toMatchObject({ failure: { kind: "ambiguous" } });
     expect(written).toBeLessThan(20 * MEGABYTE);
+  });
+
+  test("more on the wire than allowed, however little it unpacks to", async () => {
+    const padded = Buffer.concat(
+      Array.from({ length: 5_000 }, () => gzipSync("")).concat(gzipSync(PROCESSING)),
+    );
+    await using at = await harness((socket) =>
+      socket.write(answer(200, padded, { "content-encoding": "gzip" })),
+    );
+    expect(await at.client.readOrder("A")).toMatchObject({ ok: true });
+    await using capped = await harness(
+      (socket) => socket.write(answer(200, padded, { "content-encoding": "gzip" })),
+      { limits: { wireBytes: 50_000 } },
+    );
+    expect(await capped.client.readOrder("A")).toMatchObject({ failure: { kind: "ambiguous" } });
   });
 
   test("what is below the cap arrives whole, in each encoding", { timeout: 20_000 }, async () => {

@@ -74,6 +74,11 @@ export const ORDERS: Case<Partial<OrderSighting> | null>[] = [
     { outcome: "unrecognised" },
   ],
   [
+    "a zero though it is called completed",
+    '{"status":"completed","delivered":0,"total":5}',
+    { outcome: "unrecognised" },
+  ],
+  [
     "a reason of null is none",
     '{"status":"processing","reason":null}',
     { outcome: "processing", reason: null },
@@ -176,6 +181,11 @@ export const CODES: Case<FieldSets>[] = [
       { code: "A", expiry: "2027" },
       { code: "B", expiry: "2027" },
     ],
+  ],
+  [
+    "a list inside a code is part of it",
+    '{"products":[{"pin":{"code":"A","items":["x","y"]}}]}',
+    [{ code: "A", "items.1": "x", "items.2": "y" }],
   ],
   [
     "lists side by side",
