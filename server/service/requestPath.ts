@@ -6,7 +6,7 @@ import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/;
 
 /** Percent-encodes all but unreserved characters. Never throws: a lone surrogate goes as U+FFFD. */
-export function encodeText(text: string): string {
+function encodeText(text: string): string {
   let encoded = "";
   for (const byte of new TextEncoder().encode(text)) {
     const character = String.fromCodePoint(byte);

@@ -1,7 +1,7 @@
 import "server-only";
 import { createServer, type Socket } from "node:net";
 
-export type Received = { head: string; requestLine: string; key: string | null; body: Buffer };
+type Received = { head: string; requestLine: string; key: string | null; body: Buffer };
 /** Answers one request over its bare socket: may write anything, nothing, or cut the line. */
 export type Reply = (socket: Socket, received: Received, count: number) => void;
 
