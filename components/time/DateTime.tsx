@@ -6,12 +6,12 @@ import { useTimes } from "./TimeProvider.tsx";
 export type DateTimeProps = {
   /** ISO 8601, as it comes over the wire. */
   at: string;
-  style?: TimeStyle;
+  show?: TimeStyle;
   className?: string;
 };
 
 /** A moment in the reader's own zone; in full, with the zone, when pointed at. */
-export function DateTime({ at, style = "moment", className }: DateTimeProps) {
+export function DateTime({ at, show = "moment", className }: DateTimeProps) {
   const { zone } = useTimes();
   const instant = Date.parse(at);
   return (
@@ -21,7 +21,7 @@ export function DateTime({ at, style = "moment", className }: DateTimeProps) {
       className={className}
       suppressHydrationWarning
     >
-      {formatInstant(instant, style, zone)}
+      {formatInstant(instant, show, zone)}
     </time>
   );
 }
