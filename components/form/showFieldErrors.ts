@@ -1,0 +1,20 @@
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import type { Problem } from "#lib/contracts/problem.ts";
+
+/**
+ * Puts what the server said of single fields beside them and the cursor into the first. Returns the problem when
+ * something of it belongs to no field of this form, else null.
+ * @param names the form's fields, as the server calls them.
+ */
+export function showFieldErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, "setError">,
+  names: readonly FieldPath<Values>[],
+  problem: Problem,
+): Problem | null {
+  const told = problem.fields ?? {};
+  const mine = names.filter((name) => Object.hasOwn(told, name));
+  for (const name of mine) {
+    form.setError(name, { type: "server", message: told[name] }, { shouldFocus: name === mine[0] });
+  }
+  return mine.length > 0 && mine.length === Object.keys(told).length ? null : problem;
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Problem } from "#lib/contracts/problem.ts";
+import type { AddMemberRequest, MemberWithPassword } from "#lib/contracts/team.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { ROLES } from "#lib/members/roles.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { addMember, refreshTeam } from "#lib/queries/team.ts";
+import { Form } from "#components/form/Form.tsx";
+import { SelectField, TextField } from "#components/form/fields.tsx";
+import { showFieldErrors } from "#components/form/showFieldErrors.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Dialog } from "#components/ui/Dialog.tsx";
+
+const EMPTY: AddMemberRequest = { name: "", email: "", role: "buyer" };
+const NAMES = ["name", "email", "role"] as const;
+const ROLE_OPTIONS = ROLES.map((role) => ({
+  value: role,
+  label: `${ROLE_NAMES[role].name}: ${ROLE_NAMES[role].purpose}`,
+}));
+
+export function AddMemberDialog({
+  open,
+  onClose,
+  onAdded,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onAdded: (added: MemberWithPassword) => void;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const form = useForm<AddMemberRequest>({ defaultValues: EMPTY });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const add = useMutation({
+    mutationFn: (body: AddMemberRequest) => addMember(environment, body),
+    onMutate: () => setProblem(null),
+    onSuccess: async (added) => {
+      form.reset(EMPTY);
+      onAdded(added);
+      await refreshTeam(client, environment);
+    },
+    onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={add.isPending}
+      title="Add member"
+      description="A password is made for them. You will see it once."
+    >
+      <Form
+        onSubmit={form.handleSubmit((values) => add.mutate(values))}
+        loading={add.isPending}
+        submitError={problem}
+        submitLabel="Add member"
+        actions={
+          <Button onClick={onClose} disabled={add.isPending}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+        <TextField
+          control={form.control}
+          name="email"
+          label="E-mail"
+          type="email"
+          required
+          autoComplete="off"
+        />
+        <SelectField control={form.control} name="role" label="Role" required options={ROLE_OPTIONS} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { MemberView } from "#lib/contracts/member.ts";
+import type { MemberWithPassword } from "#lib/contracts/team.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import type { Role } from "#lib/members/roles.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { changeMember, refreshTeam, resetMemberPassword } from "#lib/queries/team.ts";
+import { SubmitError } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Dialog } from "#components/ui/Dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+
+export type PlannedChange =
+  | { kind: "role"; member: MemberView; role: Role }
+  | { kind: "disable" | "enable" | "password"; member: MemberView };
+
+type Words = { title: string; consequence: string; button: string; done: string };
+
+/** Says what a change means before it is made. */
+export function ConfirmChange({
+  planned,
+  onClose,
+  onPassword,
+}: {
+  planned: PlannedChange | null;
+  onClose: () => void;
+  onPassword: (shown: MemberWithPassword) => void;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (plan: PlannedChange) => carryOut(environment, plan),
+    onSuccess: async (outcome, plan) => {
+      onClose();
+      if (outcome !== null) onPassword(outcome);
+      else toast(wordsOf(plan).done, { tone: "done" });
+      await refreshTeam(client, environment);
+    },
+  });
+  const words = planned === null ? null : wordsOf(planned);
+  function close() {
+    change.reset();
+    onClose();
+  }
+  return (
+    <Dialog
+      open={planned !== null}
+      onClose={close}
+      locked={change.isPending}
+      title={words?.title}
+      description={words?.consequence}
+      footer={
+        <>
+          <Button onClick={close} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button
+            variant={planned?.kind === "disable" ? "danger" : "primary"}
+            loading={change.isPending}
+            onClick={() => {
+              if (planned !== null) change.mutate(planned);
+            }}
+          >
+            {words?.button}
+          </Button>
+        </>
+      }
+    >
+      {change.isError ? <SubmitError problem={asProblem(change.error)} /> : null}
+    </Dialog>
+  );
+}
+
+/** The new password where one was made, else null. */
+async function carryOut(
+  environment: ReturnType<typeof useEnvironment>,
+  plan: PlannedChange,
+): Promise<MemberWithPassword | null> {
+  const { id } = plan.member;
+  switch (plan.kind) {
+    case "password":
+      return resetMemberPassword(environment, id);
+    case "role":
+      await changeMember(environment, id, { role: plan.role });
+      return null;
+    case "disable":
+    case "enable":
+      await changeMember(environment, id, { disabled: plan.kind === "disable" });
+      return null;
+  }
+}
+
+function wordsOf(plan: PlannedChange): Words {
+  const { name } = plan.member;
+  switch (plan.kind) {
+    case "role": {
+      const role = ROLE_NAMES[plan.role];
+      return {
+        title: `Make ${name} ${role.name}?`,
+        consequence: `${role.purpose}. It counts from their next click on.`,
+        button: "Change role",
+        done: `${name} is ${role.name} now.`,
+      };
+    }
+    case "disable":
+      return {
+        title: `Disable ${name}?`,
+        consequence: "They are signed out everywhere at once and cannot sign in again. What they did stays.",
+        button: "Disable",
+        done: `${name} is disabled.`,
+      };
+    case "enable":
+      return {
+        title: `Enable ${name}?`,
+        consequence: "They can sign in again with the password they had.",
+        button: "Enable",
+        done: `${name} can sign in again.`,
+      };
+    case "password":
+      return {
+        title: `Reset the password of ${name}?`,
+        consequence:
+          "The present one stops working and they are signed out everywhere. You will see the new one once.",
+        button: "Reset password",
+        done: "",
+      };
+  }
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import type { MemberView } from "#lib/contracts/member.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { ROLES } from "#lib/members/roles.ts";
+import { useViewer } from "#components/shell/ViewerProvider.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Badge } from "#components/ui/Badge.tsx";
+import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/Menu.tsx";
+import { Cell, Row } from "#components/ui/Table.tsx";
+import type { PlannedChange } from "./ConfirmChange.tsx";
+
+export function MemberRow({
+  member,
+  onPlan,
+}: {
+  member: MemberView;
+  onPlan: (change: PlannedChange) => void;
+}) {
+  const self = useViewer().id === member.id;
+  const disabled = member.disabledAt !== null;
+  return (
+    <Row>
+      <Cell>
+        <span className={disabled ? "text-ink-faint" : "font-medium"}>
+          {member.name}
+          {self ? <span className="font-normal text-ink-faint"> (you)</span> : null}
+        </span>
+        <span className="block text-[0.8125rem] text-ink-faint">{member.email}</span>
+      </Cell>
+      <Cell>{ROLE_NAMES[member.role].name}</Cell>
+      <Cell>{disabled ? <Badge tone="refused">Disabled</Badge> : <Badge tone="done">Active</Badge>}</Cell>
+      <Cell numeric>
+        {member.lastSeenAt === null ? (
+          <span className="text-ink-faint">never</span>
+        ) : (
+          <DateTime at={member.lastSeenAt} />
+        )}
+      </Cell>
+      <Cell numeric>
+        <Menu
+          align="end"
+          label={`Change ${member.name}`}
+          trigger={<Ellipsis aria-hidden className="size-4" />}
+          triggerClassName="inline-flex size-8 items-center justify-center rounded-md hover:bg-hover"
+        >
+          <MenuGroup label="Role">
+            {ROLES.map((role) => (
+              <MenuChoice
+                key={role}
+                checked={role === member.role}
+                onClick={() => {
+                  if (role !== member.role) onPlan({ kind: "role", member, role });
+                }}
+              >
+                {ROLE_NAMES[role].name}
+              </MenuChoice>
+            ))}
+          </MenuGroup>
+          <MenuGroup label="Access">
+            <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
+            {disabled ? (
+              <MenuItem onClick={() => onPlan({ kind: "enable", member })}>Enable…</MenuItem>
+            ) : (
+              <MenuItem onClick={() => onPlan({ kind: "disable", member })}>Disable…</MenuItem>
+            )}
+          </MenuGroup>
+        </Menu>
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import type { MemberView } from "#lib/contracts/member.ts";
+import type { MemberWithPassword } from "#lib/contracts/team.ts";
+import { teamQuery } from "#lib/queries/team.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { HeadCell, Table, TableHead } from "#components/ui/Table.tsx";
+import { AddMemberDialog } from "./AddMemberDialog.tsx";
+import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
+import { MemberRow } from "./MemberRow.tsx";
+import { PasswordDialog } from "./PasswordDialog.tsx";
+
+/** The whole team, and everything one can do to it. One dialog at a time. */
+export function TeamTable() {
+  const team = useQuery(teamQuery(useEnvironment()));
+  const [adding, setAdding] = useState(false);
+  const [planned, setPlanned] = useState<PlannedChange | null>(null);
+  const [shown, setShown] = useState<MemberWithPassword | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        description="Who may sign in, and what they may do. Every change is in the audit log."
+        actions={
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden className="size-4" />
+            Add member
+          </Button>
+        }
+      />
+      {team.data ? (
+        <Members members={team.data.members} onPlan={setPlanned} />
+      ) : team.isError ? (
+        <ProblemState
+          title="The team could not be loaded"
+          error={team.error}
+          onRetry={() => void team.refetch()}
+          retrying={team.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} label="Loading the team" />
+      )}
+      <AddMemberDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAdded={(added) => {
+          setAdding(false);
+          setShown(added);
+        }}
+      />
+      <ConfirmChange planned={planned} onClose={() => setPlanned(null)} onPassword={setShown} />
+      <PasswordDialog shown={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+function Members({
+  members,
+  onPlan,
+}: {
+  members: readonly MemberView[];
+  onPlan: (change: PlannedChange) => void;
+}) {
+  return (
+    <Table label="Members">
+      <TableHead>
+        <HeadCell>Member</HeadCell>
+        <HeadCell>Role</HeadCell>
+        <HeadCell>State</HeadCell>
+        <HeadCell numeric>Last here</HeadCell>
+        <HeadCell numeric>
+          <span className="sr-only">What to do</span>
+        </HeadCell>
+      </TableHead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} onPlan={onPlan} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}

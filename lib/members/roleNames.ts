@@ -1,0 +1,8 @@
+import type { Role } from "./roles.ts";
+
+/** Roles as people read them, and what they are for. */
+export const ROLE_NAMES: Record<Role, { name: string; purpose: string }> = {
+  admin: { name: "Administrator", purpose: "Everything, and manages the team" },
+  buyer: { name: "Buyer", purpose: "Places orders and reveals codes" },
+  support: { name: "Support", purpose: "Finds orders, never sees a code" },
+};

@@ -1,0 +1,54 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { Environment } from "../contracts/environment.ts";
+import type {
+  ChangePasswordRequest,
+  ConnectionsView,
+  ServiceCallsView,
+  SessionsView,
+} from "../contracts/settings.ts";
+import { apiPaths } from "../paths.ts";
+import { SECOND } from "../time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+const LOOK_AGAIN = 15 * SECOND;
+
+export function sessionsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "settings", "sessions"],
+    queryFn: ({ signal }) => fetchJson<SessionsView>(apiPaths.sessions(), { environment, signal }),
+  });
+}
+
+export function connectionsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "settings", "connections"],
+    queryFn: ({ signal }) => fetchJson<ConnectionsView>(apiPaths.connections(), { environment, signal }),
+    refetchInterval: LOOK_AGAIN,
+  });
+}
+
+export function serviceCallsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "settings", "calls"],
+    queryFn: ({ signal }) => fetchJson<ServiceCallsView>(apiPaths.serviceCalls(), { environment, signal }),
+    refetchInterval: LOOK_AGAIN,
+  });
+}
+
+export function refreshSessions(client: QueryClient, environment: Environment): Promise<void> {
+  return client.invalidateQueries({ queryKey: sessionsQuery(environment).queryKey });
+}
+
+/** Ends the member's other sessions; the answer says how many. */
+export function changePassword(environment: Environment, body: ChangePasswordRequest) {
+  return fetchJson<{ sessionsEnded: number }>(apiPaths.ownPassword(), { method: "PUT", body, environment });
+}
+
+export function revokeSession(environment: Environment, sessionId: string) {
+  return fetchJson<undefined>(apiPaths.session(sessionId), { method: "DELETE", environment });
+}
+
+/** Ends all of the member's sessions, this one too. */
+export function signOutEverywhere(environment: Environment) {
+  return fetchJson<{ sessionsEnded: number }>(apiPaths.sessions(), { method: "DELETE", environment });
+}

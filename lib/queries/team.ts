@@ -1,0 +1,36 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { Environment } from "../contracts/environment.ts";
+import type { MemberView } from "../contracts/member.ts";
+import type {
+  AddMemberRequest,
+  ChangeMemberRequest,
+  MemberWithPassword,
+  TeamView,
+} from "../contracts/team.ts";
+import { apiPaths } from "../paths.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+export function teamQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "team"],
+    queryFn: ({ signal }) => fetchJson<TeamView>(apiPaths.team(), { environment, signal }),
+  });
+}
+
+export function refreshTeam(client: QueryClient, environment: Environment): Promise<void> {
+  return client.invalidateQueries({ queryKey: teamQuery(environment).queryKey });
+}
+
+/** The answer holds the password, this once. */
+export function addMember(environment: Environment, body: AddMemberRequest) {
+  return fetchJson<MemberWithPassword>(apiPaths.team(), { method: "POST", body, environment });
+}
+
+export function changeMember(environment: Environment, memberId: string, body: ChangeMemberRequest) {
+  return fetchJson<MemberView>(apiPaths.member(memberId), { method: "PATCH", body, environment });
+}
+
+/** The answer holds the new password, this once. */
+export function resetMemberPassword(environment: Environment, memberId: string) {
+  return fetchJson<MemberWithPassword>(apiPaths.memberPassword(memberId), { method: "POST", environment });
+}
