@@ -1,15 +1,33 @@
 "use client";
 
-import { BrokenPage, type BrokenPageProps } from "#components/shell/BrokenPage.tsx";
 import "./globals.css";
 
-/** When even the frame of all pages failed, so it brings its own. */
-export default function GlobalError(props: BrokenPageProps) {
+/** When even the frame of all pages failed. It loads with every page, so it brings nothing but itself. */
+export default function GlobalError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
   return (
     <html lang="en">
       <body>
-        <main>
-          <BrokenPage {...props} />
+        <main className="mx-auto flex max-w-sm flex-col items-start gap-3 px-4 pt-[16dvh]">
+          <h1 className="text-xl font-semibold">This page could not be shown</h1>
+          <p>Something went wrong while it was made. Try again in a moment.</p>
+          {error.digest ? (
+            <p>
+              Request to quote: <code className="font-mono">{error.digest}</code>
+            </p>
+          ) : null}
+          <button
+            type="button"
+            onClick={reset}
+            className="min-h-9 rounded-md border border-line-strong px-3 font-medium"
+          >
+            Try again
+          </button>
         </main>
       </body>
     </html>

@@ -1,7 +1,8 @@
 "use client";
 
 import { createContext, use, useEffect, type ReactNode } from "react";
-import { ENVIRONMENT_COOKIE, type Environment } from "#lib/contracts/environment.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { ENVIRONMENT_COOKIE } from "#lib/contracts/environmentMarks.ts";
 
 const EnvironmentContext = createContext<Environment | null>(null);
 

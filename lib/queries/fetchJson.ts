@@ -1,4 +1,5 @@
-import { ENVIRONMENT_HEADER, type Environment } from "../contracts/environment.ts";
+import type { Environment } from "../contracts/environment.ts";
+import { ENVIRONMENT_HEADER } from "../contracts/environmentMarks.ts";
 import type { Problem } from "../contracts/problem.ts";
 import { paths } from "../paths.ts";
 import { NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";

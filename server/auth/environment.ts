@@ -1,10 +1,6 @@
 import "server-only";
-import {
-  ENVIRONMENT_COOKIE,
-  ENVIRONMENT_HEADER,
-  environment as environmentName,
-  type Environment,
-} from "#lib/contracts/environment.ts";
+import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
+import { ENVIRONMENT_COOKIE, ENVIRONMENT_HEADER } from "#lib/contracts/environmentMarks.ts";
 import type { Program } from "#server/context.ts";
 import { DeskError } from "#server/errors.ts";
 import { readCookies } from "#server/http/cookies.ts";
