@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { filterOf, readChoice } from "#components/audit/auditFilter.ts";
+import { AuditLog } from "#components/audit/AuditLog.tsx";
+import { AUDIT_PAGE_SIZE, auditQuery } from "#lib/queries/audit.ts";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { listAudit } from "#server/audit/listAudit.ts";
+import { requireViewer } from "#server/auth/session.ts";
+import { listMembers } from "#server/team/listMembers.ts";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+type Search = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function AuditPage({ searchParams }: { searchParams: Search }) {
+  const { request, environment, viewer } = await requireViewer("audit.read");
+  const asked = await searchParams;
+  const choice = readChoice({ get: (name) => [asked[name]].flat()[0] ?? null });
+  const client = makeQueryClient();
+  // The browser alone knows where its days begin: a period is asked for by it.
+  if (choice.from === "" && choice.to === "") {
+    const filter = filterOf(choice);
+    const first = await listAudit(request, { ...filter, take: AUDIT_PAGE_SIZE });
+    client.setQueryData(auditQuery(environment, filter).queryKey, { pages: [first], pageParams: [null] });
+  }
+  const people = (await listMembers(request, viewer.id)).map(({ id, name }) => ({ id, name }));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AuditLog people={people} />
+    </HydrationBoundary>
+  );
+}

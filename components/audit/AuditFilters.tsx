@@ -1,0 +1,85 @@
+"use client";
+
+import { Button } from "#components/ui/Button.tsx";
+import { Field } from "#components/ui/Field.tsx";
+import { Select } from "#components/ui/Select.tsx";
+import { TextInput } from "#components/ui/TextInput.tsx";
+import { actionInWords } from "./auditWords.ts";
+import { CHOICES, type AuditChoice } from "./auditFilter.ts";
+
+export type AuditPerson = { id: string; name: string };
+
+export function AuditFilters({
+  choice,
+  people,
+  actions,
+  onChoose,
+}: {
+  choice: AuditChoice;
+  people: readonly AuditPerson[];
+  actions: readonly string[];
+  onChoose: (choice: AuditChoice) => void;
+}) {
+  const set = (name: keyof AuditChoice, value: string) => onChoose({ ...choice, [name]: value });
+  // What the address asks for stays choosable, also when nothing of late was of that kind.
+  const offered =
+    choice.action === "" || actions.includes(choice.action) ? actions : [choice.action, ...actions];
+  const narrowed = CHOICES.some((name) => choice[name] !== "");
+  return (
+    <div role="search" aria-label="Narrow the audit log" className="mb-4 flex flex-wrap items-end gap-3">
+      <Field label="Member" className="min-w-40">
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.member}
+            onChange={(event) => set("member", event.target.value)}
+            options={[
+              { value: "", label: "Anybody" },
+              ...people.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="Action" className="min-w-48">
+        {(control) => (
+          <Select
+            {...control}
+            value={choice.action}
+            onChange={(event) => set("action", event.target.value)}
+            options={[
+              { value: "", label: "Anything" },
+              ...offered.map((action) => ({ value: action, label: actionInWords(action) })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="From">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={choice.from}
+            max={choice.to || undefined}
+            onChange={(event) => set("from", event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="To">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={choice.to}
+            min={choice.from || undefined}
+            onChange={(event) => set("to", event.target.value)}
+          />
+        )}
+      </Field>
+      {narrowed ? (
+        <Button variant="quiet" onClick={() => onChoose({ member: "", action: "", from: "", to: "" })}>
+          Show everything
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import { auditQuery } from "#lib/queries/audit.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { EmptyState } from "#components/ui/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { HeadCell, Table, TableHead } from "#components/ui/Table.tsx";
+import { AuditFilters, type AuditPerson } from "./AuditFilters.tsx";
+import { AuditRow } from "./AuditRow.tsx";
+import { CHOICES, filterOf, readChoice, type AuditChoice } from "./auditFilter.ts";
+
+/** Who did what, the latest first; what it is narrowed to stands in the address. */
+export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const choice = readChoice(useSearchParams());
+  const log = useInfiniteQuery(auditQuery(useEnvironment(), filterOf(choice)));
+  function choose(next: AuditChoice) {
+    const search = new URLSearchParams();
+    for (const name of CHOICES) if (next[name] !== "") search.set(name, next[name]);
+    const query = search.toString();
+    router.replace(query === "" ? pathname : `${pathname}?${query}`, { scroll: false });
+  }
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Everything that was done, in both environments. Nothing here can be changed."
+      />
+      <AuditFilters
+        choice={choice}
+        people={people}
+        actions={log.data?.pages[0]?.actions ?? []}
+        onChoose={choose}
+      />
+      {log.data ? (
+        <Records entries={log.data.pages.flatMap((page) => page.items)} />
+      ) : log.isError ? (
+        <ProblemState
+          title="The audit log could not be loaded"
+          error={log.error}
+          onRetry={() => void log.refetch()}
+          retrying={log.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={12} label="Loading the audit log" />
+      )}
+      {log.hasNextPage ? (
+        <div className="mt-4 flex justify-center">
+          <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            Show older records
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Records({ entries }: { entries: readonly AuditEntryView[] }) {
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={ScrollText} title="No such record">
+        Choose another member, action or period.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table label="Audit records">
+      <TableHead>
+        <HeadCell>When</HeadCell>
+        <HeadCell>Who</HeadCell>
+        <HeadCell>What</HeadCell>
+        <HeadCell>On what</HeadCell>
+        <HeadCell>Facts</HeadCell>
+      </TableHead>
+      <tbody>
+        {entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}

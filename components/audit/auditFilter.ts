@@ -1,0 +1,29 @@
+import type { AuditFilter } from "#lib/queries/audit.ts";
+
+/** What stands in the address: days as people choose them, in their own zone. */
+export type AuditChoice = { member: string; action: string; from: string; to: string };
+
+/** The names of the choice in the address. */
+export const CHOICES = ["member", "action", "from", "to"] as const;
+
+export function readChoice(search: Pick<URLSearchParams, "get">): AuditChoice {
+  const [member, action, from, to] = CHOICES.map((name) => search.get(name) ?? "");
+  return { member: member ?? "", action: action ?? "", from: from ?? "", to: to ?? "" };
+}
+
+/** The instants of the chosen days: from the first midnight to the one after the last day. Nonsense is left out. */
+export function filterOf({ member, action, from, to }: AuditChoice): AuditFilter {
+  return {
+    member: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(member) ? member : undefined,
+    action: /^[a-z-]+\.[a-z-]+$/.test(action) ? action : undefined,
+    from: midnight(from, 0),
+    to: midnight(to, 1),
+  };
+}
+
+function midnight(day: string, daysLater: number): string | undefined {
+  const [year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || date === undefined) return undefined;
+  const at = new Date(year, month - 1, date + daysLater);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}

@@ -1,0 +1,36 @@
+import { STATE_FACES } from "#lib/orders/stateFace.ts";
+
+/** "member.role-changed" in words: "Member role changed". Actions are named so that this always reads. */
+export function actionInWords(action: string): string {
+  const words = action.replaceAll(/[.\-_]/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A state in the words of the orders list; one we do not know stays as it is. */
+export function stateInWords(state: string): string {
+  return Object.entries(STATE_FACES).find(([name]) => name === state)?.[1].word ?? state;
+}
+
+/** The facts of a record as name and value, short enough for a line each. */
+export function factsOf(details: Record<string, unknown>): { name: string; value: string }[] {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(([name, value]) => ({ name: nameInWords(name), value: shorten(inWords(value)) }));
+}
+
+function nameInWords(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_-]/g, " ")
+    .toLowerCase();
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  return JSON.stringify(value) ?? "";
+}
+
+function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
