@@ -1,7 +1,25 @@
-import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { Overview } from "#components/overview/Overview.tsx";
+import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalogStatus.ts";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { requireViewer } from "#server/auth/session.ts";
+import { searchProducts } from "#server/catalog/searchProducts.ts";
+
+export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
-  await requireViewer();
-  return <PageHeader title="Overview" />;
+  const { environment, request } = await requireViewer("orders.read");
+  const client = makeQueryClient();
+  // The wallet is not among them: it is the service's to answer, and a page does not wait for that.
+  await client.prefetchQuery({
+    ...catalogStatusQuery(environment),
+    queryFn: async () => catalogStatusOf(await searchProducts(request, { skip: 0, take: 1 })),
+    retry: false,
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Overview />
+    </HydrationBoundary>
+  );
 }

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { paths } from "#lib/paths.ts";
+import { catalogStatusQuery, type CatalogStatus } from "#lib/queries/catalogStatus.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { AsOf } from "#components/time/AsOf.tsx";
+import { Skeleton } from "#components/ui/Skeleton.tsx";
+import { TextLink } from "#components/ui/TextLink.tsx";
+
+/** How many products there are to order, and how fresh that is. */
+export function CatalogPart() {
+  const { data, error, isFetching, refetch } = useQuery(catalogStatusQuery(useEnvironment()));
+  return (
+    <Section
+      title={<TextLink href={paths.catalog()}>Catalog</TextLink>}
+      aside={data ? <AsOf at={data.asOf} /> : null}
+    >
+      {data ? (
+        <Status status={data} />
+      ) : error ? (
+        <ProblemState
+          title="The catalog could not be read"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div role="status" className="flex min-h-10 items-center">
+          <span className="sr-only">Loading the catalog</span>
+          <Skeleton className="h-3.5 w-28" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Status({ status }: { status: CatalogStatus }) {
+  const { total, progress, staleReason } = status;
+  return (
+    <>
+      <p className="flex min-h-10 items-center tabular-nums">
+        {progress ? progressWords(progress) : `${count(total)} ${total === 1 ? "product" : "products"}`}
+      </p>
+      {staleReason ? <p className="text-partial">{staleReason}</p> : null}
+    </>
+  );
+}
+
+function progressWords({ seen, total }: NonNullable<CatalogStatus["progress"]>): string {
+  return total === null
+    ? `Reading it for the first time: ${count(seen)} products so far`
+    : `Reading it for the first time: ${count(seen)} of ${count(total)} products`;
+}
+
+const count = (value: number) => value.toLocaleString("en");

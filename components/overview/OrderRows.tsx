@@ -1,0 +1,52 @@
+import type { OrderSummary } from "#lib/contracts/order.ts";
+import { STATE_FACES } from "#lib/orders/stateFace.ts";
+import { paths } from "#lib/paths.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Badge } from "#components/ui/Badge.tsx";
+import { TextLink } from "#components/ui/TextLink.tsx";
+
+/** Orders in short: one line each, two on a phone. */
+export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <ul>
+      {orders.map((order) => (
+        <OrderRow key={order.externalOrderCode ?? order.orderId} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderRow({ order }: { order: OrderSummary }) {
+  const reference = order.externalOrderCode ?? order.orderId ?? "";
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_max-content] items-center gap-x-4 gap-y-0.5 border-b border-line py-2 focus-within:bg-surface hover:bg-surface sm:min-h-11 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7.5rem_7.5rem_8.5rem] sm:py-1">
+      <TextLink href={paths.order(reference)} stretched className="truncate font-mono text-[0.8125rem]">
+        {reference}
+      </TextLink>
+      <span className="truncate text-ink-soft max-sm:row-start-2">{contentOf(order)}</span>
+      <span className="max-sm:justify-self-end">
+        <Badge tone={STATE_FACES[order.state].tone}>{wordOf(order)}</Badge>
+      </span>
+      <span className="text-end max-sm:row-start-2">
+        <Amount minor={order.price} currency={order.currency} />
+      </span>
+      <span className="text-end whitespace-nowrap text-ink-faint max-sm:hidden">
+        <DateTime at={order.createdAt} />
+      </span>
+    </li>
+  );
+}
+
+/** "37 of 50" says more than the name of the state. */
+function wordOf(order: OrderSummary): string {
+  const { state, delivered, ordered } = order;
+  return state === "partial" && delivered !== null && ordered !== null
+    ? `${delivered} of ${ordered}`
+    : STATE_FACES[state].word;
+}
+
+function contentOf({ firstProductName, lineCount }: OrderSummary): string {
+  const name = firstProductName ?? "Found at the service";
+  return lineCount > 1 ? `${name} (+${lineCount - 1})` : name;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ordersListQuery, type OrdersFilter } from "#lib/queries/orders.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { TextLink } from "#components/ui/TextLink.tsx";
+import type { ReactNode } from "react";
+import { OrderRows } from "./OrderRows.tsx";
+
+const SHOWN = 8;
+
+export type OrdersPartProps = {
+  title: string;
+  filter: OrdersFilter;
+  /** The list that shows all of them. */
+  allHref: string;
+  /** What stands there when there are none. */
+  empty: ReactNode;
+  skeletonRows: number;
+};
+
+/** The newest orders of one kind. */
+export function OrdersPart({ title, filter, allHref, empty, skeletonRows }: OrdersPartProps) {
+  const environment = useEnvironment();
+  const { data, error, isFetching, refetch } = useInfiniteQuery(ordersListQuery(environment, filter));
+  const orders = data?.pages.flatMap((page) => page.items);
+  const more = (orders?.length ?? 0) > SHOWN;
+  return (
+    <Section title={title} actions={more ? <TextLink href={allHref}>Show all</TextLink> : null}>
+      {orders ? (
+        orders.length === 0 ? (
+          empty
+        ) : (
+          <OrderRows orders={orders.slice(0, SHOWN)} />
+        )
+      ) : error ? (
+        <ProblemState
+          title="These orders could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={skeletonRows} label="Loading orders" />
+      )}
+    </Section>
+  );
+}

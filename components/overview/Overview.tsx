@@ -1,0 +1,62 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { paths } from "#lib/paths.ts";
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { EmptyState } from "#components/ui/EmptyState.tsx";
+import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { ATTENTION } from "./attention.ts";
+import { CatalogPart } from "./CatalogPart.tsx";
+import { OrdersPart } from "./OrdersPart.tsx";
+import { WalletPart } from "./WalletPart.tsx";
+
+/** What needs a person first, then what has happened, beside what there is to spend and to buy. */
+export function Overview() {
+  const mayPlace = usePermission("orders.place");
+  const mayReadWallet = usePermission("wallet.read");
+  const newOrder = (
+    <LinkButton variant="primary" href={paths.newOrder()}>
+      New order
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title="Overview" actions={mayPlace ? newOrder : null} />
+      <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <OrdersPart
+            title="Needs attention"
+            filter={ATTENTION}
+            allHref={paths.orders(ATTENTION.state.map((state) => `state=${state}`).join("&"))}
+            skeletonRows={1}
+            empty={
+              <p className="flex min-h-11 items-center gap-2 text-ink-soft">
+                <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
+                No order is unconfirmed, to be reviewed, or only partly delivered.
+              </p>
+            }
+          />
+          <OrdersPart
+            title="Recent orders"
+            filter={{}}
+            allHref={paths.orders()}
+            skeletonRows={6}
+            empty={
+              <EmptyState
+                title="No orders yet"
+                actions={<LinkButton href={paths.catalog()}>Browse the catalog</LinkButton>}
+              >
+                Orders placed here, or found by their reference, stand here.
+              </EmptyState>
+            }
+          />
+        </div>
+        <div className="min-w-0">
+          {mayReadWallet ? <WalletPart /> : null}
+          <CatalogPart />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
+import type { WalletView } from "#lib/contracts/wallet.ts";
+import { paths } from "#lib/paths.ts";
+import { walletQuery } from "#lib/queries/wallet.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { AsOf } from "#components/time/AsOf.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { TextLink } from "#components/ui/TextLink.tsx";
+
+/** The balances, each amount under the service's own name for it. */
+export function WalletPart() {
+  const { data, error, isFetching, refetch } = useQuery(walletQuery(useEnvironment()));
+  return (
+    <Section
+      title={<TextLink href={paths.wallet()}>Wallet</TextLink>}
+      aside={data ? <AsOf at={data.asOf} /> : null}
+    >
+      {data ? (
+        <Balances wallet={data} />
+      ) : error ? (
+        <ProblemState
+          title="The wallet could not be read"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} label="Loading the wallet" />
+      )}
+    </Section>
+  );
+}
+
+function Balances({ wallet }: { wallet: WalletView }) {
+  return (
+    <>
+      {wallet.staleReason ? <p className="pt-2 text-partial">{wallet.staleReason}</p> : null}
+      {wallet.balances.length === 0 ? (
+        <p className="py-2 text-ink-soft">
+          The service answered in a form without balances we can read. The wallet page shows it as it came.
+        </p>
+      ) : (
+        <dl className="grid grid-cols-[minmax(0,1fr)_max-content]">
+          {wallet.balances.map(({ currency, amounts }) => (
+            <Fragment key={currency}>
+              {amounts.map(({ name, amount }) => (
+                <Fragment key={name}>
+                  <dt className="flex min-h-10 items-center gap-2 truncate border-b border-line">
+                    <span className="font-medium">{currency}</span>
+                    {amounts.length > 1 ? <span className="text-ink-faint">{name}</span> : null}
+                  </dt>
+                  <dd className="flex min-h-10 items-center justify-end border-b border-line">
+                    <Amount minor={amount} currency={currency} />
+                  </dd>
+                </Fragment>
+              ))}
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
