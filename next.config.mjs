@@ -26,7 +26,8 @@ const config = {
   // Every page depends on the session, so nothing is worth an image optimiser or static export.
   images: { unoptimized: true },
   // `forbidden()`: a member without the permission gets app/forbidden.tsx and a 403.
-  experimental: { authInterrupts: true },
+  // `staleTimes`: pages only seed what their queries then keep fresh, so a page seen a minute ago is shown at once.
+  experimental: { authInterrupts: true, staleTimes: { dynamic: 60 } },
   headers: () => [
     { source: "/:path*", headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
   ],
