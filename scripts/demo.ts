@@ -1,3 +1,4 @@
+import { probeDatabase } from "#server/db/probe.ts";
 import { readPlace } from "#server/env.ts";
 import { ensureBuilt } from "./support/build.ts";
 import { runCommand } from "./support/command.ts";
@@ -20,6 +21,7 @@ async function demo(): Promise<number> {
     const leftovers = await stopLeftovers(place.dataDir);
     if (leftovers.length > 0) console.log(`Stopped what a killed start had left: ${leftovers.join(", ")}.`);
     await requireFreePort(place.port, host);
+    if (place.databaseUrl !== null) await probeDatabase(place.databaseUrl);
     return await supervise(place.dataDir, (supervisor) => bringUp(supervisor, place, host));
   } finally {
     lock.release();

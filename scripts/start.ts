@@ -1,3 +1,4 @@
+import { probeDatabase } from "#server/db/probe.ts";
 import { environmentFor, readPlace, readSettings } from "#server/env.ts";
 import { ensureBuilt } from "./support/build.ts";
 import { runCommand } from "./support/command.ts";
@@ -23,6 +24,7 @@ async function start(): Promise<number> {
     readSettings({ ...given, ...made, DATABASE_URL: place.databaseUrl ?? "postgresql://embedded/codedesk" });
     if (ownData) await stopLeftovers(place.dataDir);
     await requireFreePort(place.port, host);
+    if (place.databaseUrl !== null) await probeDatabase(place.databaseUrl);
     return await supervise(ownData ? place.dataDir : null, async (supervisor) => {
       const build = await ensureBuilt(supervisor, place.dataDir, "inherit");
       const database = await bringUpDatabase(supervisor, place.dataDir, place.databaseUrl);

@@ -54,12 +54,8 @@ export async function ensureBuilt(supervisor: Supervisor, dataDir: string, outpu
   return target;
 }
 
-export function isBuilt(): boolean {
-  return isFinished(join(BUILDS, hashSources()));
-}
-
 async function build(supervisor: Supervisor, dataDir: string, output: "file" | "inherit", target: string) {
-  console.log("Building the dashboard (once for each version of the sources; about half a minute).");
+  console.error("Building the dashboard (once for each version of the sources; about half a minute).");
   const code = await supervisor.finish({
     name: "build",
     command: process.execPath,
@@ -87,7 +83,7 @@ async function waitForLock(supervisor: Supervisor) {
   for (let told = false; ; told = true) {
     const { held, holder } = tryProcessLock(join(BUILDS, "lock"));
     if (held !== undefined) return held;
-    if (!told) console.log(`Waiting for the build of process ${holder}.`);
+    if (!told) console.error(`Waiting for the build of process ${holder}.`);
     supervisor.check();
     await sleep(200);
   }

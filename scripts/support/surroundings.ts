@@ -24,24 +24,36 @@ export async function bringUpDatabase(
   supervisor: Supervisor,
   dataDir: string,
   configured: string | null,
+  settings: Variables = {},
 ): Promise<string> {
   if (configured !== null) {
     await probeDatabase(configured);
     return configured;
   }
-  const database = await startEmbedded({ dataDir });
+  const database = await startEmbedded({ dataDir, settings });
   supervisor.onStop(() => database.stop());
   supervisor.watch("embedded database", () => database.gone());
   return database.url;
 }
 
 /** Starts the sandbox service and waits until it listens; answers with the dashboard's variables for it. */
-export async function bringUpSandbox(supervisor: Supervisor, dataDir: string): Promise<Variables> {
+export async function bringUpSandbox(
+  supervisor: Supervisor,
+  dataDir: string,
+  options: string[] = [],
+): Promise<{ SERVICE_SANDBOX_URL: string; SERVICE_SANDBOX_KEY: string }> {
   const key = durableSecret(dataDir, "sandbox-key", () => `svc_test_${randomBytes(24).toString("hex")}`);
   supervisor.start({
     name: "sandbox",
     command: process.execPath,
-    args: [join("server", "sandbox", "main.ts"), "--port", "0", "--data-dir", join(dataDir, "sandbox")],
+    args: [
+      join("server", "sandbox", "main.ts"),
+      "--port",
+      "0",
+      "--data-dir",
+      join(dataDir, "sandbox"),
+      ...options,
+    ],
     env: environmentFor({ NODE_ENV: "production", SANDBOX_KEYS: key }, { withoutConfiguration: true }),
     output: "file",
     patienceMs: 5_000,

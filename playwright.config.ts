@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+
+/** Journeys of people in a real browser (e2e/fixtures starts what they need). Nothing is repeated, nothing waits blindly. */
+export default defineConfig({
+  testDir: "e2e/journeys",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/Zurich",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      // Set by `npm run e2e` and `npm test`: the Chromium that was found on this machine.
+      ...(process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }),
+      args: [
+        // Chromium's own sandbox does not start as root, nor in most containers.
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-default-apps",
+        "--no-first-run",
+        "--no-proxy-server",
+      ],
+    },
+  },
+});

@@ -1,0 +1,12 @@
+import { findOrInstallBrowser } from "./support/browser.ts";
+import { runCommand } from "./support/command.ts";
+import { runTool } from "./support/steps.ts";
+
+/** The journeys alone; what is given goes to Playwright (`npm run e2e -- catalog --headed`). */
+await runCommand(async (args) => {
+  const browser = await findOrInstallBrowser();
+  if (browser === null) return 1;
+  const variables = { CHROMIUM_PATH: browser };
+  const { code } = await runTool("@playwright/test/cli.js", ["test", ...args], { live: true, variables });
+  return code;
+});

@@ -1,0 +1,35 @@
+import { findDeadPaths } from "./docPaths.ts";
+import { runTool } from "./steps.ts";
+import type { StepRun, Tally } from "./steps.ts";
+
+type Check = { name: string; run: () => Promise<StepRun> };
+
+const CHECKS: Check[] = [
+  { name: "lint and walls", run: () => runTool("oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]) },
+  {
+    name: "format",
+    run: () => runTool("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "--cache", "."]),
+  },
+  { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit"]) },
+  { name: "dead code", run: () => runTool("knip/bin/knip.js", ["--no-progress"]) },
+  { name: "paths in documents", run: () => findDeadPaths() },
+];
+
+/** All static checks, two at a time; prints a line for each, and everything a failed one said. */
+export async function runChecks(): Promise<Tally> {
+  const waiting = [...CHECKS];
+  let failed = 0;
+  async function next(): Promise<void> {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const start = performance.now();
+      const { code, output } = await check.run();
+      const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+      console.log(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${seconds} s)`);
+      if (code === 0) continue;
+      failed += 1;
+      console.log(output.trimEnd());
+    }
+  }
+  await Promise.all([next(), next()]);
+  return { name: "checks", passed: CHECKS.length - failed, failed };
+}
