@@ -1,0 +1,28 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { Settings } from "#components/settings/Settings.tsx";
+import { permits } from "#lib/members/roles.ts";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
+import { listSessions } from "#server/auth/listSessions.ts";
+import { requireViewer } from "#server/auth/session.ts";
+import { listConnections } from "#server/settings/listConnections.ts";
+import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
+
+export const metadata: Metadata = { title: "Settings" };
+
+export default async function SettingsPage() {
+  const { request, environment, viewer } = await requireViewer();
+  const client = makeQueryClient();
+  client.setQueryData(sessionsQuery(environment).queryKey, { sessions: await listSessions(request) });
+  if (permits(viewer.role, "settings.read")) {
+    const [connections, calls] = await Promise.all([listConnections(request), listServiceCalls(request)]);
+    client.setQueryData(connectionsQuery(environment).queryKey, { connections });
+    client.setQueryData(serviceCallsQuery(environment).queryKey, { calls });
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Settings />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ConnectionView } from "#lib/contracts/settings.ts";
+import { connectionsQuery } from "#lib/queries/settings.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { RelativeTime } from "#components/time/RelativeTime.tsx";
+import { Badge } from "#components/ui/Badge.tsx";
+import { Banner } from "#components/ui/Banner.tsx";
+import { Description, DescriptionList } from "#components/ui/DescriptionList.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { SetAside } from "./SetAside.tsx";
+
+const NAME = { sandbox: "Sandbox", production: "Live" } as const;
+
+/** How each environment of the service is connected; for administrators. */
+export function Connections() {
+  const answer = useQuery(connectionsQuery(useEnvironment()));
+  if (answer.data) {
+    return answer.data.connections.map((connection) => (
+      <Connection key={connection.environment} connection={connection} />
+    ));
+  }
+  return (
+    <Section title="Connection to the service">
+      {answer.isError ? (
+        <ProblemState
+          title="The connection could not be looked at"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={5} label="Loading the connection" />
+      )}
+    </Section>
+  );
+}
+
+function Connection({ connection }: { connection: ConnectionView }) {
+  const { environment, silentSince, catalog } = connection;
+  return (
+    <Section
+      title={`Connection to the service: ${NAME[environment]}`}
+      aside={
+        silentSince === null ? <Badge tone="done">Answering</Badge> : <Badge tone="refused">Silent</Badge>
+      }
+    >
+      <div className="flex flex-col gap-3 pt-3">
+        {silentSince === null ? null : (
+          <Banner
+            tone="refused"
+            live="off"
+            title={
+              <>
+                Silent since <DateTime at={silentSince} />
+              </>
+            }
+          >
+            Orders wait and are sent once the service answers. Nothing is lost.
+          </Banner>
+        )}
+        <DescriptionList>
+          <Description term="Address">{connection.host}</Description>
+          <Description term="Key">
+            <code className="font-mono">{connection.keyPrefix}</code>
+            {connection.standby ? ", and a second one standing by" : ""}
+          </Description>
+          <Description term="Last answer">{when(connection.lastAnswerAt, "none yet")}</Description>
+          {connection.notBefore !== null && Date.parse(connection.notBefore) > 0 ? (
+            <Description term="Asked to wait until">
+              <DateTime at={connection.notBefore} show="exact" />
+            </Description>
+          ) : null}
+          <Description term="Learned rate">
+            {connection.ratePerSecond === null
+              ? "no refusal has taught us one"
+              : `${connection.ratePerSecond.toFixed(1)} calls a second`}
+          </Description>
+          <Description term="Clocks">{clocks(connection.skewMs)}</Description>
+          <Description term="Catalog">
+            {catalog === null ? "not read yet" : <CatalogState catalog={catalog} />}
+          </Description>
+        </DescriptionList>
+        {catalog !== null && catalog.setAsideCount > 0 ? <SetAside catalog={catalog} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+function CatalogState({ catalog }: { catalog: NonNullable<ConnectionView["catalog"]> }) {
+  if (catalog.failure !== null) return <>the last reading failed: {catalog.failure}</>;
+  if (catalog.finishedAt === null) return <>being read, {catalog.seen} products so far</>;
+  return (
+    <>
+      {catalog.seen} products, read <DateTime at={catalog.finishedAt} />
+    </>
+  );
+}
+
+function when(at: string | null, never: string): ReactNode {
+  return at === null ? never : <RelativeTime at={at} />;
+}
+
+function clocks(skewMs: number | null): string {
+  if (skewMs === null) return "not compared yet";
+  if (Math.abs(skewMs) < 1_000) return "agree";
+  const seconds = Math.round(Math.abs(skewMs) / 1_000);
+  return `the service is ${seconds} s ${skewMs > 0 ? "ahead" : "behind"}`;
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { changePassword, refreshSessions } from "#lib/queries/settings.ts";
+import { Form } from "#components/form/Form.tsx";
+import { TextField } from "#components/form/fields.tsx";
+import { showFieldErrors } from "#components/form/showFieldErrors.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { useViewer } from "#components/shell/ViewerProvider.tsx";
+import { toast } from "#components/ui/toast.ts";
+
+type Values = { currentPassword: string; newPassword: string };
+const EMPTY: Values = { currentPassword: "", newPassword: "" };
+const NAMES = ["currentPassword", "newPassword"] as const;
+
+export function PasswordForm() {
+  const environment = useEnvironment();
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const form = useForm<Values>({ defaultValues: EMPTY });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const change = useMutation({
+    mutationFn: (values: Values) => changePassword(environment, values),
+    onMutate: () => setProblem(null),
+    onSuccess: async ({ sessionsEnded }) => {
+      form.reset(EMPTY);
+      const detail = sessionsEnded === 0 ? undefined : "Your other sessions have been signed out.";
+      toast("Your password is changed.", { tone: "done", detail });
+      await refreshSessions(client, environment);
+    },
+    onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
+  });
+  return (
+    <Form
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+      loading={change.isPending}
+      submitError={problem}
+      submitLabel="Change password"
+      className="flex max-w-sm flex-col gap-4 pt-3"
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={viewer.email} readOnly />
+      <TextField
+        control={form.control}
+        name="currentPassword"
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        control={form.control}
+        name="newPassword"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 12 characters. A few words in a row do well."
+        required
+      />
+    </Form>
+  );
+}

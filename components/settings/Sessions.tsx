@@ -1,0 +1,139 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SessionView } from "#lib/contracts/settings.ts";
+import { paths } from "#lib/paths.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { refreshSessions, revokeSession, sessionsQuery, signOutEverywhere } from "#lib/queries/settings.ts";
+import { SubmitError } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Badge } from "#components/ui/Badge.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Dialog } from "#components/ui/Dialog.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/Table.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { browserName } from "./browserName.ts";
+
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery(useEnvironment()));
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Section
+      title="Where you are signed in"
+      actions={
+        <Button size="small" onClick={() => setLeaving(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {sessions.data ? (
+        <SessionTable sessions={sessions.data.sessions} />
+      ) : sessions.isError ? (
+        <ProblemState
+          title="Your sessions could not be loaded"
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={2} label="Loading your sessions" />
+      )}
+      <LeaveEverywhere open={leaving} onClose={() => setLeaving(false)} />
+    </Section>
+  );
+}
+
+function SessionTable({ sessions }: { sessions: readonly SessionView[] }) {
+  return (
+    <Table label="Your sessions">
+      <TableHead>
+        <HeadCell>Browser</HeadCell>
+        <HeadCell numeric>Signed in</HeadCell>
+        <HeadCell numeric>Last seen</HeadCell>
+        <HeadCell numeric>
+          <span className="sr-only">What to do</span>
+        </HeadCell>
+      </TableHead>
+      <tbody>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function SessionRow({ session }: { session: SessionView }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => revokeSession(environment, session.id),
+    onSuccess: () => toast("That session is signed out.", { tone: "done" }),
+    onError: (error) =>
+      toast("That session could not be signed out.", { tone: "refused", detail: asProblem(error).detail }),
+    // Whether it worked or had ended already, the list tells.
+    onSettled: () => refreshSessions(client, environment),
+  });
+  const name = browserName(session.userAgent);
+  return (
+    <Row>
+      <Cell>
+        <span title={session.userAgent ?? undefined}>{name}</span>{" "}
+        {session.current ? <Badge tone="accent">This one</Badge> : null}
+      </Cell>
+      <Cell numeric>
+        <DateTime at={session.createdAt} />
+      </Cell>
+      <Cell numeric>
+        <DateTime at={session.lastSeenAt} />
+      </Cell>
+      <Cell numeric>
+        {session.current ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            loading={end.isPending}
+            onClick={() => end.mutate()}
+            aria-label={`Sign out ${name}`}
+          >
+            Sign out
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const environment = useEnvironment();
+  const leave = useMutation({
+    mutationFn: () => signOutEverywhere(environment),
+    onSuccess: () => location.assign(paths.signIn()),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={leave.isPending}
+      title="Sign out everywhere?"
+      description="All your sessions end at once, this one too. Drafts and orders stay."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={leave.isPending}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={leave.isPending} onClick={() => leave.mutate()}>
+            Sign out everywhere
+          </Button>
+        </>
+      }
+    >
+      {leave.isError ? <SubmitError problem={asProblem(leave.error)} /> : null}
+    </Dialog>
+  );
+}

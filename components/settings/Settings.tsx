@@ -1,0 +1,29 @@
+"use client";
+
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { Connections } from "./Connections.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { RequestLog } from "./RequestLog.tsx";
+import { Sessions } from "./Sessions.tsx";
+
+/** One's own account; for administrators also how the service is connected. */
+export function Settings() {
+  const seesService = usePermission("settings.read");
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <Section title="Your password">
+        <PasswordForm />
+      </Section>
+      <Sessions />
+      {seesService ? (
+        <>
+          <Connections />
+          <RequestLog />
+        </>
+      ) : null}
+    </>
+  );
+}
