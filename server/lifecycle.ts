@@ -2,6 +2,8 @@ import "server-only";
 import { migrate } from "./db/migrate.ts";
 import { probeDatabase } from "./db/probe.ts";
 import { settings, stopsWithParent } from "./env.ts";
+import { startBoss } from "./jobs/boss.ts";
+import { startWorker } from "./jobs/worker.ts";
 import { isObstacle } from "./obstacle.ts";
 import { ownProgram } from "./program.ts";
 
@@ -46,7 +48,12 @@ export async function startDashboard(): Promise<void> {
 }
 
 async function startJobs(): Promise<BackgroundJob[]> {
-  return [];
+  const { program, pool } = ownProgram();
+  const boss = await startBoss(program, pool);
+  return [
+    { name: "orders", ...startWorker(program) },
+    { name: "schedule", ...boss },
+  ];
 }
 
 /**

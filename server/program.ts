@@ -7,8 +7,8 @@ import type { Program } from "./context.ts";
 import { connect } from "./db/connect.ts";
 import { settings } from "./env.ts";
 import type { Settings } from "./env.ts";
+import { createDatabaseGate } from "./gate/databaseGate.ts";
 import { createLog } from "./log.ts";
-import type { Gate } from "./service/client.ts";
 import { createServiceClient } from "./service/createServiceClient.ts";
 
 /** A program together with what only its owner needs: the pool, and the end of it. */
@@ -29,7 +29,7 @@ export function createProgram(from: Settings): OwnedProgram {
       environment: name,
       filterParams: from.filterParams,
       clock,
-      gate: openGate,
+      gate: createDatabaseGate(db, clock, log, name),
       record: (call) => calls.record(call),
     });
   }
@@ -51,8 +51,6 @@ export function createProgram(from: Settings): OwnedProgram {
     },
   };
 }
-
-const openGate: Gate = { admit: () => Promise.resolve(null), report: () => Promise.resolve() };
 
 /** Bundles can hold this module more than once; the process has one slot (STACK, "Next in production"). */
 type Slot = { codedeskProgram?: OwnedProgram };

@@ -1,0 +1,14 @@
+import type { LineProblem } from "../contracts/problem.ts";
+
+/**
+ * Which lines a message of the service is about: those of the product it begins with ("Product {id} …"), or names after
+ * "Price for product" (specification, part 7, rule 2; reading notes, 9). `Product 12` is not `Product 123`, and several
+ * lines can share a product. Empty: the message is about the order as a whole.
+ */
+export function attachMessage(message: string, lines: readonly { productId: number }[]): LineProblem[] {
+  const id = /^(?:Product|Price for product) (\d+)(?!\d)/.exec(message)?.[1];
+  if (id === undefined) return [];
+  return lines.flatMap(({ productId }, index) =>
+    String(productId) === id ? [{ index, productId, message }] : [],
+  );
+}

@@ -1,0 +1,106 @@
+import type { Instant } from "../time/instant.ts";
+import type { OrderFacts } from "./facts.ts";
+import type { OrderSighting, SightedOutcome } from "./sighting.ts";
+import type { OrderState } from "./states.ts";
+
+/** How far along a state is once the service has the order; states only move forward (DESIGN, invariant 7). */
+const PROGRESS: Partial<Record<OrderState, number>> = {
+  processing: 1,
+  unrecognised: 1,
+  undelivered: 2,
+  partial: 3,
+  completed: 4,
+};
+
+/**
+ * What an answer of the service adds to what we know. Known facts are never erased or overwritten by a poorer or later
+ * answer; a contradiction becomes the alarm. Times are set from `now`.
+ */
+export function mergeSighting(facts: OrderFacts, sighting: OrderSighting, now: Instant): OrderFacts {
+  const conflicts: string[] = [];
+  const state = forward(facts, sighting.outcome, conflicts);
+  const kept = keepIdentity(facts, sighting, conflicts);
+  const delivered = most(facts.delivered, sighting.delivered ?? deliveredByOutcome(sighting));
+  compareIntent(facts, sighting, conflicts);
+  const accepted = state === outcomeState(sighting.outcome);
+  return {
+    ...facts,
+    ...kept,
+    state,
+    delivered,
+    ordered: facts.ordered ?? sighting.ordered,
+    statusName: accepted ? (sighting.statusName ?? facts.statusName) : facts.statusName,
+    message: accepted ? (sighting.message ?? facts.message) : facts.message,
+    reason: sighting.reason ?? facts.reason,
+    estimatedReadyAt: sighting.estimatedReadyAt ?? facts.estimatedReadyAt,
+    wallet: sighting.wallet ?? facts.wallet,
+    currency: facts.currency ?? sighting.currency,
+    price: facts.price ?? sighting.price,
+    placedAt: facts.placedAt ?? now,
+    finishedAt: isFinal(state) ? (facts.finishedAt ?? now) : facts.finishedAt,
+    alarm: conflicts.length === 0 ? facts.alarm : conflicts.join(" "),
+  };
+}
+
+function outcomeState(outcome: SightedOutcome): OrderState {
+  return outcome;
+}
+
+function forward(facts: OrderFacts, outcome: SightedOutcome, conflicts: string[]): OrderState {
+  const next = outcomeState(outcome);
+  const before = PROGRESS[facts.state];
+  if (before === undefined) {
+    if (facts.state === "rejected" || facts.state === "not_placed" || facts.state === "closed") {
+      conflicts.push(`The service has this order although it was ${facts.state.replace("_", " ")} here.`);
+    }
+    return next;
+  }
+  const after = PROGRESS[next] ?? 0;
+  if (after >= before) return next;
+  conflicts.push(`The service now says "${outcome}" of an order that was ${facts.state}.`);
+  return facts.state;
+}
+
+function keepIdentity(
+  facts: OrderFacts,
+  sighting: OrderSighting,
+  conflicts: string[],
+): Pick<OrderFacts, "orderId" | "externalOrderCode"> {
+  if (facts.orderId !== null && sighting.orderId !== null && facts.orderId !== sighting.orderId) {
+    conflicts.push(`The service answered with order id ${sighting.orderId}, not ${facts.orderId}.`);
+  }
+  const told = sighting.externalOrderCode;
+  if (facts.origin === "placed" && told !== null && told !== facts.externalOrderCode) {
+    conflicts.push(`The service answered with the order code ${told}.`);
+  }
+  return {
+    orderId: facts.orderId ?? sighting.orderId,
+    // The reference by which an order was found may have been its numeric id: the service knows better.
+    externalOrderCode: facts.origin === "found" ? (told ?? facts.externalOrderCode) : facts.externalOrderCode,
+  };
+}
+
+/** An existing order of somebody else under our code shows by what it is about (reading notes, 2). */
+function compareIntent(facts: OrderFacts, sighting: OrderSighting, conflicts: string[]): void {
+  if (facts.origin !== "placed") return;
+  if (sighting.price !== null && facts.price !== null && sighting.price !== facts.price) {
+    conflicts.push("The service's total for this order is not the one that was confirmed.");
+  }
+  if (sighting.currency !== null && facts.currency !== null && sighting.currency !== facts.currency) {
+    conflicts.push("The service's currency for this order is not the one that was confirmed.");
+  }
+}
+
+function deliveredByOutcome(sighting: OrderSighting): number | null {
+  if (sighting.outcome === "undelivered") return 0;
+  return sighting.codeCount > 0 ? sighting.codeCount : null;
+}
+
+function most(known: number | null, told: number | null): number | null {
+  if (known === null) return told;
+  return told === null ? known : Math.max(known, told);
+}
+
+function isFinal(state: OrderState): boolean {
+  return state === "completed" || state === "partial" || state === "undelivered";
+}

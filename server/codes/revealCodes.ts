@@ -1,0 +1,68 @@
+import "server-only";
+import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
+import { permits } from "#lib/members/roles.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { DeskError } from "#server/errors.ts";
+import { findByReference } from "#server/orders/ledgerRow.ts";
+import { hasCodes } from "#server/orders/orderView.ts";
+import { rememberFingerprints } from "./rememberFingerprints.ts";
+
+/**
+ * Shows delivered codes, read from the service for this moment only. The audit record is committed first: if it cannot be
+ * written, nothing is shown. Throws `forbidden`, `not-found`, `conflict` (nothing delivered), or the service's trouble.
+ */
+export async function revealCodes(
+  request: DeskRequest,
+  reference: string,
+  input: RevealRequest,
+): Promise<CodesPage> {
+  if (!permits(request.actor.role, "codes.reveal")) {
+    throw new DeskError("forbidden", "You may not see codes. Ask an administrator of your team.");
+  }
+  const row = await findByReference(request.db, request.environment, reference);
+  if (row === null)
+    throw new DeskError("not-found", `Order ${reference} is not known here. Open its page first.`);
+  const ownReference = row.orderId ?? row.externalOrderCode;
+  if (!hasCodes(row) || ownReference === null) {
+    throw new DeskError(
+      "conflict",
+      "This order has no codes to show yet. They appear once they are delivered.",
+    );
+  }
+  const service = request.services[row.environment];
+  if (service === undefined) {
+    throw new DeskError("not-configured", `No key for the ${row.environment} environment is configured.`);
+  }
+  await request.db.transaction((tx) =>
+    recordAudit(tx, {
+      at: request.clock.now(),
+      environment: row.environment,
+      actorId: request.actor.id,
+      action: "codes.revealed",
+      orderRow: row.id,
+      details: {
+        first: input.skip + 1,
+        count: Math.max(0, Math.min(input.take, (row.delivered ?? input.take) - input.skip)),
+        reason: input.reason ?? null,
+      },
+    }),
+  );
+  const answer = await service.readOrder(ownReference, { orderRow: row.id });
+  if (!answer.ok) throw serviceTrouble(answer.failure);
+  const { codes, sighting } = answer.value;
+  const another =
+    (row.orderId !== null && sighting.orderId !== null && sighting.orderId !== row.orderId) ||
+    (row.origin === "placed" &&
+      sighting.externalOrderCode !== null &&
+      sighting.externalOrderCode !== row.externalOrderCode);
+  if (another) {
+    throw new DeskError(
+      "service-failed",
+      "The service answered with another order. No code is shown; tell the service's support.",
+    );
+  }
+  await request.db.transaction((tx) => rememberFingerprints(tx, request, row, codes));
+  return { items: codes.slice(input.skip, input.skip + input.take), total: codes.length };
+}

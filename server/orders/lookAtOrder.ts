@@ -1,0 +1,58 @@
+import "server-only";
+import type { OrderEvent } from "#lib/orders/transition.ts";
+import { rememberFingerprints } from "#server/codes/rememberFingerprints.ts";
+import type { Program } from "#server/context.ts";
+import type { OrderReading, ServiceAnswer } from "#server/service/client.ts";
+import { commitEvent } from "./commitEvent.ts";
+import { underLease } from "./lease.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+
+/** What a look-up said, and the row after it; the row is null when the lease was lost on the way. */
+export type Look = { row: OrderRow | null; heard: "sighted" | "not_found" | "look_failed" };
+
+/**
+ * Looks the order up at the service and takes in what is said. The caller holds the lease; it is kept only where an
+ * attempt may follow: an unconfirmed order that the service does not know.
+ */
+export async function lookAtOrder(program: Program, leased: OrderRow, actorId?: string): Promise<Look> {
+  const service = program.services[leased.environment];
+  if (service === undefined) throw new Error(`no service for ${leased.environment}`);
+  const reference = referenceOf(leased);
+  const answer = await underLease(program, leased, () =>
+    service.readOrder(reference, { orderRow: leased.id }),
+  );
+  const codes = answer.ok ? answer.value.codes : [];
+  const event = eventOf(leased, answer);
+  const row = await commitEvent(program, leased, {
+    event,
+    action: "order.state",
+    details: answer.ok ? { status: answer.value.sighting.statusName } : {},
+    actorId: actorId ?? null,
+    keepLease: leased.state === "unconfirmed" && event.kind === "not_found",
+    also: (tx, after) => rememberFingerprints(tx, program, after, codes),
+  });
+  return { row, heard: event.kind };
+}
+
+/** The numeric id once it is known: a code of digits could be somebody else's order id (reading notes, 4). */
+function referenceOf(row: OrderRow): string {
+  const reference = row.orderId ?? row.externalOrderCode;
+  if (reference === null) throw new Error(`order ${row.id} has no reference`);
+  return reference;
+}
+
+type LookEvent = Extract<OrderEvent, { kind: "sighted" | "not_found" | "look_failed" }>;
+
+function eventOf(row: OrderRow, answer: ServiceAnswer<OrderReading>): LookEvent {
+  if (!answer.ok) {
+    return answer.failure.kind === "not_found"
+      ? { kind: "not_found" }
+      : { kind: "look_failed", failure: answer.failure };
+  }
+  const { sighting } = answer.value;
+  const told = sighting.externalOrderCode;
+  // Looked up by a code of digits, another order answered whose id those digits are: ours was not found.
+  const isAnothers =
+    row.origin === "placed" && row.orderId === null && told !== null && told !== row.externalOrderCode;
+  return isAnothers ? { kind: "not_found" } : { kind: "sighted", sighting };
+}

@@ -1,0 +1,176 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { CheckedLine } from "#lib/orders/checkLines.ts";
+import { newOrderCode } from "#lib/orders/externalCode.ts";
+import { freeze, orderRequestOf, type IntentLine } from "#lib/orders/frozenBody.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { DeskError } from "#server/errors.ts";
+import { answerFor } from "./answerFor.ts";
+import { findTypedCode } from "./findTypedCode.ts";
+import { findByConfirmation, findByReference, readRow, type OrderRow } from "./ledgerRow.ts";
+import { LEASE } from "./lease.ts";
+import { checkFresh, requirePlacing } from "./preflightOrder.ts";
+import { openAttempt, sendAttempt } from "./runAttempt.ts";
+
+/** How long a person waits for the first attempt; the order is safe either way, and goes on without them. */
+const ANSWER_WITHIN = 8 * SECOND;
+
+/**
+ * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. However often the
+ * same `confirmationId` arrives, it makes one order (DESIGN, invariant 2). Throws `validation` with the lines' problems,
+ * `conflict` for a code that is taken, `rejected` with the service's own answer.
+ */
+export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest): Promise<OrderView> {
+  requirePlacing(request);
+  const known = await findByConfirmation(request.db, input.confirmationId);
+  if (known !== null) return answerAgain(request, known, input);
+  if (request.services[request.environment] === undefined) {
+    throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
+  }
+  const typed = input.externalOrderCode;
+  const existing = typed === undefined ? null : await findTypedCode(request, typed);
+  if (existing !== null) {
+    throw new DeskError("conflict", existing.message, { existingReference: existing.reference });
+  }
+  const lines = buyable(await checkFresh(request, input.currency, input.lines));
+  const row = await confirm(request, input, lines);
+  if (row.confirmed === "again") return answerAgain(request, row.order, input);
+  return answerFor(request, await firstAttempt(request, row.order));
+}
+
+type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
+
+function buyable(lines: CheckedLine[]): { intent: IntentLine; line: OrderLine }[] {
+  const problems = lines.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) {
+    throw new DeskError("validation", "Some lines cannot be ordered as they are. Nothing was sent.", {
+      lines: problems,
+    });
+  }
+  return lines.map(({ productId, product, price, quantity, countryCode }) => {
+    if (price === null) throw new DeskError("validation", "A line has no price. Nothing was sent.");
+    return {
+      intent: { productId, price, quantity, countryCode },
+      line: { productId, productName: product?.name ?? null, price, quantity, countryCode },
+    };
+  });
+}
+
+/** The intent, the record of who confirmed it and the first attempt, before the first byte leaves (invariant 1). */
+async function confirm(
+  request: DeskRequest,
+  input: PlaceOrderRequest,
+  lines: { intent: IntentLine; line: OrderLine }[],
+): Promise<Confirmed> {
+  const code = input.externalOrderCode ?? newOrderCode(randomBytes);
+  const body = orderRequestOf(
+    code,
+    input.currency,
+    lines.map(({ intent }) => intent),
+  );
+  if (body === null)
+    throw new DeskError("validation", "The total is too large to be exact. Split the order.");
+  const now = request.clock.now();
+  const order = await request.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(orders)
+      .values({
+        environment: request.environment,
+        externalOrderCode: code,
+        confirmationId: input.confirmationId,
+        origin: "placed",
+        state: "submitting",
+        currency: input.currency,
+        price: body.price,
+        lines: lines.map(({ line }) => line),
+        body: Buffer.from(freeze(body)),
+        note: input.note ?? null,
+        purchaseOrder: input.purchaseOrder ?? null,
+        placedBy: request.actor.id,
+        codeWasTyped: input.externalOrderCode !== undefined,
+        attempts: 1,
+        firstAttemptAt: now,
+        // Due at once: if this process dies now, whoever claims it finds the open attempt.
+        nextActionAt: now,
+        leaseOwner: request.instanceId,
+        leaseUntil: now + LEASE,
+        fence: 1,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (row === undefined) return null;
+    await recordAudit(tx, {
+      at: now,
+      environment: row.environment,
+      actorId: request.actor.id,
+      action: "order.confirmed",
+      orderRow: row.id,
+      toState: row.state,
+      details: { price: row.price, currency: row.currency, lines: row.lines.length },
+    });
+    await openAttempt(tx, row, now);
+    return row;
+  });
+  if (order !== null) return { confirmed: "now", order };
+  const same = await findByConfirmation(request.db, input.confirmationId);
+  if (same !== null) return { confirmed: "again", order: same };
+  const other = await findByReference(request.db, request.environment, code);
+  throw new DeskError(
+    "conflict",
+    `The code ${code} already belongs to an order. Choose another.`,
+    other === null ? {} : { existingReference: code },
+  );
+}
+
+/** Sends the first attempt and waits for it, but not for ever; the attempt goes on either way. */
+async function firstAttempt(request: DeskRequest, row: OrderRow): Promise<OrderRow> {
+  const attempt = sendAttempt(request, row).catch((error: unknown) => {
+    request.log.error({ order: row.id, error }, "An attempt ended without a recorded outcome");
+    return null;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ANSWER_WITHIN);
+  });
+  const after = await Promise.race([attempt, patience]);
+  clearTimeout(timer);
+  return after ?? (await readRow(request.db, row.id)) ?? row;
+}
+
+/** The same confirmation again: the same order, unless something else was meant by it. */
+async function answerAgain(
+  request: DeskRequest,
+  known: OrderRow,
+  input: PlaceOrderRequest,
+): Promise<OrderView> {
+  const same =
+    known.environment === request.environment &&
+    known.placedBy === request.actor.id &&
+    known.currency === input.currency &&
+    (input.externalOrderCode ?? known.externalOrderCode) === known.externalOrderCode &&
+    known.lines.length === input.lines.length &&
+    known.lines.every((line, index) => {
+      const asked = input.lines[index];
+      return (
+        asked !== undefined &&
+        asked.productId === line.productId &&
+        asked.quantity === line.quantity &&
+        (asked.price ?? line.price) === line.price
+      );
+    });
+  if (!same) {
+    throw new DeskError(
+      "conflict",
+      "This confirmation was already used for another order. Review the order again.",
+      known.externalOrderCode === null ? {} : { existingReference: known.externalOrderCode },
+    );
+  }
+  return answerFor(request, known);
+}

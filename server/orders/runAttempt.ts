@@ -1,0 +1,107 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { AttemptClass } from "#lib/orders/attempt.ts";
+import { classifyFailure } from "#lib/orders/classifyAttempt.ts";
+import { mayAttempt } from "#lib/orders/transition.ts";
+import type { Program, Transaction } from "#server/context.ts";
+import { attempts } from "#server/db/schema/orders.ts";
+import type { OrderReading, ServiceAnswer } from "#server/service/client.ts";
+import { commitEvent } from "./commitEvent.ts";
+import { underLease } from "./lease.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+
+/**
+ * One attempt: written down before it leaves, sent once, and closed with its outcome. The caller holds the lease. Null
+ * when the lease was lost on the way.
+ */
+export async function runAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
+  if (!mayAttempt(leased) || leased.body === null) return leased;
+  const begun = await commitEvent(program, leased, {
+    event: { kind: "attempt_started" },
+    action: "order.attempt-started",
+    details: { attempt: leased.attempts + 1 },
+    keepLease: true,
+    also: (tx, after) => openAttempt(tx, after, program.clock.now()),
+  });
+  return begun === null ? null : sendAttempt(program, begun);
+}
+
+/** Writes down that an attempt is about to leave. Its number is `attempts` of the row. */
+export async function openAttempt(tx: Transaction, row: OrderRow, now: number): Promise<void> {
+  await tx
+    .insert(attempts)
+    .values({ orderRow: row.id, number: row.attempts, fence: row.fence, startedAt: now });
+}
+
+/** Sends the attempt that is already written down, and records what became of it. */
+export async function sendAttempt(program: Program, begun: OrderRow): Promise<OrderRow | null> {
+  const service = program.services[begun.environment];
+  const { body } = begun;
+  if (service === undefined || body === null) throw new Error("an attempt without a service or a body");
+  const start = performance.now();
+  const answer = await underLease(program, begun, () =>
+    service.placeOrder(body, { orderRow: begun.id, attempt: begun.attempts }),
+  );
+  const durationMs = Math.round(performance.now() - start);
+  const outcome = answer.ok ? "accepted" : classifyFailure(answer.failure);
+  return commitEvent(program, begun, {
+    event: answer.ok
+      ? { kind: "attempt_accepted", sighting: answer.value.sighting }
+      : { kind: "attempt_failed", failure: answer.failure },
+    action: "order.attempted",
+    details: { attempt: begun.attempts, outcome, durationMs, ...tell(answer) },
+    also: (tx) => closeAttempt(tx, begun, program.clock.now(), { outcome, durationMs, answer }),
+  });
+}
+
+function tell(answer: ServiceAnswer<OrderReading>): Record<string, unknown> {
+  if (answer.ok) return { statusCode: answer.statusCode };
+  return { statusCode: answer.failure.statusCode, message: messageOf(answer.failure) };
+}
+
+function messageOf(failure: ServiceFailure): string {
+  return failure.body?.message ?? failure.detail;
+}
+
+async function closeAttempt(
+  tx: Transaction,
+  row: OrderRow,
+  now: number,
+  result: { outcome: AttemptClass; durationMs: number; answer: ServiceAnswer<OrderReading> },
+): Promise<void> {
+  const { answer, outcome, durationMs } = result;
+  await tx
+    .update(attempts)
+    .set({
+      endedAt: now,
+      outcome,
+      durationMs,
+      statusCode: answer.ok ? answer.statusCode : answer.failure.statusCode,
+      message: answer.ok ? null : messageOf(answer.failure),
+    })
+    .where(and(eq(attempts.orderRow, row.id), eq(attempts.number, row.attempts)));
+}
+
+/**
+ * An attempt that nobody closed belongs to a process that died or lost its lease: its outcome is unknown. Marks it so and
+ * answers the row as it is then.
+ */
+export async function settleLostAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
+  const open = and(eq(attempts.orderRow, leased.id), isNull(attempts.endedAt));
+  const [lost] = await program.db.select({ number: attempts.number }).from(attempts).where(open);
+  if (lost === undefined) return leased;
+  return commitEvent(program, leased, {
+    event: { kind: "attempt_lost" },
+    action: "order.attempted",
+    details: {
+      attempt: lost.number,
+      outcome: "ambiguous",
+      message: "The program stopped before the answer.",
+    },
+    keepLease: true,
+    also: async (tx) => {
+      await tx.update(attempts).set({ endedAt: program.clock.now(), outcome: "ambiguous" }).where(open);
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import type { Program } from "#server/context.ts";
+import { releaseLease } from "./lease.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+import { lookAtOrder } from "./lookAtOrder.ts";
+import { runAttempt, settleLostAttempt } from "./runAttempt.ts";
+
+/** Does what is due on an order that the caller has claimed. Null when the lease was lost on the way. */
+export async function workOnOrder(
+  program: Program,
+  claimed: OrderRow,
+  actorId?: string,
+): Promise<OrderRow | null> {
+  const row = await settleLostAttempt(program, claimed);
+  if (row === null) return null;
+  switch (row.state) {
+    case "submitting":
+    case "waiting":
+      return runAttempt(program, row);
+    case "unconfirmed":
+      return recover(program, row);
+    default:
+      return (await lookAtOrder(program, row, actorId)).row;
+  }
+}
+
+/**
+ * First the look-up; only when the service answers that it knows no such order, the identical POST again, which
+ * is idempotent (DESIGN, section 3).
+ */
+async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
+  const { row, heard } = await lookAtOrder(program, unconfirmed);
+  if (row === null || heard !== "not_found") return row;
+  if (row.state === "unconfirmed") return runAttempt(program, row);
+  await releaseLease(program, row);
+  return row;
+}
