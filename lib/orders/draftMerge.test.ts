@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
-import { mergeDrafts, reconcileDrafts, sameDraft, withoutLines } from "./draftMerge.ts";
+import { mergeDrafts, reconcileDrafts, sameDraft, withoutSentLines } from "./draftMerge.ts";
 
 const draft = (lines: string[], texts: Partial<OrderDraft> = {}): OrderDraft => ({
   externalOrderCode: "",
@@ -59,11 +59,18 @@ describe("two tabs with one draft", () => {
 describe("a draft whose order was sent", () => {
   it("keeps the other lines with their texts, but not the code, which names the sent order", () => {
     const before = draft(["1", "2", "3"], { externalOrderCode: "PO-1", note: "n", purchaseOrder: "p" });
-    expect(withoutLines(before, [0, 2])).toEqual(draft(["2"], { note: "n", purchaseOrder: "p" }));
+    expect(withoutSentLines(before, draft(["3", "1"]).lines)).toEqual(
+      draft(["2"], { note: "n", purchaseOrder: "p" }),
+    );
+  });
+
+  it("gives up one of two equal lines when one was sent, and none when it has changed since", () => {
+    expect(withoutSentLines(draft(["1", "1"]), draft(["1"]).lines)).toEqual(draft(["1"]));
+    expect(withoutSentLines(draft(["1x5"]), draft(["1"]).lines)).toEqual(draft(["1x5"]));
   });
 
   it("is empty when all lines were sent", () => {
     const before = draft(["1"], { externalOrderCode: "PO-1", note: "n", purchaseOrder: "p" });
-    expect(sameDraft(withoutLines(before, [0]), draft([]))).toBe(true);
+    expect(sameDraft(withoutSentLines(before, draft(["1"]).lines), draft([]))).toBe(true);
   });
 });

@@ -95,10 +95,17 @@ function mergeLine(
   return sameLine(mine, base) ? theirs : null;
 }
 
-/** The draft without the lines of an order that was sent; its own code has served, the rest stays while lines do. */
-export function withoutLines(draft: OrderDraft, indexes: readonly number[]): OrderDraft {
-  const sent = new Set(indexes);
-  const lines = draft.lines.filter((_, index) => !sent.has(index));
+/**
+ * The draft without the lines of an order that was sent. They are known by what was typed, not by their place, which another
+ * tab may have changed meanwhile. The order's own code has served; the other texts stay while lines do.
+ */
+export function withoutSentLines(draft: OrderDraft, sent: readonly TypedLine[]): OrderDraft {
+  const lines = [...draft.lines];
+  for (const line of sent) {
+    const place = lines.findIndex((each) => sameLine(each, line));
+    if (place >= 0) lines.splice(place, 1);
+  }
+  if (lines.length === draft.lines.length) return draft;
   return lines.length === 0
     ? { externalOrderCode: "", note: "", purchaseOrder: "", lines }
     : { ...draft, externalOrderCode: "", lines };

@@ -67,8 +67,17 @@ export async function rememberOrder(
   await client.invalidateQueries({ queryKey: [environment, "orders", "list"] });
 }
 
-export function preflightOrder(environment: Environment, body: PreflightRequest, signal?: AbortSignal) {
-  return fetchJson<PreflightResult>(apiPaths.preflight(), { method: "POST", body, environment, signal });
+/** The check of one opening of the review: never taken from memory, since prices are read afresh for it. */
+export function preflightQuery(environment: Environment, confirmationId: string, body: PreflightRequest) {
+  return queryOptions({
+    queryKey: [environment, "preflight", confirmationId],
+    queryFn: ({ signal }) =>
+      fetchJson<PreflightResult>(apiPaths.preflight(), { method: "POST", body, environment, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }
 
 /** The same `confirmationId` makes one order, however often it is sent (DESIGN, invariant 2). */

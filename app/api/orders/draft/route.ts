@@ -1,0 +1,17 @@
+import { saveDraftRequest } from "#lib/contracts/placeOrder.ts";
+import { route } from "#server/http/route.ts";
+import { readDraft } from "#server/orders/readDraft.ts";
+import { saveDraft } from "#server/orders/saveDraft.ts";
+
+export const GET = route({
+  permission: "orders.place",
+  handle: ({ request }) => readDraft(request),
+});
+
+export const PUT = route({
+  permission: "orders.place",
+  body: saveDraftRequest,
+  // A pasted sheet of twenty thousand lines.
+  maxBodyBytes: 2 * 1024 * 1024,
+  handle: ({ request, body }) => saveDraft(request, body),
+});

@@ -1,0 +1,90 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "#components/ui/cx.ts";
+
+/**
+ * A table whose rows become stacked fields on a phone (UI, "phone"). Roles instead of table elements, because those lose
+ * their meaning once they are laid out otherwise. `columns` is the grid from `md` on, as classes.
+ */
+export function StackTable({
+  label,
+  heads,
+  columns,
+  children,
+  ...rest
+}: ComponentProps<"div"> & {
+  label: string;
+  heads: readonly { text: string; numeric?: boolean; hidden?: boolean }[];
+  columns: string;
+}) {
+  return (
+    <div {...rest} role="table" aria-label={label}>
+      <div role="rowgroup" className="max-md:sr-only md:sticky md:top-bars md:z-10 md:bg-canvas">
+        <div
+          role="row"
+          className={cx(
+            "grid h-9 items-center gap-x-4 border-b border-line text-xs font-medium text-ink-faint",
+            columns,
+          )}
+        >
+          {heads.map((head) => (
+            <span key={head.text} role="columnheader" className={head.numeric ? "text-end" : undefined}>
+              <span className={head.hidden ? "sr-only" : undefined}>{head.text}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">{children}</div>
+    </div>
+  );
+}
+
+export function StackRow({ columns, className, ...rest }: ComponentProps<"div"> & { columns: string }) {
+  return (
+    <div
+      {...rest}
+      role="row"
+      className={cx(
+        "relative grid gap-x-4 gap-y-1 border-b border-line py-2.5 md:min-h-11 md:items-center md:py-1",
+        columns,
+        className,
+      )}
+    />
+  );
+}
+
+/** `label` names the value where there is no column head above it. */
+export function StackCell({
+  label,
+  numeric = false,
+  className,
+  children,
+}: {
+  label?: string;
+  numeric?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role="cell"
+      className={cx(
+        "min-w-0",
+        label && "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
+        numeric && "tabular-nums md:text-end",
+        className,
+      )}
+    >
+      {label ? (
+        <span aria-hidden className="shrink-0 text-[0.8125rem] text-ink-faint md:hidden">
+          {label}
+        </span>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/** A whole row's width, below its cells. */
+export function StackNote({ className, ...rest }: ComponentProps<"div">) {
+  return <div {...rest} role="cell" className={cx("col-span-full min-w-0", className)} />;
+}

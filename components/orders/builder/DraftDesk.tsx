@@ -1,0 +1,112 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useState } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { withoutSentLines } from "#lib/orders/draftMerge.ts";
+import { judgeDraft, preflightOf, type DraftOrder } from "#lib/orders/draftRules.ts";
+import { paths } from "#lib/paths.ts";
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { announce } from "#components/ui/announcer.ts";
+import { DraftConflict, DraftSafetyNote } from "./DraftSafetyNote.tsx";
+import { EmptyDraft } from "./EmptyDraft.tsx";
+import { LeftSending } from "./LeftSending.tsx";
+import { LinesTable, type RefusedLine } from "./LinesTable.tsx";
+import { OrderFacts } from "./OrderFacts.tsx";
+import type { Sending } from "./placeRequest.ts";
+import { ReviewSheet, type Review } from "./ReviewSheet.tsx";
+import { Totals } from "./Totals.tsx";
+import { useDraft } from "./useDraft.ts";
+import { useSend } from "./useSend.ts";
+
+export type DraftDeskProps = { environment: Environment; memberId: string; opened: OrderDraftView };
+
+/** A draft being typed: lines, what goes with them, totals, and the way out by review and send. */
+export function DraftDesk({ environment, memberId, opened }: DraftDeskProps) {
+  const router = useRouter();
+  const { draft, safety, products, edit, learn, flush, settle } = useDraft(environment, memberId, opened);
+  const [review, setReview] = useState<Review | null>(null);
+  const [refusals, setRefusals] = useState<RefusedLine[]>([]);
+  const verdict = useMemo(() => judgeDraft(draft.lines, products), [draft.lines, products]);
+
+  const onPlaced = useCallback(
+    (order: OrderView, { lines }: Sending) => {
+      edit((now) => withoutSentLines(now, lines));
+      void flush();
+      setReview(null);
+      announce("The order is on its way.");
+      router.push(paths.order(order.externalOrderCode ?? order.orderId ?? ""));
+    },
+    [edit, flush, router],
+  );
+  const { state, send, forget, dismiss } = useSend(environment, memberId, onPlaced);
+
+  function open(order: DraftOrder) {
+    const request = preflightOf(order, verdict, draft.externalOrderCode);
+    if (!request) return;
+    forget();
+    void flush();
+    setReview({ request, lines: order.indexes.flatMap((index) => draft.lines[index] ?? []) });
+  }
+
+  function close() {
+    if (state.kind === "refused") setRefusals(refusalsOf(state.problem, state.sending));
+    setReview(null);
+    forget();
+  }
+
+  const empty = draft.lines.length === 0;
+  return (
+    <>
+      <PageHeader title="New order" aside={<DraftSafetyNote safety={safety} />} />
+      <DraftConflict {...{ safety, draft }} onSettle={settle} />
+      {review === null ? (
+        <LeftSending {...{ state, dismiss }} onAsk={(sending) => void send(sending)} />
+      ) : null}
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="min-w-0">
+          <LinesTable {...{ environment, products, refusals, edit, learn }} lines={draft.lines} />
+          {empty ? <EmptyDraft /> : null}
+          {empty ? null : (
+            <div className="mt-8">
+              <Section title="What goes with it">
+                <div className="pt-3">
+                  <OrderFacts
+                    draft={draft}
+                    several={verdict.orders.length > 1}
+                    onChange={(change) => edit((now) => ({ ...now, ...change }))}
+                  />
+                </div>
+              </Section>
+            </div>
+          )}
+        </div>
+        {empty ? null : (
+          <div className="xl:sticky xl:top-[calc(var(--bars)+1.25rem)] xl:self-start">
+            <Totals {...{ environment, verdict }} held={state.kind === "unknown"} onReview={open} />
+          </div>
+        )}
+      </div>
+      {review ? (
+        <ReviewSheet
+          {...{ environment, review, draft, products, state }}
+          onSend={(sending) => void send(sending)}
+          onLearn={learn}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Messages about lines stay with the lines as they were sent (UI, "Refusals"). */
+function refusalsOf(problem: Problem, { lines }: Sending): RefusedLine[] {
+  return (problem.lines ?? []).flatMap(({ index, message }) => {
+    const line = lines[index];
+    return line ? [{ line, message }] : [];
+  });
+}

@@ -1,0 +1,16 @@
+import { ShoppingCart } from "lucide-react";
+import { paths } from "#lib/paths.ts";
+import { EmptyState } from "#components/ui/EmptyState.tsx";
+import { LinkButton } from "#components/ui/LinkButton.tsx";
+
+export function EmptyDraft() {
+  return (
+    <EmptyState
+      icon={ShoppingCart}
+      title="Nothing in this order yet"
+      actions={<LinkButton href={paths.catalog()}>Browse the catalog</LinkButton>}
+    >
+      Type a product&apos;s name or id into the field above, or add products from the catalog.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { formatAmount, sumMinor, multiplyMinor } from "#lib/money/minorUnits.ts";
+import { paths } from "#lib/paths.ts";
+import { Banner } from "#components/ui/Banner.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { LinkButton } from "#components/ui/LinkButton.tsx";
+import type { Sending } from "./placeRequest.ts";
+import type { SendState } from "./useSend.ts";
+
+/** An order was sent from here and no answer arrived: the page says so until it is known what became of it. */
+export function LeftSending({
+  state,
+  onAsk,
+  dismiss,
+}: {
+  state: SendState;
+  onAsk: (sending: Sending) => void;
+  dismiss: () => void;
+}) {
+  if (state.kind !== "unknown" && state.kind !== "sending") return null;
+  const busy = state.kind === "sending";
+  return (
+    <Banner
+      tone="unknown"
+      className="mb-4"
+      title="An order was sent from here, and it is not known whether it arrived."
+      actions={
+        <>
+          <Button
+            size="small"
+            variant="primary"
+            loading={busy}
+            onClick={state.kind === "unknown" ? () => onAsk(state.sending) : undefined}
+          >
+            Ask again
+          </Button>
+          <LinkButton size="small" href={paths.orders()}>
+            Look at the orders
+          </LinkButton>
+          <Button size="small" variant="quiet" disabled={busy} onClick={dismiss}>
+            I have found out
+          </Button>
+        </>
+      }
+    >
+      {state.kind === "unknown" ? <p>{describe(state.sending)}</p> : null}
+      <p>Asking again is safe: the same confirmation makes one order, however often it is sent.</p>
+    </Banner>
+  );
+}
+
+function describe({ request }: Sending): string {
+  const totals = request.lines.map((line) => multiplyMinor(line.price ?? 0, line.quantity) ?? 0);
+  const sum = sumMinor(totals);
+  const lines = request.lines.length === 1 ? "1 line" : `${request.lines.length} lines`;
+  return sum === null ? `It has ${lines}.` : `It has ${lines}, for ${formatAmount(sum, request.currency)}.`;
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { X } from "lucide-react";
+import { memo, useId } from "react";
+import { describeAmounts } from "#lib/catalog/denomination.ts";
+import { formatAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { judgeLine, type DraftProduct, type TypedLine } from "#lib/orders/draftLine.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { FieldError } from "#components/ui/Field.tsx";
+import { IconButton } from "#components/ui/IconButton.tsx";
+import { NumberInput } from "#components/ui/NumberInput.tsx";
+import { TextInput } from "#components/ui/TextInput.tsx";
+import { StackCell, StackNote, StackRow } from "#components/orders/StackTable.tsx";
+import { LINE_COLUMNS } from "./lineColumns.ts";
+
+export type LineRowProps = {
+  index: number;
+  line: TypedLine;
+  product: DraftProduct | undefined;
+  /** What the service refused about this very line. */
+  refusal: string | null;
+  onChange: (index: number, change: Partial<TypedLine>) => void;
+  onRemove: (index: number) => void;
+};
+
+/** One line: judged with each key, so that nothing wrong is sent and nothing typed is changed. */
+export const LineRow = memo(function LineRow({
+  index,
+  line,
+  product,
+  refusal,
+  onChange,
+  onRemove,
+}: LineRowProps) {
+  const id = useId();
+  const verdict = judgeLine(line, product);
+  const name = product?.name ?? `Product ${line.productId}`;
+  const place = `line ${index + 1}`;
+  const messages = Object.values(verdict.problems);
+  const described = messages.length + verdict.notes.length > 0 || refusal ? `${id}-says` : undefined;
+  const field = (column: "amount" | "quantity" | "countryCode") => ({
+    "data-row": index,
+    "data-column": column,
+    value: line[column],
+    "aria-describedby": described,
+    onChange: (event: { target: { value: string } }) => onChange(index, { [column]: event.target.value }),
+  });
+
+  return (
+    <StackRow columns={LINE_COLUMNS} aria-label={`${place}: ${name}`}>
+      <StackCell className="max-md:pe-10">
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        <span className="block text-[0.8125rem] text-ink-faint">{aboutProduct(line.productId, product)}</span>
+      </StackCell>
+      <StackCell label="Amount" numeric>
+        {product?.denomination === "fixed" ? (
+          <Amount minor={product.price} currency={product.currencyCode} />
+        ) : (
+          <NumberInput
+            {...field("amount")}
+            kind="decimal"
+            unit={product?.currencyCode ?? null}
+            maxLength={60}
+            aria-label={`Amount of ${place}`}
+            aria-invalid={verdict.problems.amount !== undefined || undefined}
+          />
+        )}
+      </StackCell>
+      <StackCell label="Quantity">
+        <NumberInput
+          {...field("quantity")}
+          kind="numeric"
+          maxLength={30}
+          aria-label={`Quantity of ${place}`}
+          aria-invalid={verdict.problems.quantity !== undefined || undefined}
+        />
+      </StackCell>
+      <StackCell label="Country">
+        <TextInput
+          {...field("countryCode")}
+          code
+          maxLength={20}
+          placeholder={product?.countryCode ?? ""}
+          aria-label={`Country of ${place}`}
+        />
+      </StackCell>
+      <StackCell label="Total" numeric className="font-medium">
+        <Amount minor={verdict.total} currency={verdict.currency} />
+      </StackCell>
+      <StackCell className="max-md:absolute max-md:end-0 max-md:top-2">
+        <IconButton size="small" label={`Remove ${place}`} onClick={() => onRemove(index)}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </StackCell>
+      {described ? (
+        <StackNote id={described} className="flex flex-col gap-1 pb-1.5">
+          {refusal ? <FieldError>{refusal}</FieldError> : null}
+          {messages.map((message) => (
+            <FieldError key={message}>{message}</FieldError>
+          ))}
+          <Nearest
+            amounts={verdict.nearest}
+            currency={verdict.currency}
+            onChoose={(amount) => onChange(index, { amount: toMajorText(amount, verdict.currency) })}
+          />
+          {verdict.notes.map((note) => (
+            <p key={note} className="text-[0.8125rem] text-partial">
+              {note}
+            </p>
+          ))}
+        </StackNote>
+      ) : null}
+    </StackRow>
+  );
+});
+
+function aboutProduct(productId: number, product: DraftProduct | undefined): string {
+  if (!product) return "Not in your catalog";
+  return product.denomination === "open"
+    ? `${productId} · ${describeAmounts(product)}`
+    : `${productId} · fixed price`;
+}
+
+function Nearest({
+  amounts,
+  currency,
+  onChoose,
+}: {
+  amounts: readonly number[];
+  currency: string | null;
+  onChoose: (amount: number) => void;
+}) {
+  if (amounts.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {amounts.map((amount) => (
+        <Button key={amount} size="small" onClick={() => onChoose(amount)}>
+          <span className="sr-only">Take</span> {formatAmount(amount, currency)}
+        </Button>
+      ))}
+    </div>
+  );
+}

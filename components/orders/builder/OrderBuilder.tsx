@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { draftQuery } from "#lib/queries/draft.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { useViewer } from "#components/shell/ViewerProvider.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { DraftDesk } from "./DraftDesk.tsx";
+
+/** The page on which an order is built. */
+export function OrderBuilder() {
+  const environment = useEnvironment();
+  const viewer = useViewer();
+  const { data, error, isFetching, refetch } = useQuery(draftQuery(environment));
+  if (data) return <DraftDesk key={environment} {...{ environment }} memberId={viewer.id} opened={data} />;
+  return (
+    <>
+      <PageHeader title="New order" />
+      {error ? (
+        <ProblemState
+          title="The draft could not be read"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={6} label="Loading the draft" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderDraft, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import type { LineProblem } from "#lib/contracts/problem.ts";
+import type { DraftProduct, TypedLine } from "#lib/orders/draftLine.ts";
+import { codeWarning } from "#lib/orders/draftRules.ts";
+import { paths } from "#lib/paths.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { StackCell, StackNote, StackRow, StackTable } from "#components/orders/StackTable.tsx";
+import { Banner } from "#components/ui/Banner.tsx";
+import { Description, DescriptionList } from "#components/ui/DescriptionList.tsx";
+import { FieldError } from "#components/ui/Field.tsx";
+import { TextLink } from "#components/ui/TextLink.tsx";
+import { changesSinceAdded } from "./placeRequest.ts";
+import { WalletBalance } from "./WalletBalance.tsx";
+
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6.5rem_4.5rem_4rem_7.5rem]";
+const HEADS = [
+  { text: "Product" },
+  { text: "Unit price", numeric: true },
+  { text: "Quantity", numeric: true },
+  { text: "Country" },
+  { text: "Total", numeric: true },
+];
+
+export type ReviewBodyProps = {
+  environment: Environment;
+  checked: PreflightResult;
+  draft: OrderDraft;
+  lines: readonly TypedLine[];
+  /** The products as they were before the check. */
+  known: ReadonlyMap<number, DraftProduct>;
+  refused: readonly LineProblem[];
+};
+
+/** The order as it will be sent, line by line. */
+export function ReviewBody({ environment, checked, draft, lines, known, refused }: ReviewBodyProps) {
+  const warning = codeWarning(draft.externalOrderCode);
+  return (
+    <>
+      {checked.orderProblems.map((message) => (
+        <Banner key={message} tone="refused" live="alert" className="mb-3" title={message}>
+          {checked.existingReference === null ? null : (
+            <TextLink href={paths.order(checked.existingReference)}>Open the order it belongs to</TextLink>
+          )}
+        </Banner>
+      ))}
+      <StackTable label="What will be bought" heads={HEADS} columns={COLUMNS}>
+        {checked.lines.map((line, index) => (
+          <ReviewLine
+            // A product can stand in several lines: the place is the line.
+            key={`${index} ${line.productId}`}
+            line={line}
+            currency={checked.currency}
+            changes={changesOf(lines[index], known.get(line.productId), line)}
+            messages={[...checked.problems, ...refused].filter((each) => each.index === index)}
+          />
+        ))}
+      </StackTable>
+      <p className="flex items-baseline justify-between gap-3 py-3">
+        <span className="font-medium">Order total</span>
+        <Amount minor={checked.price} currency={checked.currency} className="text-lg font-semibold" />
+      </p>
+      <WalletBalance environment={environment} currency={checked.currency} total={checked.price} />
+      <DescriptionList className="mt-4">
+        <Description term="Your order code">
+          {draft.externalOrderCode.trim() === "" ? (
+            "Codedesk makes one"
+          ) : (
+            <code className="font-mono">{draft.externalOrderCode.trim()}</code>
+          )}
+          {warning === null ? null : <p className="text-[0.8125rem] text-partial">{warning}</p>}
+        </Description>
+        {draft.purchaseOrder.trim() === "" ? null : (
+          <Description term="Purchase order">{draft.purchaseOrder}</Description>
+        )}
+        {draft.note.trim() === "" ? null : <Description term="Note">{draft.note}</Description>}
+      </DescriptionList>
+    </>
+  );
+}
+
+type CheckedLine = PreflightResult["lines"][number];
+
+function changesOf(
+  typed: TypedLine | undefined,
+  known: DraftProduct | undefined,
+  line: CheckedLine,
+): string[] {
+  return typed && line.product ? changesSinceAdded(typed, known, line.product) : [];
+}
+
+function ReviewLine({
+  line,
+  currency,
+  changes,
+  messages,
+}: {
+  line: CheckedLine;
+  currency: string;
+  changes: readonly string[];
+  messages: readonly LineProblem[];
+}) {
+  return (
+    <StackRow columns={COLUMNS}>
+      <StackCell className="font-medium wrap-anywhere">
+        {line.product?.name ?? `Product ${line.productId}`}
+      </StackCell>
+      <StackCell label="Unit price" numeric>
+        <Amount minor={line.price} currency={currency} />
+      </StackCell>
+      <StackCell label="Quantity" numeric>
+        <span>{line.quantity.toLocaleString("en")}</span>
+      </StackCell>
+      <StackCell label="Country">
+        <span>{line.countryCode ?? "–"}</span>
+      </StackCell>
+      <StackCell label="Total" numeric className="font-medium">
+        <Amount minor={line.total} currency={currency} />
+      </StackCell>
+      {changes.length + messages.length > 0 ? (
+        <StackNote className="pb-1">
+          {messages.map((each) => (
+            <FieldError key={each.message}>{each.message}</FieldError>
+          ))}
+          {changes.map((change) => (
+            <p key={change} className="text-[0.8125rem] text-partial">
+              {change}
+            </p>
+          ))}
+        </StackNote>
+      ) : null}
+    </StackRow>
+  );
+}

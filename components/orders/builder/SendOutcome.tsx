@@ -1,0 +1,35 @@
+"use client";
+
+import { SubmitError } from "#components/form/Form.tsx";
+import { Banner } from "#components/ui/Banner.tsx";
+import type { SendState } from "./useSend.ts";
+
+/** What became of the sending, where it is not an order. */
+export function SendOutcome({ state }: { state: SendState }) {
+  if (state.kind === "not-sent") {
+    return (
+      <Banner tone="refused" live="alert" className="mt-4" title={state.problem.title}>
+        {state.problem.detail}
+      </Banner>
+    );
+  }
+  if (state.kind === "refused") {
+    return (
+      <div className="mt-4">
+        <SubmitError problem={state.problem} />
+      </div>
+    );
+  }
+  if (state.kind !== "unknown") return null;
+  return (
+    <Banner
+      tone="unknown"
+      live="alert"
+      className="mt-4"
+      title="It is not known whether the order arrived. Do not build it again."
+    >
+      <p>{state.problem.detail}</p>
+      <p>Asking again is safe: the same confirmation makes one order, however often it is sent.</p>
+    </Banner>
+  );
+}

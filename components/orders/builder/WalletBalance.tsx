@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { WalletBalance as Balance } from "#lib/contracts/wallet.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { walletQuery } from "#lib/queries/wallet.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { AsOf } from "#components/time/AsOf.tsx";
+import { Skeleton } from "#components/ui/Skeleton.tsx";
+
+/** What the wallet holds in a currency, beside an order's total. Informs and never forbids: the service decides. */
+export function WalletBalance({
+  environment,
+  currency,
+  total,
+}: {
+  environment: Environment;
+  currency: string;
+  total: number | null;
+}) {
+  const { data, error, isPending } = useQuery(walletQuery(environment));
+  if (isPending) return <Skeleton className="h-5 w-full" />;
+  if (!data) {
+    return <p className="text-[0.8125rem] text-ink-faint">Wallet not readable: {asProblem(error).detail}</p>;
+  }
+  const balance = data.balances.find((each) => each.currency === currency);
+  if (!balance) {
+    return (
+      <p className="text-[0.8125rem] text-ink-faint">
+        {data.balances.length === 0
+          ? "The wallet's answer holds no balance this page can read."
+          : `The wallet shows no ${currency}.`}
+      </p>
+    );
+  }
+  return (
+    <div className="text-[0.8125rem] text-ink-soft">
+      {balance.amounts.map(({ name, amount }) => (
+        <p key={name} className="flex justify-between gap-3">
+          <span className="min-w-0 truncate">
+            Wallet{balance.amounts.length > 1 ? ` · ${name}` : ""} <AsOf at={data.asOf} />
+          </span>
+          <Amount minor={amount} currency={currency} />
+        </p>
+      ))}
+      {data.stale && data.staleReason ? <p className="text-ink-faint">{data.staleReason}</p> : null}
+      <Remark environment={environment} balance={balance} total={total} />
+    </div>
+  );
+}
+
+function Remark({
+  environment,
+  balance,
+  total,
+}: {
+  environment: Environment;
+  balance: Balance;
+  total: number | null;
+}) {
+  const most = Math.max(...balance.amounts.map(({ amount }) => amount));
+  if (total === null || total <= most) return null;
+  return (
+    <p className="mt-1 text-partial">
+      {environment === "sandbox"
+        ? "More than the wallet shows. The sandbox never charges it."
+        : "More than the wallet shows. The service decides whether it accepts the order."}
+    </p>
+  );
+}
