@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OrderView } from "#lib/contracts/order.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import { isDeskError } from "#server/errors.ts";
+import { revealCodes } from "#server/codes/revealCodes.ts";
+import { checkOrder } from "#server/orders/checkOrder.ts";
+import { listOrders } from "#server/orders/listOrders.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import { preflightOrder } from "#server/orders/preflightOrder.ts";
+import { readOrder } from "#server/orders/readOrder.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#tests/support/scenario.ts";
+
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await createOrderWorld();
+});
+afterAll(() => world.close());
+
+/** The code of an order that surely has one. */
+function codeOf(order: OrderView): string {
+  if (order.externalOrderCode === null) throw new Error("the order has no code");
+  return order.externalOrderCode;
+}
+
+async function errorOf(work: Promise<unknown>) {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!isDeskError(error)) throw new Error(`expected an error for a person, got ${String(error)}`);
+  return error;
+}
+
+const look = (code: string) => readOrder(world.request, code);
+
+describe("an order that the service accepts", () => {
+  test("is processing with its order id, is looked at when it is expected, and shows its codes once", async () => {
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "late-visible")),
+    );
+    const code = codeOf(placed);
+    expect(placed).toMatchObject({ state: "processing", attempts: 1, origin: "placed" });
+    expect(placed.orderId).toMatch(/^\d+$/);
+    expect(await world.work()).toBe(0);
+    await world.advance(6 * SECOND);
+    expect(await world.work()).toBe(1);
+    const done = await look(code);
+    expect(done).toMatchObject({
+      state: "completed",
+      delivered: 4,
+      ordered: 4,
+      canReveal: true,
+      nextLookAt: null,
+    });
+    const codes = await revealCodes(world.request, code, { skip: 1, take: 2 });
+    expect(codes.total).toBe(4);
+    expect(codes.items.map(({ index }) => index)).toEqual([1, 2]);
+    const { timeline } = await look(code);
+    expect(timeline.map(({ action }) => action)).toEqual([
+      "order.confirmed",
+      "order.attempted",
+      "order.state",
+      "codes.revealed",
+    ]);
+    expect(JSON.stringify(timeline)).not.toContain("TEST-");
+  });
+
+  test("is bought once however often the confirmation arrives", async () => {
+    const input = confirmation(await scenario(world.sandbox, "price-moves"));
+    const orders = await Promise.all(Array.from({ length: 8 }, () => placeOrder(world.request, input)));
+    const codes = new Set(orders.map(codeOf));
+    expect(codes.size).toBe(1);
+    expect(await world.held([...codes][0] ?? "")).toHaveLength(1);
+    const posts = (await world.received([...codes][0] ?? "")).filter(({ method }) => method === "POST");
+    expect(posts).toHaveLength(1);
+    const other = await errorOf(
+      placeOrder(world.request, { ...input, lines: [{ productId: 900_002, quantity: 9 }] }),
+    );
+    expect(other.kind).toBe("conflict");
+  });
+});
+
+describe("outcomes", () => {
+  test("a partial delivery says how many of how many, and is looked at again more and more rarely, for a day", async () => {
+    const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "partial")));
+    const code = codeOf(placed);
+    await world.advance(10 * SECOND);
+    await world.work();
+    expect(await look(code)).toMatchObject({ state: "partial", delivered: 3, ordered: 4, canReveal: true });
+    const gets = async () => (await world.received(placed.orderId ?? "")).length;
+    const before = await gets();
+    for (let hour = 0; hour < 30; hour += 1) {
+      await world.advance(60 * MINUTE);
+      await world.work();
+    }
+    expect(await gets()).toBeLessThan(before + 12);
+    expect(await look(code)).toMatchObject({ state: "partial", nextLookAt: null });
+  });
+
+  test("an undelivered order gives the service's reason", async () => {
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "undelivered")),
+    );
+    await world.advance(10 * SECOND);
+    await world.work();
+    const order = await look(codeOf(placed));
+    expect(order).toMatchObject({ state: "undelivered", delivered: 0, canReveal: false });
+    expect(order.reason).toBe("The provider has no stock of this product.");
+    expect((await errorOf(revealCodes(world.request, codeOf(placed), { skip: 0, take: 10 }))).kind).toBe(
+      "conflict",
+    );
+  });
+
+  test("a status that nobody told of is shown as it is and looked at again", async () => {
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "unrecognised")),
+    );
+    await world.advance(10 * SECOND);
+    await world.work();
+    const order = await look(codeOf(placed));
+    expect(order).toMatchObject({ state: "unrecognised", statusName: "awaiting_provider_settlement" });
+    expect(order.nextLookAt).not.toBeNull();
+  });
+
+  test.each([
+    ["unavailable", 422],
+    ["inactive", 400],
+    ["wrong-country", 400],
+    ["wrong-currency", 400],
+    ["price-upstream", 400],
+    ["invalid-order", 400],
+    ["unmapped", 400],
+    ["ordering-disabled", 403],
+    ["limit-exceeded", 422],
+  ] as const)(
+    "a refusal (%s, %i) is told in the service's words, and nothing was bought",
+    async (behaviour, status) => {
+      const productId = await scenario(world.sandbox, behaviour);
+      const error = await errorOf(placeOrder(world.request, confirmation(productId)));
+      expect(error.kind).toBe("rejected");
+      expect(error.facts.service?.statusCode).toBe(status);
+      expect(error.message).toBe(error.facts.service?.message);
+      const named = error.message.startsWith(`Product ${productId} `);
+      expect(error.facts.lines).toHaveLength(named ? 1 : 0);
+      const code = error.facts.existingReference ?? "";
+      expect(await world.held(code)).toEqual([]);
+      expect(await look(code)).toMatchObject({ state: "rejected", nextLookAt: null });
+    },
+  );
+});
+
+describe("an order whose outcome is unknown", () => {
+  test.each([
+    ["down-after", 1],
+    ["reset-after", 1],
+    ["never-answers", 1],
+    ["garbage", 1],
+    ["conflict", 1],
+    ["already-placed", 1],
+    ["down-once", 2],
+    ["not-created", 2],
+    ["reset-before", 2],
+    ["throttled", 3],
+  ] as const)("is found or sent again, identically, and bought once (%s)", async (behaviour, posts) => {
+    const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, behaviour)));
+    const code = codeOf(placed);
+    expect(["unconfirmed", "waiting"]).toContain(placed.state);
+    for (let round = 0; round < 12; round += 1) {
+      await world.advance(20 * SECOND);
+      await world.work();
+    }
+    expect(await look(code)).toMatchObject({ state: "completed" });
+    expect(await world.held(code)).toHaveLength(1);
+    const sent = (await world.received(code)).filter(({ method }) => method === "POST");
+    expect(sent).toHaveLength(posts);
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test("that stays unknown asks for a person after an hour, and goes on looking", async () => {
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "down-always")),
+    );
+    for (let round = 0; round < 45; round += 1) {
+      await world.advance(2 * MINUTE);
+      await world.work();
+    }
+    const order = await look(codeOf(placed));
+    expect(order.state).toBe("needs_review");
+    expect(order.nextLookAt).not.toBeNull();
+  });
+});
+
+describe("what a person types", () => {
+  test("a code that another order has is refused with that order, and nothing is sent", async () => {
+    const productId = await scenario(world.sandbox, "partial");
+    const code = `typed/${randomUUID()} ü#?`;
+    const first = await placeOrder(world.request, confirmation(productId, { externalOrderCode: code }));
+    expect(first.externalOrderCode).toBe(code);
+    const error = await errorOf(
+      placeOrder(world.request, confirmation(productId, { externalOrderCode: code })),
+    );
+    expect(error.kind).toBe("conflict");
+    expect(error.facts.existingReference).toBe(code);
+    expect(await world.held(code)).toHaveLength(1);
+  });
+
+  test("a code that the partner's own backend used is found at the service and refused", async () => {
+    const productId = await scenario(world.sandbox, "partial");
+    const code = `backend-${randomUUID()}`;
+    const answer = await fetch(`${world.sandbox.url}/orders`, {
+      method: "POST",
+      headers: { "x-api-key": world.sandbox.key, "content-type": "application/json" },
+      body: JSON.stringify({
+        externalOrderCode: code,
+        currency: "EUR",
+        price: 1_000,
+        orderProducts: [{ productId, price: 1_000, quantity: 1 }],
+      }),
+    });
+    expect(answer.status).toBe(202);
+    const error = await errorOf(
+      placeOrder(world.request, confirmation(productId, { externalOrderCode: code })),
+    );
+    expect(error.facts.existingReference).toBe(code);
+    expect(await look(code)).toMatchObject({ origin: "found" });
+  });
+
+  test("lines that cannot be ordered are told each on its own, and nothing is sent", async () => {
+    const productId = await scenario(world.sandbox, "partial");
+    const checked = await preflightOrder(world.request, {
+      currency: "EUR",
+      lines: [
+        { productId, quantity: 1 },
+        { productId, quantity: 1, price: 999 },
+        { productId: 1, quantity: 1 },
+      ],
+    });
+    expect(checked.ok).toBe(false);
+    expect(checked.problems.map(({ index }) => index)).toEqual([1, 2]);
+    expect(checked.problems[1]?.message).toBe("Product 1 was not found in your catalog");
+    const error = await errorOf(
+      placeOrder(world.request, confirmation(productId, { lines: [{ productId: 1, quantity: 1 }] })),
+    );
+    expect(error.kind).toBe("validation");
+  });
+
+  test("support may read an order but neither place one nor see a code", async () => {
+    const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "partial")));
+    const support = world.as({ ...world.request.actor, role: "support" });
+    expect((await readOrder(support, codeOf(placed))).canReveal).toBe(false);
+    expect((await errorOf(placeOrder(support, confirmation(900_001)))).kind).toBe("forbidden");
+    expect((await errorOf(revealCodes(support, codeOf(placed), { skip: 0, take: 1 }))).kind).toBe(
+      "forbidden",
+    );
+  });
+
+  test("a look before the cadence allows it is refused and says when", async () => {
+    const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "slow")));
+    const error = await errorOf(checkOrder(world.request, codeOf(placed)));
+    expect(error.kind).toBe("too-early");
+    expect(error.facts.retryAfterSeconds).toBeGreaterThan(200);
+  });
+
+  test("the list finds orders by code, note and state, page by page", async () => {
+    const productId = await scenario(world.sandbox, "partial");
+    const note = `note 100%_${randomUUID()}`;
+    for (let count = 0; count < 3; count += 1)
+      await placeOrder(world.request, confirmation(productId, { note }));
+    const first = await listOrders(world.request, { q: note, take: 2 });
+    expect(first.items).toHaveLength(2);
+    const second = await listOrders(world.request, { q: note, take: 2, cursor: first.nextCursor ?? "" });
+    expect(second.items).toHaveLength(1);
+    expect(second.nextCursor).toBeNull();
+    expect((await listOrders(world.request, { q: note, state: ["rejected"], take: 2 })).items).toEqual([]);
+  });
+});
+
+test("nothing was logged as an error that the tests did not cause", () => {
+  expect(world.logged).toEqual([]);
+});

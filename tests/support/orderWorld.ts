@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { Actor, DeskRequest, Program } from "#server/context.ts";
+import { members } from "#server/db/schema/members.ts";
+import { createDatabaseGate } from "#server/gate/databaseGate.ts";
+import { claimDue } from "#server/orders/lease.ts";
+import { workOnOrder } from "#server/orders/workOnOrder.ts";
+import type { TransportLimits } from "#server/service/limits.ts";
+import { createServiceClient } from "#server/service/createServiceClient.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { startSandbox, type Sandbox } from "./sandbox.ts";
+
+/** What the service really holds. */
+export const heldOrder = z.object({
+  orderId: z.int(),
+  externalOrderCode: z.string(),
+  price: z.int(),
+  createdAt: z.number(),
+});
+const receivedRequest = z.object({
+  method: z.string(),
+  operation: z.string().nullable(),
+  code: z.string().nullable(),
+  body: z.string().nullable(),
+  at: z.number(),
+});
+
+/** Dashboards over one real database and one real sandbox program, on clocks that the test moves together. */
+export type OrderWorld = {
+  database: TestDatabase;
+  sandbox: Sandbox;
+  program: Program;
+  request: DeskRequest;
+  logged: string[];
+  now(): number;
+  /** Moves the dashboards' clock and the service's. */
+  advance(ms: number): Promise<void>;
+  /** Another dashboard instance on the same database. */
+  instance(limits?: Partial<TransportLimits>): Program;
+  as(actor: Actor): DeskRequest;
+  /** Does all that is due now, as the worker would. Answers how many orders it worked on. */
+  work(program?: Program): Promise<number>;
+  held(code: string): Promise<z.infer<typeof heldOrder>[]>;
+  received(code: string): Promise<z.infer<typeof receivedRequest>[]>;
+  close(): Promise<void>;
+};
+
+/** Fast enough for tests, and still each of them on its own. */
+const LIMITS: Partial<TransportLimits> = { headersMs: 1_000, bodyMs: 1_000, totalMs: 2_000 };
+
+export async function createOrderWorld(options: { products?: number } = {}): Promise<OrderWorld> {
+  const [database, sandbox] = await Promise.all([
+    createTestDatabase(),
+    startSandbox({ products: options.products ?? 200 }),
+  ]);
+  let ahead = 0;
+  const logged: string[] = [];
+  const clock = { now: () => Date.now() + ahead };
+  const write = (facts: Record<string, unknown>, message: string): void => {
+    logged.push(`${message} ${String(facts.error)}`);
+  };
+  const log = { info: () => undefined, warn: write, error: write };
+  const clients: { close(): Promise<void> }[] = [];
+  const instance = (limits: Partial<TransportLimits> = LIMITS): Program => {
+    const client = createServiceClient({
+      environment: "sandbox",
+      baseUrl: sandbox.url,
+      keys: [sandbox.key],
+      filterParams: Object.fromEntries(SERVICE_FILTERS.map((name) => [name, name])) as Record<
+        (typeof SERVICE_FILTERS)[number],
+        string
+      >,
+      clock,
+      gate: createDatabaseGate(database.db, clock, log, "sandbox"),
+      record: () => undefined,
+      limits,
+    });
+    clients.push(client);
+    return {
+      db: database.db,
+      clock,
+      log,
+      instanceId: randomUUID(),
+      fingerprintKey: new Uint8Array(32).fill(7),
+      services: { sandbox: client },
+    };
+  };
+  const program = instance();
+  const [member] = await database.db
+    .insert(members)
+    .values({
+      email: "buyer@partner.example",
+      name: "Bea Buyer",
+      role: "buyer",
+      passwordHash: "none",
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+    })
+    .returning();
+  if (member === undefined) throw new Error("no member");
+  const actor: Actor = { id: member.id, email: member.email, name: member.name, role: member.role };
+  const as = (who: Actor): DeskRequest => ({
+    ...program,
+    actor: who,
+    environment: "sandbox",
+    requestId: randomUUID(),
+  });
+  return {
+    database,
+    sandbox,
+    program,
+    logged,
+    as,
+    instance,
+    request: as(actor),
+    now: () => clock.now(),
+    advance: async (ms) => {
+      ahead += ms;
+      await sandbox.control("POST", "clock", { moveMs: ms });
+    },
+    work: async (worker = program) => {
+      let count = 0;
+      for (;;) {
+        const claimed = await claimDue(worker, 50);
+        if (claimed.length === 0) return count;
+        await Promise.all(claimed.map((row) => workOnOrder(worker, row)));
+        count += claimed.length;
+      }
+    },
+    held: async (code) => {
+      const all = z.array(heldOrder).parse(await sandbox.control("GET", "orders"));
+      return all.filter(({ externalOrderCode }) => externalOrderCode === code);
+    },
+    received: async (code) => {
+      const all = z.array(receivedRequest).parse(await sandbox.control("GET", "requests"));
+      return all.filter((each) => each.code === code);
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.close()));
+      await Promise.all([sandbox.dispose(), database.drop()]);
+    },
+  };
+}
+
+/** A confirmation of one line. */
+export function confirmation(productId: number, more: Partial<PlaceOrderRequest> = {}): PlaceOrderRequest {
+  return { currency: "EUR", lines: [{ productId, quantity: 4 }], confirmationId: randomUUID(), ...more };
+}
