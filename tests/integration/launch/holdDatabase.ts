@@ -1,0 +1,7 @@
+// Brings up the embedded database of a directory and holds it until it is killed, as a launcher does.
+import { startEmbedded } from "#server/db/embedded.ts";
+
+const [dataDir = ""] = process.argv.slice(2);
+const { origin, url, cluster } = await startEmbedded({ dataDir });
+console.log(JSON.stringify({ origin, url, cluster }));
+setInterval(() => {}, 60_000);
