@@ -3,7 +3,7 @@ import { cx } from "#components/ui/cx.ts";
 
 /**
  * A table whose rows become stacked fields on a phone (UI, "phone"). Roles instead of table elements, because those lose
- * their meaning once they are laid out otherwise. `columns` is the grid from `md` on, as classes.
+ * their meaning once they are laid out otherwise. `columns` is the grid from `md` on, as classes; a `wide` column needs `xl`.
  */
 export function StackTable({
   label,
@@ -13,7 +13,7 @@ export function StackTable({
   ...rest
 }: ComponentProps<"div"> & {
   label: string;
-  heads: readonly { text: string; numeric?: boolean; hidden?: boolean }[];
+  heads: readonly { text: string; numeric?: boolean; hidden?: boolean; wide?: boolean }[];
   columns: string;
 }) {
   return (
@@ -27,7 +27,11 @@ export function StackTable({
           )}
         >
           {heads.map((head) => (
-            <span key={head.text} role="columnheader" className={head.numeric ? "text-end" : undefined}>
+            <span
+              key={head.text}
+              role="columnheader"
+              className={cx(head.numeric && "text-end", head.wide && "md:max-xl:hidden")}
+            >
               <span className={head.hidden ? "sr-only" : undefined}>{head.text}</span>
             </span>
           ))}

@@ -107,3 +107,10 @@ export const ordersPage = z.object({
   nextCursor: z.string().nullable(),
 });
 export type OrdersPage = z.infer<typeof ordersPage>;
+
+/** The address of one order: its reference, decoded (lib/orders/referenceSegment). */
+export const orderAddress = z.strictObject({ reference: z.string().min(1).max(500) });
+/** POST /api/orders/{reference}/close: a person gives up on an order whose fate was never learned. */
+export const closeOrderRequest = z.strictObject({
+  reason: z.string().trim().min(1, "Say why the order is closed.").max(500),
+});

@@ -15,7 +15,7 @@ export type LineVerdict = {
   /** Unit price; null while it cannot be said. */
   price: number | null;
   quantity: number | null;
-  /** As it will be sent: what was typed, else the product's own (reading notes, 7). */
+  /** As it will be sent: the product's own, else what was typed (reading notes, 7). */
   countryCode: string | null;
   total: number | null;
   /** What keeps the line from being sent, by field. */
@@ -100,7 +100,7 @@ function verdict(
     currency: product?.currencyCode ?? null,
     price,
     quantity,
-    countryCode: typedCountry === "" ? (product?.countryCode ?? null) : typedCountry,
+    countryCode: product?.countryCode ?? (typedCountry === "" ? null : typedCountry),
     total,
     problems,
     nearest,
@@ -111,10 +111,6 @@ function verdict(
 
 function notesOn(line: TypedLine, product: Product): string[] {
   const notes: string[] = [];
-  const country = line.countryCode.trim();
-  if (country !== "" && product.countryCode !== null && country !== product.countryCode) {
-    notes.push(`The catalog lists this product for ${product.countryCode}, not for ${country}.`);
-  }
   const then = priceWhenAdded(line, product);
   if (then !== null && product.price !== null && then !== product.price) {
     const show = (amount: number) => formatAmount(amount, product.currencyCode);

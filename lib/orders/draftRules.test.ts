@@ -93,10 +93,10 @@ describe("a line", () => {
     expect(verdict.notes).toEqual(["The price was €20.00 when you added it; now it is €25.00."]);
   });
 
-  it("keeps the country a person typed and says when the catalog lists another one", () => {
-    const verdict = judgeLine(line({ countryCode: "AT" }), open);
-    expect(verdict).toMatchObject({ countryCode: "AT", ready: true });
-    expect(verdict.notes).toHaveLength(1);
+  it("is sent for the product's own country; only where the catalog tells none does the typed one count", () => {
+    expect(judgeLine(line({ countryCode: "AT" }), open).countryCode).toBe("DE");
+    expect(judgeLine(line({ countryCode: " AT " }), { ...open, countryCode: null }).countryCode).toBe("AT");
+    expect(judgeLine(line(), { ...open, countryCode: null }).countryCode).toBeNull();
   });
 
   it("cannot be sent when its product is unknown, retired, without currency or without price", () => {

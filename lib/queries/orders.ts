@@ -87,7 +87,7 @@ export function placeOrder(environment: Environment, body: PlaceOrderRequest) {
 
 /** Looks now, if the cadence allows it; else a ProblemError says when. */
 export function checkOrder(environment: Environment, reference: string) {
-  return fetchJson<OrderView>(apiPaths.checkOrder(reference), { method: "POST", body: {}, environment });
+  return fetchJson<OrderView>(apiPaths.checkOrder(reference), { method: "POST", environment });
 }
 
 export function closeOrder(environment: Environment, reference: string, reason: string) {

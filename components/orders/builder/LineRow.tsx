@@ -77,13 +77,17 @@ export const LineRow = memo(function LineRow({
         />
       </StackCell>
       <StackCell label="Country">
-        <TextInput
-          {...field("countryCode")}
-          code
-          maxLength={20}
-          placeholder={product?.countryCode ?? ""}
-          aria-label={`Country of ${place}`}
-        />
+        {product && product.countryCode !== null ? (
+          <span className="md:ps-2.5">{product.countryCode}</span>
+        ) : (
+          <TextInput
+            {...field("countryCode")}
+            code
+            maxLength={20}
+            className="max-md:w-40"
+            aria-label={`Country of ${place}`}
+          />
+        )}
       </StackCell>
       <StackCell label="Total" numeric className="font-medium">
         <Amount minor={verdict.total} currency={verdict.currency} />

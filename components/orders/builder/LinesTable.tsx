@@ -41,7 +41,7 @@ type Removed = { line: TypedLine; index: number; name: string };
 export function LinesTable({ environment, lines, products, refusals, edit, learn }: LinesTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const [entered, setEntered] = useState<number | null>(null);
+  const [entered, setEntered] = useState<{ index: number } | null>(null);
   const names = useRef(products);
 
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function LinesTable({ environment, lines, products, refusals, edit, learn
   }, [products]);
   // The line that was just added is where one types next.
   useLayoutEffect(() => {
-    const field = entered === null || !table.current ? null : fieldOf(table.current, entered);
+    const field = entered === null || !table.current ? null : fieldOf(table.current, entered.index);
     if (field) focusAll(field);
   }, [entered]);
 
@@ -77,7 +77,7 @@ export function LinesTable({ environment, lines, products, refusals, edit, learn
 
   function add(product: Product) {
     learn([product]);
-    setEntered(lines.length);
+    setEntered({ index: lines.length });
     edit((draft) => ({ ...draft, lines: [...draft.lines, lineOf(product)] }));
     announce(`Added ${product.name}.`);
   }

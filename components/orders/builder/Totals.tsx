@@ -73,6 +73,11 @@ function OrderTotal({
           {unready === 1 ? "One line needs mending first." : `${unready} lines need mending first.`}
         </p>
       ) : null}
+      {held ? (
+        <p className="text-[0.8125rem] text-unknown">
+          First find out what became of the order that was sent before.
+        </p>
+      ) : null}
       <Button
         variant="primary"
         disabled={held || unready > 0 || total === null}

@@ -1,0 +1,9 @@
+import { orderAddress } from "#lib/contracts/order.ts";
+import { route } from "#server/http/route.ts";
+import { checkOrder } from "#server/orders/checkOrder.ts";
+
+export const POST = route({
+  permission: "orders.read",
+  params: orderAddress,
+  handle: ({ request, params }) => checkOrder(request, params.reference),
+});

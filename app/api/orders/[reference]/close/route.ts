@@ -1,0 +1,10 @@
+import { closeOrderRequest, orderAddress } from "#lib/contracts/order.ts";
+import { route } from "#server/http/route.ts";
+import { closeOrder } from "#server/orders/closeOrder.ts";
+
+export const POST = route({
+  permission: "orders.close",
+  params: orderAddress,
+  body: closeOrderRequest,
+  handle: ({ request, params, body }) => closeOrder(request, params.reference, body),
+});

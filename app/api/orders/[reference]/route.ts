@@ -1,0 +1,9 @@
+import { orderAddress } from "#lib/contracts/order.ts";
+import { route } from "#server/http/route.ts";
+import { readOrder } from "#server/orders/readOrder.ts";
+
+export const GET = route({
+  permission: "orders.read",
+  params: orderAddress,
+  handle: ({ request, params }) => readOrder(request, params.reference),
+});

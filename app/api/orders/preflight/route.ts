@@ -1,0 +1,10 @@
+import { preflightRequest } from "#lib/contracts/placeOrder.ts";
+import { route } from "#server/http/route.ts";
+import { preflightOrder } from "#server/orders/preflightOrder.ts";
+
+export const POST = route({
+  permission: "orders.place",
+  body: preflightRequest,
+  maxBodyBytes: 2 * 1024 * 1024,
+  handle: ({ request, body }) => preflightOrder(request, body),
+});

@@ -1,0 +1,26 @@
+import { ordersQuery } from "#lib/contracts/order.ts";
+import { placeOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { reply } from "#server/http/reply.ts";
+import { route } from "#server/http/route.ts";
+import { listOrders } from "#server/orders/listOrders.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import { takeFromDraft } from "#server/orders/takeFromDraft.ts";
+
+export const GET = route({
+  permission: "orders.read",
+  query: ordersQuery,
+  handle: ({ request, query }) => listOrders(request, query),
+});
+
+// 202 also while the outcome is not known: the person's work is accepted and safe (DESIGN, section 6).
+export const POST = route({
+  permission: "orders.place",
+  body: placeOrderRequest,
+  maxBodyBytes: 2 * 1024 * 1024,
+  handle: async ({ request, body }) => {
+    const began = request.clock.now();
+    const order = await placeOrder(request, body);
+    await takeFromDraft(request, body, order, began);
+    return reply(202, order);
+  },
+});

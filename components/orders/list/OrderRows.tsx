@@ -1,0 +1,70 @@
+"use client";
+
+import type { OrderSummary } from "#lib/contracts/order.ts";
+import { paths } from "#lib/paths.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { StackCell, StackRow, StackTable } from "#components/orders/StackTable.tsx";
+import { StateBadge } from "#components/orders/StateBadge.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { TextLink } from "#components/ui/TextLink.tsx";
+
+const COLUMNS =
+  "md:grid-cols-[minmax(9rem,14rem)_8.5rem_minmax(0,1fr)_8rem_9rem] xl:grid-cols-[minmax(9rem,16rem)_9rem_minmax(0,1fr)_8rem_10rem_9.5rem]";
+const HEADS = [
+  { text: "Order" },
+  { text: "State" },
+  { text: "Products" },
+  { text: "Total", numeric: true },
+  { text: "Placed by", wide: true },
+  { text: "Created", numeric: true },
+];
+
+export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <StackTable label="Orders" heads={HEADS} columns={COLUMNS}>
+      {orders.map((order) => (
+        <OrderRow key={order.externalOrderCode ?? order.orderId} order={order} />
+      ))}
+    </StackTable>
+  );
+}
+
+function OrderRow({ order }: { order: OrderSummary }) {
+  const reference = order.externalOrderCode ?? order.orderId ?? "";
+  return (
+    <StackRow columns={COLUMNS} className="hover:bg-surface focus-within:bg-surface">
+      <StackCell className="truncate">
+        <TextLink href={paths.order(reference)} stretched className="font-mono text-[0.8125rem]">
+          {reference}
+        </TextLink>
+        {order.origin === "found" ? (
+          <span className="block text-xs text-ink-faint">Found, not placed here</span>
+        ) : null}
+      </StackCell>
+      <StackCell>
+        <StateBadge state={order.state} />
+      </StackCell>
+      <StackCell className="md:truncate">{productsOf(order)}</StackCell>
+      <StackCell label="Total" numeric>
+        <Amount minor={order.price} currency={order.currency} />
+      </StackCell>
+      <StackCell label="Placed by" className="truncate text-ink-soft md:max-xl:hidden">
+        <span className="truncate">{order.placedBy ?? "–"}</span>
+      </StackCell>
+      <StackCell label="Created" numeric className="text-ink-soft">
+        <DateTime at={order.createdAt} />
+      </StackCell>
+    </StackRow>
+  );
+}
+
+function productsOf(order: OrderSummary): string {
+  const name = order.firstProductName ?? "Products not told";
+  const others = order.lineCount - 1;
+  const what = others > 0 ? `${name} and ${others} more` : name;
+  const count = order.ordered ?? order.quantity;
+  if (order.delivered !== null && count !== null && order.state === "partial") {
+    return `${what} · ${order.delivered} of ${count}`;
+  }
+  return count === null ? what : `${what} · ${count}`;
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { STATE_FACES } from "#lib/orders/stateFace.ts";
+import { ORDER_STATES } from "#lib/orders/states.ts";
+import { paths } from "#lib/paths.ts";
+import { Field } from "#components/ui/Field.tsx";
+import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { Select } from "#components/ui/Select.tsx";
+import { TextInput } from "#components/ui/TextInput.tsx";
+import { isNarrowed, listAddressQuery, type ListAddress } from "./listAddress.ts";
+
+const SETTLE_MS = 250;
+const STATES = ORDER_STATES.map((state) => ({ value: state, label: STATE_FACES[state].word }));
+
+/** What the list is narrowed to; each choice goes into the address at once, typing once it pauses. */
+export function OrdersFilters({ address }: { address: ListAddress }) {
+  const router = useRouter();
+  const [text, setText] = useState(address.q);
+  const asked = useRef(address.q);
+  const latest = useRef(address);
+
+  useEffect(() => {
+    latest.current = address;
+  }, [address]);
+  useEffect(() => {
+    if (text.trim() === asked.current) return undefined;
+    const timer = setTimeout(() => {
+      asked.current = text.trim();
+      router.replace(paths.orders(listAddressQuery({ ...latest.current, q: text })), { scroll: false });
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text, router]);
+
+  function narrow(change: Partial<ListAddress>) {
+    router.replace(paths.orders(listAddressQuery({ ...address, ...change })), { scroll: false });
+  }
+
+  return (
+    <search aria-label="Narrow the list" className="mb-3 flex flex-wrap items-end gap-3">
+      <Field label="Code, order id or product" className="grow basis-60 sm:max-w-sm">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="State" className="grow basis-36 sm:max-w-48">
+        {(control) => (
+          <Select
+            {...control}
+            value={address.state ?? ""}
+            options={[{ value: "", label: "All states" }, ...STATES]}
+            onChange={(event) =>
+              narrow({ state: ORDER_STATES.find((state) => state === event.target.value) ?? null })
+            }
+          />
+        )}
+      </Field>
+      <Field label="From" className="grow basis-32 sm:max-w-40">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={address.from}
+            max={address.to || undefined}
+            onChange={(event) => narrow({ from: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="To" className="grow basis-32 sm:max-w-40">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            value={address.to}
+            min={address.from || undefined}
+            onChange={(event) => narrow({ to: event.target.value })}
+          />
+        )}
+      </Field>
+      {isNarrowed(address) ? (
+        <LinkButton href={paths.orders()} variant="quiet" onClick={() => setText("")}>
+          Clear
+        </LinkButton>
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,110 @@
+import type { TimelineEntry } from "#lib/contracts/order.ts";
+import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/attempt.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { STATE_FACES } from "#lib/orders/stateFace.ts";
+
+/** What is known to be recorded of an order; anything else is shown by its own name. */
+const ACTIONS = [
+  "order.confirmed",
+  "order.attempt-started",
+  "order.attempted",
+  "order.state",
+  "order.found",
+  "order.closed",
+  "order.alarm",
+  "codes.revealed",
+] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** One entry in words: what happened, and what else was recorded of it. */
+export type TimelineWords = { title: string; details: string[] };
+
+const OUTCOMES: Record<AttemptClass, string> = {
+  accepted: "The service accepted the order",
+  exists: "The service says that it has this order already",
+  refused: "The service refused the order",
+  throttled: "The service asked us to wait",
+  not_sent: "The order could not be sent",
+  ambiguous: "No answer came: it is not known whether the order arrived",
+};
+
+const WORDS: Record<Action, (entry: TimelineEntry) => TimelineWords> = {
+  "order.confirmed": ({ details }) => ({
+    title: "Confirmed",
+    details: [amountOf(details)].filter((text) => text !== null),
+  }),
+  "order.attempt-started": ({ details }) => ({ title: "Sent again", details: attemptOf(details) }),
+  "order.attempted": (entry) => ({
+    title: outcomeOf(entry),
+    details: [...attemptOf(entry.details), ...saidBy(entry.details)],
+  }),
+  "order.state": (entry) => ({ title: looked(entry), details: newsOf(entry.details) }),
+  "order.found": ({ details }) => ({ title: "Found at the service", details: newsOf(details) }),
+  "order.closed": ({ details }) => ({ title: "Closed", details: texts(details, "reason") }),
+  "order.alarm": ({ details }) => ({ title: "Alarm", details: texts(details, "alarm") }),
+  "codes.revealed": ({ details }) => ({
+    title: revealed(details),
+    details: texts(details, "reason"),
+  }),
+};
+
+export function timelineWords(entry: TimelineEntry): TimelineWords {
+  const action = ACTIONS.find((each) => each === entry.action);
+  if (action !== undefined) return WORDS[action](entry);
+  return { title: entry.action, details: newsOf(entry.details) };
+}
+
+function outcomeOf({ details }: TimelineEntry): string {
+  const outcome = ATTEMPT_CLASSES.find((each) => each === details.outcome);
+  return outcome === undefined ? "Sent" : OUTCOMES[outcome];
+}
+
+function looked({ from, to, actor }: TimelineEntry): string {
+  const who = actor === null ? "Looked at the service" : "Had the service looked at";
+  return to === null || from === to ? who : `${who}: ${STATE_FACES[to].word.toLowerCase()}`;
+}
+
+function revealed(details: Details): string {
+  const { count, first } = details;
+  if (typeof count !== "number") return "Revealed codes";
+  if (count === 1) return "Revealed 1 code";
+  return typeof first === "number" && first > 1
+    ? `Revealed ${count} codes, from number ${first} on`
+    : `Revealed ${count} codes`;
+}
+
+type Details = TimelineEntry["details"];
+
+function amountOf({ price, currency }: Details): string | null {
+  return typeof price === "number" && Number.isSafeInteger(price) && typeof currency === "string"
+    ? formatAmount(price, currency)
+    : null;
+}
+
+function attemptOf({ attempt }: Details): string[] {
+  return typeof attempt === "number" ? [`Attempt ${attempt}`] : [];
+}
+
+function saidBy({ statusCode, message }: Details): string[] {
+  const said = typeof message === "string" && message !== "" ? [message] : [];
+  return typeof statusCode === "number" ? [`Status ${statusCode}`, ...said] : said;
+}
+
+function newsOf(details: Details): string[] {
+  const counts =
+    typeof details.delivered === "number"
+      ? [
+          typeof details.ordered === "number"
+            ? `${details.delivered} of ${details.ordered} delivered`
+            : `${details.delivered} delivered`,
+        ]
+      : [];
+  const status = typeof details.status === "string" ? [`The service calls it “${details.status}”`] : [];
+  const id = typeof details.orderId === "string" ? [`Order id ${details.orderId}`] : [];
+  return [...id, ...status, ...counts, ...texts(details, "reason"), ...texts(details, "alarm")];
+}
+
+function texts(details: Details, name: string): string[] {
+  const value = details[name];
+  return typeof value === "string" && value !== "" ? [value] : [];
+}
