@@ -22,6 +22,7 @@ export function CatalogPart() {
         <Status status={data} />
       ) : error ? (
         <ProblemState
+          compact
           title="The catalog could not be read"
           error={error}
           onRetry={() => void refetch()}

@@ -2,7 +2,7 @@ import type { OrderSummary } from "#lib/contracts/order.ts";
 import { STATE_FACES } from "#lib/orders/stateFace.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { DateTime } from "#components/time/DateTime.tsx";
+import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { Badge } from "#components/ui/Badge.tsx";
 import { TextLink } from "#components/ui/TextLink.tsx";
 
@@ -20,8 +20,13 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
 function OrderRow({ order }: { order: OrderSummary }) {
   const reference = order.externalOrderCode ?? order.orderId ?? "";
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_max-content] items-center gap-x-4 gap-y-0.5 border-b border-line py-2 focus-within:bg-surface hover:bg-surface sm:min-h-11 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7.5rem_7.5rem_8.5rem] sm:py-1">
-      <TextLink href={paths.order(reference)} stretched className="truncate font-mono text-[0.8125rem]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_max-content] items-center gap-x-4 gap-y-0.5 border-b border-line py-2 focus-within:bg-surface hover:bg-surface sm:min-h-11 sm:grid-cols-[minmax(9rem,2fr)_minmax(0,3fr)_7rem_7rem_5.5rem] sm:py-1">
+      <TextLink
+        href={paths.order(reference)}
+        stretched
+        title={reference}
+        className="truncate font-mono text-[0.8125rem]"
+      >
         {reference}
       </TextLink>
       <span className="truncate text-ink-soft max-sm:row-start-2">{contentOf(order)}</span>
@@ -32,7 +37,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <Amount minor={order.price} currency={order.currency} />
       </span>
       <span className="text-end whitespace-nowrap text-ink-faint max-sm:hidden">
-        <DateTime at={order.createdAt} />
+        <RelativeTime at={order.createdAt} />
       </span>
     </li>
   );

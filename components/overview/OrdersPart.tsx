@@ -38,6 +38,7 @@ export function OrdersPart({ title, filter, allHref, empty, skeletonRows }: Orde
         )
       ) : error ? (
         <ProblemState
+          compact
           title="These orders could not be loaded"
           error={error}
           onRetry={() => void refetch()}

@@ -23,7 +23,7 @@ export function Overview() {
   return (
     <>
       <PageHeader title="Overview" actions={mayPlace ? newOrder : null} />
-      <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           <OrdersPart
             title="Needs attention"

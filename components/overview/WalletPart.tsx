@@ -25,6 +25,7 @@ export function WalletPart() {
         <Balances wallet={data} />
       ) : error ? (
         <ProblemState
+          compact
           title="The wallet could not be read"
           error={error}
           onRetry={() => void refetch()}

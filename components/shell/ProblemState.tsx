@@ -9,10 +9,12 @@ export type ProblemStateProps = {
   error: unknown;
   onRetry?: () => void;
   retrying?: boolean;
+  /** For a part of a page. */
+  compact?: boolean;
 };
 
 /** Stands where a query failed: the service's own words, the request id to quote, a way to try again. */
-export function ProblemState({ title, error, onRetry, retrying }: ProblemStateProps) {
+export function ProblemState({ title, error, onRetry, retrying, compact }: ProblemStateProps) {
   const problem = asProblem(error);
   const own = problem.service?.message;
   return (
@@ -23,6 +25,7 @@ export function ProblemState({ title, error, onRetry, retrying }: ProblemStatePr
       requestId={problem.requestId || undefined}
       onRetry={onRetry}
       retrying={retrying}
+      compact={compact}
     />
   );
 }

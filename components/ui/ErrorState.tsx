@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { CopyButton } from "./CopyButton.tsx";
+import { cx } from "./cx.ts";
 
 export type ErrorStateProps = {
   title: ReactNode;
@@ -13,6 +14,8 @@ export type ErrorStateProps = {
   onRetry?: () => void;
   retrying?: boolean;
   actions?: ReactNode;
+  /** For a part of a page: no more room than its words need. */
+  compact?: boolean;
 };
 
 /** What stands where something could not be loaded. */
@@ -24,24 +27,31 @@ export function ErrorState({
   onRetry,
   retrying,
   actions,
+  compact = false,
 }: ErrorStateProps) {
   return (
-    <div role="alert" className="mx-auto flex max-w-lg flex-col items-center gap-2 px-4 py-14 text-center">
-      <CircleAlert aria-hidden className="size-6 text-refused" strokeWidth={1.5} />
-      <p className="text-base font-semibold">{title}</p>
+    <div
+      role="alert"
+      className={cx(
+        "flex flex-col gap-2",
+        compact ? "items-start py-3" : "mx-auto max-w-lg items-center px-4 py-14 text-center",
+      )}
+    >
+      {compact ? null : <CircleAlert aria-hidden className="size-6 text-refused" strokeWidth={1.5} />}
+      <p className={compact ? "font-medium text-refused" : "text-base font-semibold"}>{title}</p>
       <div className="text-ink-soft wrap-anywhere">{message}</div>
       {verbatim ? (
         <blockquote className="border-s-2 border-line-strong ps-3 text-start">{verbatim}</blockquote>
       ) : null}
       {requestId ? (
-        <p className="flex flex-wrap items-center justify-center gap-1 text-[0.8125rem] text-ink-faint">
+        <p className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-ink-faint">
           <span>Request to quote:</span>
           <code className="font-mono text-ink wrap-anywhere">{requestId}</code>
           <CopyButton value={requestId} label="Copy the request id" />
         </p>
       ) : null}
       {onRetry || actions ? (
-        <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <div className="mt-2 flex flex-wrap gap-2">
           {onRetry ? (
             <Button onClick={onRetry} loading={retrying}>
               Try again

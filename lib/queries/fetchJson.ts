@@ -35,7 +35,7 @@ async function send(
   { method = "GET", body, signal, environment }: FetchOptions,
 ): Promise<Response> {
   // A call must not wait for a connection and go off later by itself (DESIGN, section 3).
-  if (typeof navigator !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
+  if (typeof window !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
   const headers: Record<string, string> = { accept: "application/json", [ENVIRONMENT_HEADER]: environment };
   if (body !== undefined) headers["content-type"] = "application/json";
   try {
