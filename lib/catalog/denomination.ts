@@ -116,12 +116,25 @@ export function defaultAmount(
 
 /** The amounts a product can be bought for, in words: `€25.00`, `€10.00 to €500.00 in steps of €5.00`. */
 export function describeAmounts(product: Denominated): string {
+  const { step } = boundsOf(product);
+  const stepped = product.denomination === "open" && step > 1 && !isSingle(product);
+  return stepped
+    ? `${describeRange(product)} in steps of ${formatAmount(step, product.currencyCode)}`
+    : describeRange(product);
+}
+
+/** The same without the steps, for lists. */
+export function describeRange(product: Denominated): string {
   const show = (amount: number) => formatAmount(amount, product.currencyCode);
   if (product.denomination === "fixed")
     return product.price === null ? "price not told" : show(product.price);
-  const { min, minStated, max, step } = boundsOf(product);
-  const steps = step > 1 ? ` in steps of ${show(step)}` : "";
-  if (minStated && max !== null) return min === max ? show(min) : `${show(min)} to ${show(max)}${steps}`;
-  if (minStated) return `from ${show(min)}${steps}`;
-  return max === null ? `any amount${steps}` : `up to ${show(max)}${steps}`;
+  const { min, minStated, max } = boundsOf(product);
+  if (minStated && max !== null) return min === max ? show(min) : `${show(min)} to ${show(max)}`;
+  if (minStated) return `from ${show(min)}`;
+  return max === null ? "any amount" : `up to ${show(max)}`;
+}
+
+function isSingle(product: Denominated): boolean {
+  const { min, minStated, max } = boundsOf(product);
+  return minStated && min === max;
 }

@@ -25,6 +25,13 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
+/** A product id as it stands in an address. */
+export const productIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, "Give the product's id: a whole number above zero.")
+  .transform(Number)
+  .pipe(z.int());
+
 /** One field that is not what the list said. Values as in `product`. */
 export const productChange = z.object({
   field: product.keyof(),

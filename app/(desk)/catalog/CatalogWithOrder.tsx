@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CatalogScreen } from "#components/catalog/CatalogScreen.tsx";
+import type { AddProduct } from "#components/catalog/AddToOrder.tsx";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { paths } from "#lib/paths.ts";
+import { addProductToDraft, draftQuery } from "#lib/queries/draft.ts";
+
+/** The catalog and the order it fills, for members who place orders; the catalog alone for the others. */
+export function CatalogWithOrder() {
+  const mayOrder = usePermission("orders.place");
+  return mayOrder ? <Ordering /> : <CatalogScreen />;
+}
+
+function Ordering() {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const { data } = useQuery(draftQuery(environment));
+  const count = data?.draft.lines.length ?? 0;
+  const add: AddProduct = async (product, choice) => {
+    const view = await addProductToDraft(client, environment, product, choice);
+    toast("Added to your order", { tone: "done", detail: inOrder(view.draft.lines.length) });
+  };
+  return (
+    <CatalogScreen
+      onAdd={add}
+      actions={
+        <LinkButton href={paths.newOrder()}>
+          {count === 0 ? "New order" : `Order (${count.toLocaleString("en")})`}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function inOrder(lines: number): string {
+  return lines === 1 ? "Your order has 1 line." : `Your order has ${lines.toLocaleString("en")} lines.`;
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { walletQuery } from "#lib/queries/wallet.ts";
+import { requireViewer } from "#server/auth/session.ts";
+import { isDeskError } from "#server/errors.ts";
+import { readWallet } from "#server/wallet/readWallet.ts";
+
+export const metadata: Metadata = { title: "Wallet" };
+
+/** A slow service must not hold up the page: it then asks again from the browser. */
+const PATIENCE_MS = 150;
+
+export default async function WalletPage() {
+  const { request, environment } = await requireViewer("wallet.read");
+  const client = makeQueryClient();
+  try {
+    const wallet = await Promise.race([readWallet(request), sleep(PATIENCE_MS)]);
+    if (wallet) client.setQueryData(walletQuery(environment).queryKey, wallet);
+  } catch (error) {
+    // The page asks again by itself, and shows what is wrong with a way to try again.
+    if (!isDeskError(error)) throw error;
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <WalletScreen />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,189 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { countChosen, toggleValue } from "#lib/catalog/viewParams.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { catalogHeadQuery } from "#lib/queries/catalog.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { AsOf } from "#components/time/AsOf.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { SideSheet } from "#components/ui/SideSheet.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
+import { FacetPanel, type FacetPanelProps } from "./FacetPanel.tsx";
+import { ProductList } from "./ProductList.tsx";
+import type { AddProduct } from "./ProductSheet.tsx";
+import { SearchField } from "./SearchField.tsx";
+import { useAddress } from "./useAddress.ts";
+
+// What only an opened product needs is fetched when somebody points at one.
+const loadSheet = () => import("./ProductSheet.tsx");
+const ProductSheet = lazy(() => loadSheet().then((module) => ({ default: module.ProductSheet })));
+const preloadSheet = () => void loadSheet();
+
+export type CatalogScreenProps = {
+  /** Puts a product into the order being built; absent for members who do not place orders. */
+  onAdd?: AddProduct;
+  /** What stands beside the title, such as the way to the order. */
+  actions?: ReactNode;
+};
+
+export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
+  const environment = useEnvironment();
+  const { address, go } = useAddress();
+  const { view, productId } = address;
+  const head = useQuery(catalogHeadQuery(environment, view));
+  const [pointed, setPointed] = useState<Product | null>(null);
+  const [openedHere, setOpenedHere] = useState(false);
+
+  const show = useCallback(
+    (next: CatalogView, how: "push" | "replace" = "push") => go({ view: next, productId: null }, how),
+    [go],
+  );
+  const open = useCallback(
+    (product: Product) => {
+      setPointed(product);
+      setOpenedHere(true);
+      go({ view, productId: product.id }, "push");
+    },
+    [go, view],
+  );
+  function close() {
+    // Back to the list as it was, so that the back button does not open the product again.
+    if (openedHere) window.history.back();
+    else go({ view, productId: null }, "replace");
+    setOpenedHere(false);
+  }
+  const panel = (page: CatalogPage): FacetPanelProps => ({
+    view,
+    facets: page.facets,
+    askedFacets: page.askedFacets,
+    onToggle: (facet, value) => show(toggleValue(view, facet, value)),
+    onClear: () => show({ ...(view.q ? { q: view.q } : {}), ...(view.sort ? { sort: view.sort } : {}) }),
+  });
+
+  return (
+    <>
+      <PageHeader title="Catalog" aside={head.data ? <HowMany page={head.data} /> : null} actions={actions} />
+      <div className="gap-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <nav aria-label="Filters" className="max-lg:hidden">
+          <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
+            {head.data ? (
+              <FacetPanel {...panel(head.data)} />
+            ) : (
+              <SkeletonRows rows={8} label="Loading the filters" />
+            )}
+          </div>
+        </nav>
+        <div className="min-w-0">
+          <div className="mb-3 flex gap-2">
+            <SearchField
+              value={view.q ?? ""}
+              onSearch={(q) => {
+                const { q: before, ...rest } = view;
+                show(q === "" ? rest : { ...rest, q }, before === undefined ? "push" : "replace");
+              }}
+            />
+            {head.data ? <FilterSheet {...panel(head.data)} total={head.data.total} /> : null}
+          </div>
+          <Results {...{ view, head, onOpen: open, onPoint: preloadSheet }} onShow={show} />
+        </div>
+      </div>
+      {productId === null ? null : (
+        <Suspense fallback={null}>
+          <ProductSheet
+            key={productId}
+            productId={productId}
+            known={pointed?.id === productId ? pointed : head.data?.items.find(({ id }) => id === productId)}
+            onClose={close}
+            onAdd={onAdd}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ResultsProps = {
+  view: CatalogView;
+  head: {
+    data: CatalogPage | undefined;
+    error: unknown;
+    isPlaceholderData: boolean;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  onOpen: (product: Product) => void;
+  onPoint: () => void;
+  onShow: (view: CatalogView) => void;
+};
+
+function Results({ view, head, onOpen, onPoint, onShow }: ResultsProps) {
+  if (!head.data) {
+    return head.error === null ? (
+      <SkeletonRows rows={14} label="Loading the catalog" />
+    ) : (
+      <ProblemState
+        title="The catalog could not be searched"
+        error={head.error}
+        onRetry={() => void head.refetch()}
+        retrying={head.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <CatalogNotices page={head.data} />
+      {head.data.total === 0 && !head.isPlaceholderData ? (
+        <NothingFound view={view} page={head.data} onClear={() => onShow({})} />
+      ) : (
+        <ProductList
+          {...{ view, onOpen, onPoint }}
+          head={head.data}
+          waiting={head.isPlaceholderData}
+          onSort={(sort) => onShow({ ...view, sort })}
+        />
+      )}
+    </>
+  );
+}
+
+function HowMany({ page }: { page: CatalogPage }) {
+  return (
+    <p className="text-ink-faint" aria-live="polite">
+      {page.total === 1 ? "1 product" : `${page.total.toLocaleString("en")} products`} <AsOf at={page.asOf} />
+    </p>
+  );
+}
+
+/** On narrow screens the filters come in a sheet. */
+function FilterSheet({ total, ...panel }: FacetPanelProps & { total: number }) {
+  const [open, setOpen] = useState(false);
+  const chosen = countChosen(panel.view);
+  const close = () => setOpen(false);
+  return (
+    <span className="lg:hidden">
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <SlidersHorizontal aria-hidden className="size-4" />
+        {chosen === 0 ? "Filters" : `Filters (${chosen})`}
+      </Button>
+      <SideSheet
+        open={open}
+        onClose={close}
+        title="Filters"
+        footer={
+          <Button variant="primary" onClick={close}>
+            {total === 1 ? "Show 1 product" : `Show ${total.toLocaleString("en")} products`}
+          </Button>
+        }
+      >
+        <FacetPanel {...panel} />
+      </SideSheet>
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
+import { addressQuery, viewQuery, WINDOW } from "#lib/catalog/viewParams.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { paths } from "#lib/paths.ts";
+import { catalogWindowQuery } from "#lib/queries/catalog.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { HeadCell, Table, TableHead } from "#components/ui/Table.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { EmptyRow, ProductRow } from "./ProductRow.tsx";
+import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
+
+export type ProductListProps = {
+  view: CatalogView;
+  /** The first window; of the former view while `waiting`. */
+  head: CatalogPage;
+  waiting: boolean;
+  onOpen: (product: Product) => void;
+  onPoint: () => void;
+  onSort: (sort: "name" | "price" | "-price") => void;
+};
+
+/** All products of a view in one list without page numbers: what comes near is fetched in windows. */
+export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
+  const rows = useVirtualRows(head.total, WINDOW);
+  const { from, to, body, before, after } = rows;
+  const productAt = useWindows(view, head, waiting, rows);
+  useTopOfView(viewQuery(view), body);
+  return (
+    <Table
+      label="Products"
+      aria-rowcount={head.total + 1}
+      aria-busy={waiting}
+      className={cx("table-fixed", waiting && "opacity-70")}
+    >
+      <TableHead>
+        <HeadCell sort={view.sort === "name" ? "ascending" : "none"} onSort={() => onSort("name")}>
+          Name
+        </HeadCell>
+        <HeadCell className="w-40 max-lg:hidden">Brand</HeadCell>
+        <HeadCell className="w-36 max-md:hidden">Country</HeadCell>
+        <HeadCell
+          numeric
+          className="w-36 sm:w-56"
+          sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
+          onSort={() => onSort(view.sort === "price" ? "-price" : "price")}
+        >
+          Price
+        </HeadCell>
+        <HeadCell className="w-24 max-sm:hidden">Currency</HeadCell>
+      </TableHead>
+      <tbody ref={body}>
+        <Spacer cell={before} />
+        {Array.from({ length: Math.max(0, to - from) }, (_, offset) => {
+          const position = from + offset;
+          const product = productAt(position);
+          return product ? (
+            <ProductRow
+              key={position}
+              {...{ product, position, onOpen, onPoint }}
+              href={paths.catalog(addressQuery({ view, productId: product.id }))}
+            />
+          ) : (
+            <EmptyRow key={position} position={position} />
+          );
+        })}
+        <Spacer cell={after} />
+      </tbody>
+    </Table>
+  );
+}
+
+function Spacer({ cell }: { cell: VirtualRows["before"] }) {
+  return (
+    <tr aria-hidden>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only takes up room */}
+      <td ref={cell} colSpan={5} className="p-0" />
+    </tr>
+  );
+}
+
+/** Products by place: the first window is at hand, others are fetched while they are near, and given up when they are not. */
+function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { from, to }: VirtualRows) {
+  const environment = useEnvironment();
+  const first = Math.max(1, Math.floor(from / WINDOW));
+  const last = waiting ? 0 : Math.floor(Math.max(0, to - 1) / WINDOW);
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
+  const windows = useQueries({
+    queries: numbers.map((number) => catalogWindowQuery(environment, view, number)),
+  });
+  return (position: number): Product | undefined => {
+    const number = Math.floor(position / WINDOW);
+    const page = number === 0 ? head : windows[number - first]?.data;
+    return page?.items[position % WINDOW];
+  };
+}
+
+/** Another view begins at its top, if the former one was scrolled. */
+function useTopOfView(key: string, body: VirtualRows["body"]): void {
+  const shown = useRef(key);
+  useLayoutEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    const table = body.current?.closest("table");
+    if (table && table.getBoundingClientRect().top < 0) table.scrollIntoView({ block: "start" });
+  }, [key, body]);
+}

@@ -1,0 +1,80 @@
+import { memo, type MouseEvent } from "react";
+import { describeRange } from "#lib/catalog/denomination.ts";
+import { countryLabel } from "#lib/catalog/labels.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { Skeleton } from "#components/ui/Skeleton.tsx";
+import { Cell, Row } from "#components/ui/Table.tsx";
+
+export type ProductRowProps = {
+  product: Product;
+  /** Place in the whole list, from 0. */
+  position: number;
+  href: string;
+  onOpen: (product: Product) => void;
+  onPoint: () => void;
+};
+
+/** One product on one line, whatever its texts are: names of any length and direction stay in their cell. */
+export const ProductRow = memo(function ProductRow({
+  product,
+  position,
+  href,
+  onOpen,
+  onPoint,
+}: ProductRowProps) {
+  function open(event: MouseEvent) {
+    // The usual ways to a new tab stay what they are.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(product);
+  }
+  return (
+    <Row interactive aria-rowindex={position + 2} onMouseEnter={onPoint}>
+      <Cell className="truncate">
+        <a
+          href={href}
+          onClick={open}
+          onFocus={onPoint}
+          className="font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{product.name}</bdi>
+        </a>
+      </Cell>
+      <Cell className="truncate text-ink-soft max-lg:hidden">
+        <bdi>{product.brands.join(", ")}</bdi>
+      </Cell>
+      <Cell className="truncate text-ink-soft max-md:hidden">
+        {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
+      </Cell>
+      <Cell numeric className="truncate">
+        {describeRange(product)}
+      </Cell>
+      <Cell className="truncate text-ink-soft max-sm:hidden">
+        <bdi>{product.currencyCode}</bdi>
+      </Cell>
+    </Row>
+  );
+});
+
+/** The place of a row that is still on its way. */
+export function EmptyRow({ position }: { position: number }) {
+  return (
+    <Row aria-rowindex={position + 2}>
+      <Cell>
+        <Skeleton className="h-3.5 w-3/5" />
+      </Cell>
+      <Cell className="max-lg:hidden">
+        <Skeleton className="h-3.5 w-2/3" />
+      </Cell>
+      <Cell className="max-md:hidden">
+        <Skeleton className="h-3.5 w-1/2" />
+      </Cell>
+      <Cell>
+        <Skeleton className="ms-auto h-3.5 w-16" />
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <Skeleton className="h-3.5 w-8" />
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { TextInput } from "#components/ui/TextInput.tsx";
+
+/** Long enough for a fast typist's next key, short enough not to be felt. */
+const SETTLE_MS = 60;
+
+/** Answers while one types. What is typed stays what it is, whatever the address says meanwhile. */
+export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (sent !== value) {
+    // The address was changed elsewhere: by the back button, by clearing, by a link.
+    setSent(value);
+    if (text.trim() !== value) setText(value);
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function type(next: string) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setSent(next.trim());
+      onSearch(next.trim());
+    }, SETTLE_MS);
+  }
+
+  return (
+    <div className="relative min-w-0 grow">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
+      />
+      <TextInput
+        type="search"
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.target.value)}
+        aria-label="Search the catalog"
+        placeholder="Name, brand, country or product id"
+        className="ps-8"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+
+/** Height of a row and of what stands for those out of sight, in CSS pixels (UI, "Look"). */
+export const ROW_HEIGHT = 44;
+const OVERSCAN = 12;
+/** The range moves in steps, so that most scrolling renders nothing. */
+const STEP = 8;
+
+type Range = { from: number; to: number };
+
+export type VirtualRows = Range & {
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** Cells that stand for the rows before and after. */
+  before: RefObject<HTMLTableCellElement | null>;
+  after: RefObject<HTMLTableCellElement | null>;
+};
+
+/**
+ * Which of `total` rows of equal height are near the window while the page scrolls. Rows stay in the flow, and heights are set
+ * through the element, because the policy of the page allows no style attributes (STACK). The first `initial` rows come with the page.
+ */
+export function useVirtualRows(total: number, initial: number): VirtualRows {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const before = useRef<HTMLTableCellElement>(null);
+  const after = useRef<HTMLTableCellElement>(null);
+  const [range, setRange] = useState<Range>({ from: 0, to: initial });
+
+  const measure = useCallback(() => {
+    const top = body.current?.getBoundingClientRect().top ?? 0;
+    const first = Math.floor(Math.max(0, -top) / ROW_HEIGHT);
+    const from = Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP);
+    const visible = Math.ceil(window.innerHeight / ROW_HEIGHT);
+    const to = Math.ceil((first + visible + OVERSCAN) / STEP) * STEP;
+    setRange((now) => (now.from === from && now.to === to ? now : { from, to }));
+  }, []);
+
+  useEffect(() => {
+    let frame = 0;
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    later();
+    addEventListener("scroll", later, { passive: true });
+    addEventListener("resize", later);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("scroll", later);
+      removeEventListener("resize", later);
+    };
+  }, [measure]);
+
+  const from = Math.min(range.from, total);
+  const to = Math.min(range.to, total);
+  useLayoutEffect(() => {
+    if (before.current) before.current.style.height = `${from * ROW_HEIGHT}px`;
+    if (after.current) after.current.style.height = `${(total - to) * ROW_HEIGHT}px`;
+  }, [from, to, total]);
+
+  return { from, to, body, before, after };
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw, Wallet } from "lucide-react";
+import type { WalletView } from "#lib/contracts/wallet.ts";
+import { currencyName } from "#lib/catalog/labels.ts";
+import { walletQuery } from "#lib/queries/wallet.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { ENVIRONMENT_WORDS } from "#components/shell/environments.ts";
+import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { AsOf } from "#components/time/AsOf.tsx";
+import { Banner } from "#components/ui/Banner.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { EmptyState } from "#components/ui/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/Table.tsx";
+
+/** What the partner's wallet holds, as the service tells it. */
+export function WalletScreen() {
+  const environment = useEnvironment();
+  const { data, error, refetch, isFetching } = useQuery(walletQuery(environment));
+  const again = () => void refetch();
+  return (
+    <>
+      <PageHeader
+        title="Wallet"
+        aside={data ? <AsOf at={data.asOf} /> : null}
+        description={ENVIRONMENT_WORDS[environment].meaning}
+        actions={
+          <Button onClick={again} loading={isFetching}>
+            <RefreshCw aria-hidden className="size-4" />
+            Refresh
+          </Button>
+        }
+      />
+      {data ? (
+        <Balances wallet={data} failed={error !== null} />
+      ) : error ? (
+        <ProblemState
+          title="The wallet could not be read"
+          error={error}
+          onRetry={again}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} label="Reading the wallet" />
+      )}
+    </>
+  );
+}
+
+function Balances({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
+  return (
+    <>
+      {wallet.stale || failed ? (
+        <Banner tone="partial" title="These are the balances we saw last" className="mb-4">
+          {wallet.staleReason ?? "They could not be read again just now."}
+        </Banner>
+      ) : null}
+      {wallet.balances.length > 0 ? (
+        <BalanceTable wallet={wallet} />
+      ) : (
+        <EmptyState icon={Wallet} title="No balance in the wallet's answer">
+          The service answered, but not with balances this page can read. Its answer stands below, as it came.
+        </EmptyState>
+      )}
+      <Raw raw={wallet.raw} open={wallet.balances.length === 0} />
+    </>
+  );
+}
+
+/** Every amount under the name the service gave it: which of them can be spent is the service's to say. */
+function BalanceTable({ wallet }: { wallet: WalletView }) {
+  const names = [...new Set(wallet.balances.flatMap(({ amounts }) => amounts.map(({ name }) => name)))];
+  return (
+    <Table label="Balances">
+      <TableHead>
+        <HeadCell>Currency</HeadCell>
+        {names.map((name) => (
+          <HeadCell key={name} numeric>
+            <bdi>{name}</bdi>
+          </HeadCell>
+        ))}
+      </TableHead>
+      <tbody>
+        {wallet.balances.map(({ currency, amounts }) => (
+          <Row key={currency}>
+            <Cell>
+              <bdi className="font-medium">{currency}</bdi>{" "}
+              <span className="text-ink-faint max-sm:hidden">{currencyName(currency)}</span>
+            </Cell>
+            {names.map((name) => {
+              const found = amounts.find((each) => each.name === name);
+              return (
+                <Cell key={name} numeric>
+                  {found ? (
+                    <Amount minor={found.amount} currency={currency} />
+                  ) : (
+                    <span className="sr-only">none told</span>
+                  )}
+                </Cell>
+              );
+            })}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const RAW_LIMIT = 20_000;
+
+function Raw({ raw, open }: { raw: unknown; open: boolean }) {
+  const text = JSON.stringify(raw, null, 2) ?? "";
+  return (
+    <details open={open} className="mt-6">
+      <summary className="font-medium">The service’s answer, as it came</summary>
+      <pre
+        dir="ltr"
+        className="mt-2 rounded-md bg-surface p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+      >
+        {text.length > RAW_LIMIT ? `${text.slice(0, RAW_LIMIT)}\n…` : text}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { viewQuery, WINDOW } from "../catalog/viewParams.ts";
+import type { CatalogPage, CatalogView } from "../contracts/catalog.ts";
+import type { Environment } from "../contracts/environment.ts";
+import type { ProductDetail } from "../contracts/product.ts";
+import { apiPaths } from "../paths.ts";
+import { MINUTE, SECOND } from "../time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+/** While the first pass over the catalog is under way, the list grows. */
+const LOOK_AGAIN = 1.5 * SECOND;
+
+/** All windows of all views. */
+export function catalogListKey(environment: Environment) {
+  return [environment, "catalog", "list"] as const;
+}
+
+/** One window of a view, `WINDOW` rows; window 0 comes with the page and also tells the total and the counts. */
+export function catalogWindowQuery(environment: Environment, view: CatalogView, window: number) {
+  return queryOptions({
+    queryKey: [...catalogListKey(environment), viewQuery(view), window],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams(viewQuery(view));
+      query.set("skip", String(window * WINDOW));
+      query.set("take", String(WINDOW));
+      return fetchJson<CatalogPage>(apiPaths.products(query.toString()), { environment, signal });
+    },
+    // A long scroll through a large catalog leaves no more than what was lately in sight.
+    gcTime: window === 0 ? 5 * MINUTE : MINUTE,
+    staleTime: 30 * SECOND,
+  });
+}
+
+/** The head of a view: what was shown before stays until its answer is there. */
+export function catalogHeadQuery(environment: Environment, view: CatalogView) {
+  return queryOptions({
+    ...catalogWindowQuery(environment, view, 0),
+    placeholderData: keepPreviousData<CatalogPage>,
+    refetchInterval: ({ state }) => (state.data?.progress ? LOOK_AGAIN : false),
+  });
+}
+
+/** One product, read afresh from the service each time it is opened. */
+export function productQuery(environment: Environment, productId: number) {
+  return queryOptions({
+    queryKey: [environment, "catalog", "product", productId],
+    queryFn: ({ signal }) => fetchJson<ProductDetail>(apiPaths.product(productId), { environment, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
