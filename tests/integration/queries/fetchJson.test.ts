@@ -92,7 +92,10 @@ describe("a call of the desk's own interface", () => {
   });
 
   test("that is redirected goes nowhere", async () => {
-    answer = (_request, response) => response.writeHead(302, { location: "/api/elsewhere" }).end();
+    answer = (request, response) => {
+      if (request.url === "/api/elsewhere") response.end('{"followed":true}');
+      else response.writeHead(302, { location: "/api/elsewhere" }).end();
+    };
     expect((await problemOf(call())).type).toBe("no-answer");
   });
 
