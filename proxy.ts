@@ -1,13 +1,16 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { PATH_HEADER } from "#lib/nextPath.ts";
 import { settings } from "#server/env.ts";
+import { DeskError } from "#server/errors.ts";
 import { apiPolicy, newNonce, pagePolicy } from "#server/http/contentPolicy.ts";
+import { problemResponse, toProblem } from "#server/http/problem.ts";
 
 /**
  * Headers, nothing else: who may do what is decided by each page and route itself (STACK, "Next in production").
  * Those that never change stand in next.config.mjs.
  */
 export function proxy(request: NextRequest): NextResponse {
+  if (!isDecodable(request.nextUrl.pathname)) return unreadableAddress();
   const isApi = request.nextUrl.pathname.startsWith("/api/");
   const nonce = newNonce();
   const policy = isApi ? apiPolicy() : pagePolicy(nonce, process.env.NODE_ENV === "development");
@@ -23,6 +26,23 @@ export function proxy(request: NextRequest): NextResponse {
     response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
   }
   return response;
+}
+
+/** Next itself would answer 500 to a broken percent sign in the address of a route with parameters. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function unreadableAddress(): NextResponse {
+  const requestId = crypto.randomUUID();
+  const error = new DeskError("validation", "The address holds a percent sign that encodes nothing.");
+  const problem = problemResponse(toProblem(error, requestId));
+  return new NextResponse(problem.body, problem);
 }
 
 export const config = {

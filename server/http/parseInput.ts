@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { DeskError } from "#server/errors.ts";
+import { refuseUnstorable } from "./refuseUnstorable.ts";
 
 /** Enough to correct a form; a hostile body must not grow the answer. */
 const MAX_FIELDS = 50;
@@ -47,6 +48,7 @@ export function readQuery(search: URLSearchParams): Record<string, string | stri
   return Object.fromEntries(
     names.map((name) => {
       const values = search.getAll(name);
+      for (const text of [name, ...values]) refuseUnstorable(text, "query");
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
   );

@@ -1,5 +1,6 @@
 import "server-only";
 import { DeskError } from "#server/errors.ts";
+import { refuseUnstorable } from "./refuseUnstorable.ts";
 
 /** Enough for an order of a thousand lines; a route that takes more says so. */
 export const DEFAULT_BODY_BYTES = 256 * 1024;
@@ -7,7 +8,7 @@ export const DEFAULT_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 20;
 
 /**
- * The JSON body of a request: bounded before it is parsed, and free of `__proto__`.
+ * The JSON body of a request: bounded before it is parsed, free of `__proto__` and of text no database can keep.
  * @throws DeskError `unsupported-media-type`, `too-large`, `validation`.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
@@ -59,12 +60,16 @@ function refuseTraps(root: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
+    if (typeof value === "string") refuseUnstorable(value, "body");
     if (typeof value !== "object" || value === null) continue;
     if (depth >= MAX_DEPTH)
       throw new DeskError("validation", `Nest the body at most ${MAX_DEPTH} levels deep.`);
     if (Object.hasOwn(value, "__proto__")) {
       throw new DeskError("validation", 'Remove the member "__proto__" from the body.');
     }
-    for (const part of Object.values(value)) open.push({ value: part, depth: depth + 1 });
+    for (const [name, part] of Object.entries(value)) {
+      refuseUnstorable(name, "body");
+      open.push({ value: part, depth: depth + 1 });
+    }
   }
 }

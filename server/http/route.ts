@@ -12,6 +12,7 @@ import { getProgram } from "#server/program.ts";
 import { parseInput, readQuery } from "./parseInput.ts";
 import { problemResponse, toProblem } from "./problem.ts";
 import { DEFAULT_BODY_BYTES, readJsonBody } from "./readBody.ts";
+import { refuseUnstorable } from "./refuseUnstorable.ts";
 import { toResponse, type Reply } from "./reply.ts";
 import { isSameOrigin } from "./sameOrigin.ts";
 
@@ -38,7 +39,9 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   }): Promise<Reply | object> | Reply | object;
 };
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type Segments = Record<string, string | string[] | undefined>;
+/** Next gives undefined where the address has no parameters, whatever its types say. */
+type RouteContext = { params: Promise<Segments | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
 /**
@@ -56,7 +59,7 @@ export function route<
     try {
       program = getProgram();
       const request = await admit(http, program, getAuthSettings(), requestId, declaration.permission);
-      const input = await parse(declaration, http, await context.params);
+      const input = await parse(declaration, http, (await context.params) ?? {});
       return toResponse(await declaration.handle({ request, ...input, http }), requestId);
     } catch (error) {
       const problem = toProblem(error, requestId);
@@ -90,9 +93,10 @@ async function admit(
 async function parse<P extends Schema, Q extends Schema, B extends Schema>(
   declaration: RouteDeclaration<P, Q, B>,
   http: Request,
-  segments: Record<string, string | string[] | undefined>,
+  segments: Segments,
 ): Promise<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }> {
   const { params, query, body, maxBodyBytes = DEFAULT_BODY_BYTES } = declaration;
+  for (const text of Object.values(segments).flat()) refuseUnstorable(text ?? "", "address");
   const reference = segments.reference;
   const address =
     typeof reference === "string" ? { ...segments, reference: decodeReference(reference) } : segments;

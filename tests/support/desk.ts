@@ -108,7 +108,7 @@ export async function createTestDesk(): Promise<TestDesk> {
 }
 
 async function call(handler: RouteHandler, options: Call = {}): Promise<Answer> {
-  const { path = "/api/test", method = "GET", cookie, headers = {}, body, params = {} } = options;
+  const { path = "/api/test", method = "GET", cookie, headers = {}, body, params } = options;
   const sent = new Headers({ host: DESK_HOST, ...headers });
   if (cookie !== undefined) sent.set("cookie", cookie);
   if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");

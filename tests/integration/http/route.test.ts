@@ -136,6 +136,8 @@ test.each<[string, Call, number]>([
   ["text that ends early", { body: '{"quantity":' }, 400],
   ["a __proto__", { body: '{"quantity":1,"__proto__":{"quantity":2}}' }, 400],
   ["a __proto__ deep inside", { body: '{"quantity":1,"note":[{"__proto__":1}]}' }, 400],
+  ["a NUL", { body: '{"quantity":1,"note":"a\\u0000b"}' }, 400],
+  ["half a character", { body: '{"quantity":1,"note":{"\\ud800":1}}' }, 400],
   ["fifty levels", { body: `{"quantity":1,"note":${"[".repeat(50)}${"]".repeat(50)}}` }, 400],
   ["a form", { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "quantity=1" }, 415],
   ["plain text", { headers: { "content-type": "text/plain" }, body: '{"quantity":1}' }, 415],
@@ -188,6 +190,8 @@ test("query names that mean nothing are refused, broken percent signs are only t
   expect(problem.parse(repeated.json).fields).toHaveProperty("q");
   const broken = await desk.call(echo, { cookie, params, path: "/api/x?q=%E0%A4%A" });
   expect(broken.status).toBe(200);
+  expect((await desk.call(echo, { cookie, params, path: "/api/x?q=%00" })).status).toBe(400);
+  expect((await desk.call(echo, { cookie, params: { reference: "a\0b" } })).status).toBe(400);
   const nothing = route({ permission: null, handle: () => ({}) });
   expect((await desk.call(nothing, { cookie, path: "/api/x?debug=1" })).status).toBe(400);
 });

@@ -1,0 +1,11 @@
+import "server-only";
+import { DeskError } from "#server/errors.ts";
+
+/**
+ * PostgreSQL keeps neither NUL nor half of a surrogate pair: said here, at the door, instead of by a failure inside.
+ * @throws DeskError `validation`.
+ */
+export function refuseUnstorable(text: string, what: "address" | "query" | "body"): void {
+  if (!text.includes("\0") && text.isWellFormed()) return;
+  throw new DeskError("validation", `Remove the characters from the ${what} that are no text.`);
+}
