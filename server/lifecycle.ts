@@ -36,7 +36,7 @@ export async function startDashboard(): Promise<void> {
     const { databaseUrl } = settings();
     await probeDatabase(databaseUrl);
     await migrate(databaseUrl);
-    now.jobs.push(...(await startJobs()));
+    now.jobs.push(...(await startJobs(databaseUrl)));
     takeOverSignals(now);
     if (stopsWithParent()) watchParent();
     now.state = "running";
@@ -47,9 +47,9 @@ export async function startDashboard(): Promise<void> {
   }
 }
 
-async function startJobs(): Promise<BackgroundJob[]> {
-  const { program, pool } = ownProgram();
-  const boss = await startBoss(program, pool);
+async function startJobs(databaseUrl: string): Promise<BackgroundJob[]> {
+  const { program } = ownProgram();
+  const boss = await startBoss(program, databaseUrl);
   return [
     { name: "orders", ...startWorker(program) },
     { name: "schedule", ...boss },

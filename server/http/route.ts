@@ -59,7 +59,7 @@ export function route<
     try {
       program = getProgram();
       const request = await admit(http, program, getAuthSettings(), requestId, declaration.permission);
-      const input = await parse(declaration, http, (await context.params) ?? {});
+      const input = await parse(declaration, http, (await context.params) ?? {} ?? {});
       return toResponse(await declaration.handle({ request, ...input, http }), requestId);
     } catch (error) {
       const problem = toProblem(error, requestId);

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { environment, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/ensureCatalogFresh.ts";
@@ -13,14 +12,11 @@ const EVERY_TEN_MINUTES = "*/10 * * * *";
  * What is done by the clock and not for an order: keeping the catalog's index (docs/decisions/0001). pg-boss sees to it that of
  * several instances one does it.
  */
-export async function startBoss(program: Program, pool: Pool): Promise<Boss> {
+export async function startBoss(program: Program, databaseUrl: string): Promise<Boss> {
   const boss = new PgBoss({
-    db: {
-      executeSql: async (text, values) => {
-        const { rows } = await pool.query(text, values);
-        return { rows };
-      },
-    },
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: "codedesk-schedule",
     // Nothing here is worth waking up for more often.
     monitorIntervalSeconds: 60,
   });
