@@ -14,6 +14,9 @@ const PAGES: readonly NavItem[] = [
   { id: "orders", href: paths.orders(), label: "Orders", permission: "orders.read" },
   { id: "wallet", href: paths.wallet(), label: "Wallet", permission: "wallet.read" },
   { id: "team", href: paths.team(), label: "Team", permission: "team.manage" },
+  { id: "audit", href: paths.audit(), label: "Audit", permission: "audit.read" },
+  { id: "settings", href: paths.settings(), label: "Settings" },
+  { id: "team", href: paths.team(), label: "Team", permission: "team.manage" },
   { id: "audit", href: paths.audit(), label: "Audit log", permission: "audit.read" },
   { id: "settings", href: paths.settings(), label: "Settings" },
 ];

@@ -1,22 +1,33 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { ATTENTION } from "#components/overview/attention.ts";
 import { Overview } from "#components/overview/Overview.tsx";
 import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalogStatus.ts";
+import { ordersListQuery, ordersQueryOf, type OrdersFilter } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { requireViewer } from "#server/auth/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
+import { listOrders } from "#server/orders/listOrders.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
   const { environment, request } = await requireViewer("orders.read");
   const client = makeQueryClient();
+  const prefetchOrders = (filter: OrdersFilter) =>
+    client.prefetchInfiniteQuery({
+      ...ordersListQuery(environment, filter),
+      queryFn: ({ pageParam }) => listOrders(request, ordersQueryOf(filter, pageParam)),
+    });
   // The wallet is not among them: it is the service's to answer, and a page does not wait for that.
-  await client.prefetchQuery({
-    ...catalogStatusQuery(environment),
-    queryFn: async () => catalogStatusOf(await searchProducts(request, { skip: 0, take: 1 })),
-    retry: false,
-  });
+  await Promise.all([
+    prefetchOrders(ATTENTION),
+    prefetchOrders({}),
+    client.prefetchQuery({
+      ...catalogStatusQuery(environment),
+      queryFn: async () => catalogStatusOf(await searchProducts(request, { skip: 0, take: 1 })),
+    }),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Overview />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { paths } from "#lib/paths.ts";
 import { ordersListQuery, type OrdersFilter } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/ProblemState.tsx";
@@ -10,31 +11,29 @@ import { TextLink } from "#components/ui/TextLink.tsx";
 import type { ReactNode } from "react";
 import { OrderRows } from "./OrderRows.tsx";
 
-const SHOWN = 8;
-
 export type OrdersPartProps = {
   title: string;
   filter: OrdersFilter;
-  /** The list that shows all of them. */
-  allHref: string;
+  /** At most so many; the others are in the list of orders. */
+  shown: number;
   /** What stands there when there are none. */
   empty: ReactNode;
   skeletonRows: number;
 };
 
 /** The newest orders of one kind. */
-export function OrdersPart({ title, filter, allHref, empty, skeletonRows }: OrdersPartProps) {
+export function OrdersPart({ title, filter, shown, empty, skeletonRows }: OrdersPartProps) {
   const environment = useEnvironment();
   const { data, error, isFetching, refetch } = useInfiniteQuery(ordersListQuery(environment, filter));
   const orders = data?.pages.flatMap((page) => page.items);
-  const more = (orders?.length ?? 0) > SHOWN;
+  const more = (orders?.length ?? 0) > shown || data?.pages.at(-1)?.nextCursor != null;
   return (
-    <Section title={title} actions={more ? <TextLink href={allHref}>Show all</TextLink> : null}>
+    <Section title={title} actions={more ? <TextLink href={paths.orders()}>All orders</TextLink> : null}>
       {orders ? (
         orders.length === 0 ? (
           empty
         ) : (
-          <OrderRows orders={orders.slice(0, SHOWN)} />
+          <OrderRows orders={orders.slice(0, shown)} />
         )
       ) : error ? (
         <ProblemState

@@ -28,7 +28,7 @@ export function Overview() {
           <OrdersPart
             title="Needs attention"
             filter={ATTENTION}
-            allHref={paths.orders(ATTENTION.state.map((state) => `state=${state}`).join("&"))}
+            shown={50}
             skeletonRows={1}
             empty={
               <p className="flex min-h-11 items-center gap-2 text-ink-soft">
@@ -40,7 +40,7 @@ export function Overview() {
           <OrdersPart
             title="Recent orders"
             filter={{}}
-            allHref={paths.orders()}
+            shown={8}
             skeletonRows={6}
             empty={
               <EmptyState
