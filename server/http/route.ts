@@ -41,7 +41,8 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
 
 type Segments = Record<string, string | string[] | undefined>;
 /** Next gives undefined where the address has no parameters, whatever its types say. */
-type RouteContext = { params: Promise<Segments | undefined> };
+// Next gives a route without parameters no value at all, whatever its types say.
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
 /**
