@@ -1,4 +1,5 @@
 import { findDeadPaths } from "./docPaths.ts";
+import { checkLockfile } from "./lockfile.ts";
 import { runTool } from "./steps.ts";
 import type { StepRun, Tally } from "./steps.ts";
 
@@ -12,6 +13,7 @@ const CHECKS: Check[] = [
   },
   { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit"]) },
   { name: "dead code", run: () => runTool("knip/bin/knip.js", ["--no-progress"]) },
+  { name: "lockfile", run: () => checkLockfile() },
   { name: "paths in documents", run: () => findDeadPaths() },
 ];
 

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import type { StepRun } from "./steps.ts";
+
+const entry = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).optional() });
+const lockfile = z.looseObject({ packages: z.record(z.string(), entry) });
+type Lockfile = z.infer<typeof lockfile>;
+
+const SYSTEMS = "aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|wasi|win32";
+const PROCESSORS = "arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64";
+
+/**
+ * Packages for other systems that the lockfile does not list. A registry that holds only some systems makes npm leave
+ * them out, and `npm ci` then refuses the lockfile on every machine, this one too.
+ */
+function missingEntries(lock: Lockfile): [string, Record<string, unknown>][] {
+  const missing = new Map<string, Record<string, unknown>>();
+  for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      // The nearest one counts: below the package itself, or at the top.
+      if (lock.packages[`${path}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`]) continue;
+      const system = new RegExp(`[-/](${SYSTEMS})(?:-|$)`).exec(name)?.[1];
+      const processor = new RegExp(`[-/](${PROCESSORS})(?:-|$)`).exec(name)?.[1];
+      if (processor === undefined || (system === undefined && processor !== "wasm32")) continue;
+      missing.set(`node_modules/${name}`, {
+        version,
+        cpu: [processor],
+        optional: true,
+        ...(system === undefined || system === "wasi" ? {} : { os: [system] }),
+        ...(/musl/.test(name) ? { libc: ["musl"] } : {}),
+      });
+    }
+  }
+  return [...missing];
+}
+
+function read(): Lockfile {
+  return lockfile.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
+}
+
+/** For the static checks. */
+export function checkLockfile(): Promise<StepRun> {
+  const missing = missingEntries(read()).map(([path]) => path);
+  const output = `package-lock.json lacks ${missing.join(", ")}: run \`node scripts/launch.mjs lock\``;
+  return Promise.resolve(missing.length === 0 ? { code: 0, output: "" } : { code: 1, output });
+}
+
+/** Adds what is missing; answers how many entries that were. Everything else stays byte for byte. */
+export function completeLockfile(): number {
+  const missing = missingEntries(read());
+  if (missing.length === 0) return 0;
+  const text = readFileSync("package-lock.json", "utf8");
+  const added = missing.map(([path, facts]) => `${JSON.stringify({ [path]: facts }, null, 2).slice(2, -2)},`);
+  const indented = added.map((block) => block.replaceAll(/^/gm, "  ")).join("\n");
+  // npm sorts them itself the next time.
+  writeFileSync("package-lock.json", text.replace(/\n  "packages": \{\n/, (head) => `${head}${indented}\n`));
+  return missing.length;
+}
