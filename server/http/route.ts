@@ -41,8 +41,7 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
 
 type Segments = Record<string, string | string[] | undefined>;
 /** Next gives undefined where the address has no parameters, whatever its types say. */
-// Next gives a route without parameters no value at all, whatever its types say.
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+type RouteContext = { params: Promise<Segments | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
 /**
@@ -60,7 +59,7 @@ export function route<
     try {
       program = getProgram();
       const request = await admit(http, program, getAuthSettings(), requestId, declaration.permission);
-      const input = await parse(declaration, http, (await context.params) ?? {} ?? {});
+      const input = await parse(declaration, http, (await context.params) ?? {});
       return toResponse(await declaration.handle({ request, ...input, http }), requestId);
     } catch (error) {
       const problem = toProblem(error, requestId);
