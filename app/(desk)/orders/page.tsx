@@ -1,0 +1,31 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { filterOf, parseListAddress } from "#components/orders/list/listAddress.ts";
+import { OrdersList } from "#components/orders/list/OrdersList.tsx";
+import { TIME_ZONE_COOKIE, timeZoneOf } from "#components/time/timeZone.ts";
+import { toSearchParams } from "#lib/catalog/viewParams.ts";
+import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { requireViewer } from "#server/auth/session.ts";
+import { listOrders } from "#server/orders/listOrders.ts";
+
+export const metadata: Metadata = { title: "Orders" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function OrdersPage({ searchParams }: Props) {
+  const { request, environment } = await requireViewer("orders.read");
+  const zone = timeZoneOf((await cookies()).get(TIME_ZONE_COOKIE)?.value);
+  const filter = filterOf(parseListAddress(toSearchParams(await searchParams)), zone);
+  const client = makeQueryClient();
+  await client.prefetchInfiniteQuery({
+    ...ordersListQuery(environment, filter),
+    queryFn: ({ pageParam }) => listOrders(request, ordersQueryOf(filter, pageParam)),
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <OrdersList />
+    </HydrationBoundary>
+  );
+}

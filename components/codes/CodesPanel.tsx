@@ -1,0 +1,32 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { orderQuery } from "#lib/queries/orders.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { Section } from "#components/shell/Section.tsx";
+import { MaskedCodes } from "./MaskedCodes.tsx";
+import { RevealedCodes } from "./RevealedCodes.tsx";
+import { useReveal } from "./useReveal.ts";
+
+/** The codes of an order, masked until a person asks for them; nothing where none were delivered. */
+export function CodesPanel({ reference }: { reference: string }) {
+  const environment = useEnvironment();
+  const { data: order } = useQuery(orderQuery(environment, reference));
+  const reveal = useReveal(environment, reference);
+  if (!order || (order.state !== "completed" && order.state !== "partial")) return null;
+  const count = order.delivered ?? (order.state === "completed" ? order.ordered : null);
+  return (
+    <Section title="Codes" aside={<span className="text-ink-faint">{countOf(count)}</span>}>
+      {reveal.shown ? (
+        <RevealedCodes key={reveal.shown.skip} shown={reveal.shown} reveal={reveal} />
+      ) : (
+        <MaskedCodes count={count} mayReveal={order.canReveal} reveal={reveal} />
+      )}
+    </Section>
+  );
+}
+
+function countOf(count: number | null): string {
+  if (count === null) return "delivered";
+  return count === 1 ? "1 delivered" : `${count.toLocaleString("en")} delivered`;
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CodesPage } from "#lib/contracts/codes.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { revealCodes } from "#lib/queries/codes.ts";
+import { orderQuery } from "#lib/queries/orders.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { announce } from "#components/ui/announcer.ts";
+
+export const CODES_AT_ONCE = 100;
+/** Codes left on a screen are read by whoever passes by. */
+export const MASK_AFTER_MS = 60_000;
+
+export type ShownCodes = CodesPage & { skip: number; reason: string; until: number };
+export type Reveal = {
+  shown: ShownCodes | null;
+  busy: boolean;
+  problem: Problem | null;
+  show: (skip: number, reason: string) => Promise<void>;
+  hide: () => void;
+};
+
+/**
+ * Codes are held here, in the state of this panel, and nowhere else: in no cache, no address, no storage. They go by
+ * themselves after a minute, when the tab is hidden and when the page is left.
+ */
+export function useReveal(environment: Environment, reference: string): Reveal {
+  const client = useQueryClient();
+  const [shown, setShown] = useState<ShownCodes | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const asking = useRef<AbortController | null>(null);
+
+  const hide = useCallback(() => {
+    asking.current?.abort();
+    setShown(null);
+  }, []);
+
+  const show = useCallback(
+    async (skip: number, reason: string) => {
+      if (asking.current) return;
+      const asked = new AbortController();
+      asking.current = asked;
+      setBusy(true);
+      setProblem(null);
+      try {
+        const given = reason.trim();
+        const page = await revealCodes(
+          environment,
+          reference,
+          { skip, take: CODES_AT_ONCE, ...(given === "" ? {} : { reason: given }) },
+          asked.signal,
+        );
+        if (asked.signal.aborted) return;
+        setShown({ ...page, skip, reason, until: Date.now() + MASK_AFTER_MS });
+        announce(page.items.length === 1 ? "1 code is shown." : `${page.items.length} codes are shown.`);
+        // The timeline has one more line now.
+        void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey });
+      } catch (error) {
+        if (!asked.signal.aborted) setProblem(asProblem(error));
+      } finally {
+        asking.current = null;
+        setBusy(false);
+      }
+    },
+    [client, environment, reference],
+  );
+
+  useEffect(() => {
+    if (!shown) return undefined;
+    const mask = () => {
+      setShown(null);
+      announce("The codes are masked again.");
+    };
+    const whenHidden = () => {
+      if (document.visibilityState === "hidden") mask();
+    };
+    const timer = setTimeout(mask, shown.until - Date.now());
+    document.addEventListener("visibilitychange", whenHidden);
+    addEventListener("pagehide", mask);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", whenHidden);
+      removeEventListener("pagehide", mask);
+    };
+  }, [shown]);
+  useEffect(() => () => asking.current?.abort(), []);
+
+  return { shown, busy, problem, show, hide };
+}

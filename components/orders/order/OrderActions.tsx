@@ -1,0 +1,114 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { OrderView } from "#lib/contracts/order.ts";
+import type { OrderState } from "#lib/orders/states.ts";
+import type { TypedLine } from "#lib/orders/draftLine.ts";
+import { paths } from "#lib/paths.ts";
+import { addToDraft } from "#lib/queries/draft.ts";
+import { checkOrder, rememberOrder } from "#lib/queries/orders.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { announce } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/Button.tsx";
+import { CloseOrderDialog } from "./CloseOrderDialog.tsx";
+import { linesAgain, missingLines } from "./newDraftLines.ts";
+
+/** States in which looking at the service now can tell something new. */
+const WORTH_LOOKING: ReadonlySet<OrderState> = new Set([
+  "unconfirmed",
+  "needs_review",
+  "processing",
+  "unrecognised",
+  "partial",
+  "undelivered",
+]);
+const EDITABLE: ReadonlySet<OrderState> = new Set(["rejected", "not_placed", "declined"]);
+
+/** What a person can do about the order, given its state and who they are. */
+export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {
+  const mayPlace = usePermission("orders.place");
+  const mayClose = usePermission("orders.close");
+  const [closing, setClosing] = useState(false);
+  const missing = missingLines(order);
+  return (
+    <>
+      {WORTH_LOOKING.has(order.state) ? <CheckNow reference={reference} /> : null}
+      {mayClose && order.state === "needs_review" ? (
+        <Button onClick={() => setClosing(true)}>Close with a reason</Button>
+      ) : null}
+      {mayPlace && missing ? (
+        <IntoDraft lines={missing.lines ?? linesAgain(order)} primary>
+          {missing.lines ? `Order the missing ${missing.count}` : `Choose the missing ${missing.count}`}
+        </IntoDraft>
+      ) : null}
+      {mayPlace && EDITABLE.has(order.state) && order.lines.length > 0 ? (
+        <IntoDraft lines={linesAgain(order)} primary>
+          Edit as a new order
+        </IntoDraft>
+      ) : null}
+      <CloseOrderDialog reference={reference} open={closing} onClose={() => setClosing(false)} />
+    </>
+  );
+}
+
+function CheckNow({ reference }: { reference: string }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => checkOrder(environment, reference),
+    onSuccess: async (order) => {
+      await rememberOrder(client, environment, reference, order);
+      announce("The service was looked at.");
+    },
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {check.error ? (
+        <span role="status" className="max-w-72 text-[0.8125rem] text-ink-soft">
+          {asProblem(check.error).detail}
+        </span>
+      ) : null}
+      <Button loading={check.isPending} onClick={() => check.mutate()}>
+        Check now
+      </Button>
+    </span>
+  );
+}
+
+function IntoDraft({
+  lines,
+  primary = false,
+  children,
+}: {
+  lines: readonly TypedLine[];
+  primary?: boolean;
+  children: string;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const router = useRouter();
+  const copy = useMutation({
+    mutationFn: () => addToDraft(client, environment, lines),
+    onSuccess: () => router.push(paths.newOrder()),
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {copy.error ? (
+        <span role="alert" className="max-w-72 text-[0.8125rem] text-refused">
+          {asProblem(copy.error).detail}
+        </span>
+      ) : null}
+      <Button
+        variant={primary ? "primary" : "secondary"}
+        loading={copy.isPending}
+        onClick={() => copy.mutate()}
+      >
+        {children}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
+import { multiplyMinor } from "#lib/money/minorUnits.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { StackCell, StackNote, StackRow, StackTable } from "#components/orders/StackTable.tsx";
+import { FieldError } from "#components/ui/Field.tsx";
+
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_7.5rem_5rem_4.5rem_8rem]";
+const HEADS = [
+  { text: "Product" },
+  { text: "Unit price", numeric: true },
+  { text: "Quantity", numeric: true },
+  { text: "Country" },
+  { text: "Total", numeric: true },
+];
+
+/** What was ordered; a refusal stands on the line it is about. */
+export function OrderLines({ order }: { order: OrderView }) {
+  if (order.lines.length === 0) {
+    return <p className="py-3 text-ink-soft">The service does not tell the lines of this order.</p>;
+  }
+  return (
+    <>
+      <StackTable label="Lines of the order" heads={HEADS} columns={COLUMNS}>
+        {order.lines.map((line, index) => (
+          <Line
+            // A product can stand in several lines: the place is the line.
+            key={`${index} ${line.productId}`}
+            line={line}
+            currency={order.currency}
+            messages={order.refusedLines.filter((each) => each.index === index).map((each) => each.message)}
+          />
+        ))}
+      </StackTable>
+      <p className="flex items-baseline justify-between gap-3 py-3">
+        <span className="font-medium">Order total</span>
+        <Amount minor={order.price} currency={order.currency} className="font-semibold" />
+      </p>
+    </>
+  );
+}
+
+function Line({
+  line,
+  currency,
+  messages,
+}: {
+  line: OrderLine;
+  currency: string | null;
+  messages: readonly string[];
+}) {
+  const total =
+    line.price === null || line.quantity === null ? null : multiplyMinor(line.price, line.quantity);
+  return (
+    <StackRow columns={COLUMNS}>
+      <StackCell>
+        <span className="block font-medium wrap-anywhere">
+          {line.productName ?? `Product ${line.productId}`}
+        </span>
+        <span className="block text-[0.8125rem] text-ink-faint">{line.productId}</span>
+      </StackCell>
+      <StackCell label="Unit price" numeric>
+        <Amount minor={line.price} currency={currency} />
+      </StackCell>
+      <StackCell label="Quantity" numeric>
+        <span>{line.quantity?.toLocaleString("en") ?? "–"}</span>
+      </StackCell>
+      <StackCell label="Country">
+        <span>{line.countryCode ?? "–"}</span>
+      </StackCell>
+      <StackCell label="Total" numeric className="font-medium">
+        <Amount minor={total} currency={currency} />
+      </StackCell>
+      {messages.length > 0 ? (
+        <StackNote className="pb-1">
+          {messages.map((message) => (
+            <FieldError key={message}>{message}</FieldError>
+          ))}
+        </StackNote>
+      ) : null}
+    </StackRow>
+  );
+}
