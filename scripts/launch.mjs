@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -106,7 +106,10 @@ function handOver(node) {
   const flags = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
   const child = spawn(node, [...flags, program, ...args], {
     stdio: "inherit",
-    env: { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH ?? ""}` },
+    env: {
+      ...process.env,
+      PATH: [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter),
+    },
   });
   // Ctrl-C reaches the whole group; we only stay until the program has cleaned up.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -53,6 +53,9 @@ export function completeLockfile(): number {
   const added = missing.map(([path, facts]) => `${JSON.stringify({ [path]: facts }, null, 2).slice(2, -2)},`);
   const indented = added.map((block) => block.replaceAll(/^/gm, "  ")).join("\n");
   // npm sorts them itself the next time.
-  writeFileSync("package-lock.json", text.replace(/\n  "packages": \{\n/, (head) => `${head}${indented}\n`));
+  writeFileSync(
+    "package-lock.json",
+    text.replace(/\n  "packages": \{\n/, (head) => `${head}${indented}\n`),
+  );
   return missing.length;
 }
