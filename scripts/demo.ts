@@ -16,7 +16,7 @@ async function demo(): Promise<number> {
   const place = readPlace();
   const host = place.host ?? "127.0.0.1";
   prepareDataDir(place.dataDir);
-  const lock = holdDataDir(place.dataDir);
+  const lock = await holdDataDir(place.dataDir);
   try {
     const leftovers = await stopLeftovers(place.dataDir);
     if (leftovers.length > 0) console.log(`Stopped what a killed start had left: ${leftovers.join(", ")}.`);

@@ -22,7 +22,7 @@ async function dev(): Promise<number> {
   const place = readPlace();
   const host = place.host ?? "127.0.0.1";
   prepareDataDir(place.dataDir);
-  const lock = holdDataDir(place.dataDir);
+  const lock = await holdDataDir(place.dataDir);
   try {
     await stopLeftovers(place.dataDir);
     await requireFreePort(place.port, host);

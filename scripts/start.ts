@@ -16,7 +16,7 @@ async function start(): Promise<number> {
   // Without DATABASE_URL, the data directory holds the database and what would otherwise have to be configured.
   const ownData = place.databaseUrl === null;
   if (ownData) prepareDataDir(place.dataDir);
-  const lock = ownData ? holdDataDir(place.dataDir) : null;
+  const lock = ownData ? await holdDataDir(place.dataDir) : null;
   try {
     const given = environmentFor({ NODE_ENV: "production" });
     const made = ownData ? durableSecrets(place.dataDir, given) : {};

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Obstacle } from "#server/obstacle.ts";
 import { isCode, tryProcessLock } from "#server/processLock.ts";
 import type { ProcessLock } from "#server/processLock.ts";
@@ -23,14 +24,17 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** One launcher at a time for each data directory. */
-export function holdDataDir(dataDir: string): ProcessLock {
-  const { held, holder } = tryProcessLock(join(dataDir, "launcher.lock"));
-  if (held !== undefined) return held;
-  throw new Obstacle(
-    `Codedesk already runs from ${dataDir} (process ${holder}): stop that one first, ` +
-      "or set DATA_DIR and PORT to run a second one beside it.",
-  );
+/** One launcher at a time for each data directory; one that is just stopping is waited for. */
+export async function holdDataDir(dataDir: string): Promise<ProcessLock> {
+  for (const deadline = performance.now() + 4_000; ; await sleep(50)) {
+    const { held, holder } = tryProcessLock(join(dataDir, "launcher.lock"));
+    if (held !== undefined) return held;
+    if (performance.now() < deadline) continue;
+    throw new Obstacle(
+      `Codedesk already runs from ${dataDir} (process ${holder}): stop that one first, ` +
+        "or set DATA_DIR and PORT to run a second one beside it.",
+    );
+  }
 }
 
 /** A secret that is made once and kept, mode 0600. Whoever comes second reads what the first has made. */
