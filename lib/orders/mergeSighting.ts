@@ -12,6 +12,9 @@ const PROGRESS: Partial<Record<OrderState, number>> = {
   completed: 4,
 };
 
+/** States in which we believed that nothing was bought, or stopped asking. */
+const GIVEN_UP = new Set<OrderState>(["rejected", "not_placed", "closed", "declined"]);
+
 /**
  * What an answer of the service adds to what we know. Known facts are never erased or overwritten by a poorer or later
  * answer; a contradiction becomes the alarm. Times are set from `now`.
@@ -50,7 +53,7 @@ function forward(facts: OrderFacts, outcome: SightedOutcome, conflicts: string[]
   const next = outcomeState(outcome);
   const before = PROGRESS[facts.state];
   if (before === undefined) {
-    if (facts.state === "rejected" || facts.state === "not_placed" || facts.state === "closed") {
+    if (GIVEN_UP.has(facts.state)) {
       conflicts.push(`The service has this order although it was ${facts.state.replace("_", " ")} here.`);
     }
     return next;

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Product } from "../contracts/product.ts";
+import { attachMessage } from "./attachMessage.ts";
+import { backoffMs } from "./backoff.ts";
+import { checkLine } from "./checkLines.ts";
+import { newOrderCode } from "./externalCode.ts";
+import { freeze, orderRequestOf, orderTotal } from "./frozenBody.ts";
+import { decodeReference, encodeReference } from "./referenceSegment.ts";
+
+const FIXED: Product = {
+  id: 12,
+  name: "Card",
+  currencyCode: "EUR",
+  countryCode: "DE",
+  denominationType: "fixed",
+  denomination: "fixed",
+  price: 1_000,
+  denominationMinValue: null,
+  denominationMaxValue: null,
+  denominationStep: null,
+  denominationDefaultValue: null,
+  languages: [],
+  brands: [],
+  categories: [],
+  tags: [],
+};
+const OPEN: Product = {
+  ...FIXED,
+  denomination: "open",
+  denominationType: "open",
+  price: null,
+  denominationMinValue: 1_000,
+  denominationMaxValue: 5_000,
+  denominationStep: 500,
+};
+
+describe("a message of the service", () => {
+  const lines = [{ productId: 12 }, { productId: 123 }, { productId: 12 }];
+  test.each([
+    ["Product 12 is not currently available.", [0, 2]],
+    ["Product 123 price mismatch: expected 5", [1]],
+    ["Price for product 12 is below the minimum allowed (5)", [0, 2]],
+    ["Product 1 is not currently available.", []],
+    ["The product 12 is nice", []],
+    ["This order has already been placed.", []],
+    ["Product 12", [0, 2]],
+  ])("%s stands on the lines it is about", (message, indexes) => {
+    expect(attachMessage(message, lines).map(({ index }) => index)).toEqual(indexes);
+  });
+});
+
+describe("a line", () => {
+  const problem = (line: Parameters<typeof checkLine>[0], product: Product | null, currency = "EUR") =>
+    checkLine(line, 3, currency, product, "missing").problem;
+
+  test("of a fixed product is bought at the price of now", () => {
+    const line = checkLine({ productId: 12, quantity: 3 }, 0, "EUR", FIXED, null);
+    expect(line).toMatchObject({ price: 1_000, total: 3_000, countryCode: "DE", problem: null });
+  });
+
+  test("whose price has changed since is not bought at another", () => {
+    expect(problem({ productId: 12, quantity: 1, price: 999 }, FIXED)?.message).toContain("10.00");
+  });
+
+  test.each([
+    [{ productId: 12, quantity: 1 }, OPEN],
+    [{ productId: 12, quantity: 1, price: 999 }, OPEN],
+    [{ productId: 12, quantity: 1, price: 5_500 }, OPEN],
+    [{ productId: 12, quantity: 1, price: 1_001 }, OPEN],
+    [
+      { productId: 12, quantity: 1 },
+      { ...FIXED, price: null },
+    ],
+    [{ productId: 12, quantity: Number.MAX_SAFE_INTEGER }, FIXED],
+    [{ productId: 12, quantity: 1 }, null],
+  ])("that breaks a rule of the specification is told so (%j)", (line, product) => {
+    expect(problem(line, product)).toMatchObject({ index: 3, productId: 12 });
+  });
+
+  test("of another currency belongs into another order", () => {
+    expect(problem({ productId: 12, quantity: 1 }, FIXED, "USD")?.message).toContain("EUR");
+  });
+
+  test("within the rules has no problem", () => {
+    expect(problem({ productId: 12, quantity: 1, price: 1_500 }, OPEN)).toBeNull();
+  });
+});
+
+describe("the frozen body", () => {
+  const line = { productId: 12, price: 1_000, quantity: 3, countryCode: "DE" };
+
+  test("is what the specification asks for, CountryCode with a capital C, the total in minor units", () => {
+    const body = orderRequestOf("A", "EUR", [line, { ...line, countryCode: null }]);
+    expect(JSON.parse(new TextDecoder().decode(freeze(body ?? never())))).toEqual({
+      externalOrderCode: "A",
+      currency: "EUR",
+      price: 6_000,
+      orderProducts: [
+        { productId: 12, price: 1_000, quantity: 3, CountryCode: "DE" },
+        { productId: 12, price: 1_000, quantity: 3 },
+      ],
+    });
+  });
+
+  test("does not exist for a total that is no longer exact", () => {
+    expect(orderTotal([{ price: Number.MAX_SAFE_INTEGER, quantity: 2 }])).toBeNull();
+    expect(orderTotal([line, { price: Number.MAX_SAFE_INTEGER, quantity: 1 }])).toBeNull();
+    expect(orderRequestOf("A", "EUR", [{ ...line, quantity: Number.MAX_SAFE_INTEGER }])).toBeNull();
+  });
+});
+
+describe("a generated code", () => {
+  test("begins with a letter, is long, and has no letters that are mistaken for others", () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (bytes) => {
+        // A stream of one value for ever would never end: mix it with a counter.
+        let count = 0;
+        const code = newOrderCode((length) =>
+          Uint8Array.from({ length }, () => (Number(bytes.next().value) + (count += 37)) % 256),
+        );
+        expect(code).toMatch(/^CD-[2-9A-HJKMNP-Z]{6}(-[2-9A-HJKMNP-Z]{6}){3}$/);
+      }),
+    );
+  });
+});
+
+describe("the time to the next try", () => {
+  test("doubles up to two minutes, with jitter in its upper half", () => {
+    expect([1, 2, 3, 7, 40].map((attempts) => backoffMs(attempts, null, 0))).toEqual([
+      1_000, 2_000, 4_000, 60_000, 60_000,
+    ]);
+    expect(backoffMs(1, null, 0.999)).toBeLessThanOrEqual(2_000);
+    expect(backoffMs(0, null, 0)).toBe(1_000);
+  });
+  test("is never less than the service asked for", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(50),
+        fc.nat(10_000_000),
+        fc.double({ min: 0, max: 0.99, noNaN: true }),
+        (attempts, asked, random) => {
+          expect(backoffMs(attempts, asked, random)).toBeGreaterThanOrEqual(asked);
+        },
+      ),
+    );
+  });
+});
+
+describe("a reference in an address", () => {
+  test("comes back as it was, whatever it is", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "grapheme", minLength: 1 }),
+          fc.constantFrom(".", "..", "new", "~new", "draft", "~~.."),
+        ),
+        (reference) => {
+          const address = new URL(`/orders/${encodeReference(reference)}`, "http://desk.test");
+          const segment = address.pathname.split("/").at(-1) ?? "";
+          expect(address.pathname.split("/")).toHaveLength(3);
+          expect(decodeReference(decodeURIComponent(segment))).toBe(reference);
+          expect(["new", "draft", "preflight"]).not.toContain(segment);
+        },
+      ),
+    );
+  });
+});
+
+function never(): never {
+  throw new Error("no body");
+}
