@@ -70,7 +70,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
   return (
     <>
       <PageHeader title="Catalog" aside={head.data ? <HowMany page={head.data} /> : null} actions={actions} />
-      <div className="gap-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="Filters" className="max-lg:hidden">
           <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
             {head.data ? (
@@ -146,11 +146,19 @@ function Results({ view, head, onOpen, onPoint, onShow }: ResultsProps) {
           {...{ view, onOpen, onPoint }}
           head={head.data}
           waiting={head.isPlaceholderData}
-          onSort={(sort) => onShow({ ...view, sort })}
+          onSort={(sort) => onShow(sorted(view, sort))}
         />
       )}
     </>
   );
+}
+
+/** Sorting by a column again turns it round; after that the list is in its own order again. */
+function sorted(view: CatalogView, column: "name" | "price"): CatalogView {
+  const { sort, ...rest } = view;
+  if (column === "name") return sort === "name" ? rest : { ...rest, sort: "name" };
+  if (sort === "-price") return rest;
+  return { ...rest, sort: sort === "price" ? "-price" : "price" };
 }
 
 function HowMany({ page }: { page: CatalogPage }) {

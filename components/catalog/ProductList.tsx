@@ -20,7 +20,7 @@ export type ProductListProps = {
   waiting: boolean;
   onOpen: (product: Product) => void;
   onPoint: () => void;
-  onSort: (sort: "name" | "price" | "-price") => void;
+  onSort: (column: "name" | "price") => void;
 };
 
 /** All products of a view in one list without page numbers: what comes near is fetched in windows. */
@@ -40,17 +40,17 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
         <HeadCell sort={view.sort === "name" ? "ascending" : "none"} onSort={() => onSort("name")}>
           Name
         </HeadCell>
-        <HeadCell className="w-40 max-lg:hidden">Brand</HeadCell>
-        <HeadCell className="w-36 max-md:hidden">Country</HeadCell>
+        <HeadCell className="w-32 max-xl:hidden">Brand</HeadCell>
+        <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
         <HeadCell
           numeric
-          className="w-36 sm:w-56"
+          className="w-36 sm:w-46"
           sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
-          onSort={() => onSort(view.sort === "price" ? "-price" : "price")}
+          onSort={() => onSort("price")}
         >
           Price
         </HeadCell>
-        <HeadCell className="w-24 max-sm:hidden">Currency</HeadCell>
+        <HeadCell className="w-20 max-xl:hidden">Currency</HeadCell>
       </TableHead>
       <tbody ref={body}>
         <Spacer cell={before} />

@@ -40,7 +40,7 @@ export const ProductRow = memo(function ProductRow({
           <bdi>{product.name}</bdi>
         </a>
       </Cell>
-      <Cell className="truncate text-ink-soft max-lg:hidden">
+      <Cell className="truncate text-ink-soft max-xl:hidden">
         <bdi>{product.brands.join(", ")}</bdi>
       </Cell>
       <Cell className="truncate text-ink-soft max-md:hidden">
@@ -49,7 +49,7 @@ export const ProductRow = memo(function ProductRow({
       <Cell numeric className="truncate">
         {describeRange(product)}
       </Cell>
-      <Cell className="truncate text-ink-soft max-sm:hidden">
+      <Cell className="truncate text-ink-soft max-xl:hidden">
         <bdi>{product.currencyCode}</bdi>
       </Cell>
     </Row>
@@ -63,7 +63,7 @@ export function EmptyRow({ position }: { position: number }) {
       <Cell>
         <Skeleton className="h-3.5 w-3/5" />
       </Cell>
-      <Cell className="max-lg:hidden">
+      <Cell className="max-xl:hidden">
         <Skeleton className="h-3.5 w-2/3" />
       </Cell>
       <Cell className="max-md:hidden">
@@ -72,7 +72,7 @@ export function EmptyRow({ position }: { position: number }) {
       <Cell>
         <Skeleton className="ms-auto h-3.5 w-16" />
       </Cell>
-      <Cell className="max-sm:hidden">
+      <Cell className="max-xl:hidden">
         <Skeleton className="h-3.5 w-8" />
       </Cell>
     </Row>

@@ -35,7 +35,7 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       open
       onClose={onClose}
       title={<bdi className="line-clamp-3 wrap-anywhere">{product?.name ?? `Product ${productId}`}</bdi>}
-      description={product ? describeAmounts(product) : null}
+      description={product && !(onAdd && product.denomination === "open") ? describeAmounts(product) : null}
     >
       {error !== null && !data ? (
         <ProblemState

@@ -7,7 +7,7 @@ export default function Loading() {
       <div className="mb-4 flex min-h-9 items-center">
         <Skeleton className="h-5 w-40" />
       </div>
-      <div className="gap-8 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <div className="max-lg:hidden">
           <SkeletonRows rows={8} label="Loading the filters" />
         </div>
