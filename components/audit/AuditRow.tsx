@@ -6,7 +6,7 @@ import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Cell, Row } from "#components/ui/Table.tsx";
 import { TextLink } from "#components/ui/TextLink.tsx";
-import { actionInWords, factsOf, stateInWords } from "./auditWords.ts";
+import { actionInWords, factsOf, nobodyInWords, stateInWords } from "./auditWords.ts";
 
 export function AuditRow({ entry }: { entry: AuditEntryView }) {
   return (
@@ -18,7 +18,7 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
         {entry.actor ? (
           <span title={entry.actor.email}>{entry.actor.name}</span>
         ) : (
-          <span className="text-ink-faint">Codedesk</span>
+          <span className="text-ink-faint">{nobodyInWords(entry.action)}</span>
         )}
       </Cell>
       <Cell>{actionInWords(entry.action)}</Cell>

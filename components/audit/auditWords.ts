@@ -6,6 +6,11 @@ export function actionInWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Who did what no member did: the program itself, or somebody who could not show who they are. */
+export function nobodyInWords(action: string): string {
+  return action === "member.sign-in-failed" ? "Somebody" : "Codedesk";
+}
+
 /** A state in the words of the orders list; one we do not know stays as it is. */
 export function stateInWords(state: string): string {
   return Object.entries(STATE_FACES).find(([name]) => name === state)?.[1].word ?? state;

@@ -38,35 +38,37 @@ export function MemberRow({
           <DateTime at={member.lastSeenAt} />
         )}
       </Cell>
-      <Cell numeric>
-        <Menu
-          align="end"
-          label={`Change ${member.name}`}
-          trigger={<Ellipsis aria-hidden className="size-4" />}
-          triggerClassName="inline-flex size-8 items-center justify-center rounded-md hover:bg-hover"
-        >
-          <MenuGroup label="Role">
-            {ROLES.map((role) => (
-              <MenuChoice
-                key={role}
-                checked={role === member.role}
-                onClick={() => {
-                  if (role !== member.role) onPlan({ kind: "role", member, role });
-                }}
-              >
-                {ROLE_NAMES[role].name}
-              </MenuChoice>
-            ))}
-          </MenuGroup>
-          <MenuGroup label="Access">
-            <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
-            {disabled ? (
-              <MenuItem onClick={() => onPlan({ kind: "enable", member })}>Enable…</MenuItem>
-            ) : (
-              <MenuItem onClick={() => onPlan({ kind: "disable", member })}>Disable…</MenuItem>
-            )}
-          </MenuGroup>
-        </Menu>
+      <Cell>
+        <div className="flex justify-end">
+          <Menu
+            align="end"
+            label={`Change ${member.name}`}
+            trigger={<Ellipsis aria-hidden className="size-4" />}
+            triggerClassName="inline-flex size-8 items-center justify-center rounded-md hover:bg-hover"
+          >
+            <MenuGroup label="Role">
+              {ROLES.map((role) => (
+                <MenuChoice
+                  key={role}
+                  checked={role === member.role}
+                  onClick={() => {
+                    if (role !== member.role) onPlan({ kind: "role", member, role });
+                  }}
+                >
+                  {ROLE_NAMES[role].name}
+                </MenuChoice>
+              ))}
+            </MenuGroup>
+            <MenuGroup label="Access">
+              <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
+              {disabled ? (
+                <MenuItem onClick={() => onPlan({ kind: "enable", member })}>Enable…</MenuItem>
+              ) : (
+                <MenuItem onClick={() => onPlan({ kind: "disable", member })}>Disable…</MenuItem>
+              )}
+            </MenuGroup>
+          </Menu>
+        </div>
       </Cell>
     </Row>
   );

@@ -2,7 +2,11 @@ import { z } from "zod";
 import { ROLES } from "../members/roles.ts";
 
 export const role = z.enum(ROLES);
-export const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254));
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("Write an e-mail address, such as name@example.com").max(254));
 
 export const memberView = z.object({
   id: z.uuid(),

@@ -48,9 +48,10 @@ export type TestDesk = {
   close(): Promise<void>;
 };
 
-export async function createTestDesk(): Promise<TestDesk> {
+/** @param variables settings besides the usual ones; the first desk of a test file decides for all. */
+export async function createTestDesk(variables: Record<string, string> = {}): Promise<TestDesk> {
   const database = await createTestDatabase();
-  configure(database.url);
+  configure(database.url, variables);
   const owned = createProgram(readSettings());
   const logged: string[] = [];
   let ahead = 0;
@@ -141,7 +142,7 @@ export function cookiesOf(response: Response): string {
     .join("; ");
 }
 
-function configure(databaseUrl: string): void {
+function configure(databaseUrl: string, variables: Record<string, string>): void {
   for (const name of Object.keys(process.env)) {
     if (/^(SERVICE|NEXTAUTH|OIDC)_/.test(name)) delete process.env[name];
   }
@@ -153,5 +154,6 @@ function configure(databaseUrl: string): void {
     SERVICE_SANDBOX_URL: "http://127.0.0.1:9/",
     SERVICE_SANDBOX_KEY: `svc_test_${randomBytes(16).toString("hex")}`,
     LOG_LEVEL: "error",
+    ...variables,
   });
 }

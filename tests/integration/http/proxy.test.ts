@@ -1,0 +1,72 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { proxy } from "../../../proxy.ts";
+import { createTestDesk, type TestDesk } from "#tests/support/desk.ts";
+
+let desk: TestDesk;
+beforeAll(async () => {
+  // The first settings of this file: the desk is reached by https.
+  desk = await createTestDesk({ NEXTAUTH_URL: "https://desk.partner.example" });
+});
+afterAll(() => desk.close());
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  proxy(new NextRequest(`https://desk.partner.example${path}`, { headers }));
+/** How Next passes the changed headers of the request on. */
+const passedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
+
+test("each page gets a nonce of its own, told to the page and to the browser alike", () => {
+  const [first, second] = [ask("/orders"), ask("/orders")];
+  const policy = first.headers.get("content-security-policy") ?? "";
+  const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[1];
+  expect(nonce).toBeDefined();
+  expect(passedOn(first, "x-nonce")).toBe(nonce);
+  expect(passedOn(first, "content-security-policy")).toBe(policy);
+  expect(second.headers.get("content-security-policy")).not.toBe(policy);
+});
+
+test("pages run and load only what is ours, and nothing may be evaluated", () => {
+  const policy = ask("/").headers.get("content-security-policy") ?? "";
+  const rules = new Map(policy.split("; ").map((rule) => [rule.split(" ")[0], rule]));
+  expect(rules.get("script-src")).toMatch(/^script-src 'self' 'nonce-\S+' 'strict-dynamic'$/);
+  expect(rules.get("style-src")).toMatch(/^style-src 'self' 'nonce-\S+'$/);
+  for (const name of ["object-src", "base-uri", "frame-ancestors"])
+    expect(rules.get(name)).toBe(`${name} 'none'`);
+  expect(rules.get("form-action")).toBe("form-action 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test("data is never a page, and neither is stored", () => {
+  const api = ask("/api/orders");
+  expect(api.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+  expect(api.headers.get("cache-control")).toBe("no-store");
+  expect(ask("/orders").headers.get("cache-control")).toBe("no-store");
+});
+
+test("what a client claims about nonce and path is overwritten", () => {
+  const response = ask("/team?x=1", { "x-nonce": "mine", "x-codedesk-path": "//evil.example" });
+  expect(passedOn(response, "x-nonce")).not.toBe("mine");
+  expect(passedOn(response, "x-codedesk-path")).toBe("/team?x=1");
+});
+
+test("browsers stay with https once the desk is reached by it", () => {
+  expect(ask("/").headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+});
+
+test.each(["/api/orders/%E0%A4%A", "/api/auth/%ff", "/orders/%"])(
+  "the broken address %s is answered with a problem, not a failure",
+  async (path) => {
+    const response = ask(path);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ type: "validation", status: 400 });
+  },
+);
+
+test("behind https the session's cookies are for https only", async () => {
+  const member = await desk.addMember("buyer");
+  const csrf = await desk.auth("csrf");
+  expect(csrf.headers.getSetCookie().every((cookie) => /; Secure/i.test(cookie))).toBe(true);
+  const response = await desk.attempt({ email: member.email, password: member.password });
+  const session = response.headers.getSetCookie().find((cookie) => cookie.includes("session-token")) ?? "";
+  expect(session).toMatch(/^__Secure-next-auth\.session-token=.+; HttpOnly; Secure/i);
+});
