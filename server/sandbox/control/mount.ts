@@ -15,13 +15,25 @@ const settings = z.strictObject({
 
 /** The control interface: only when started with --control, only for tests and demonstrations. */
 export function mountControl(app: Hono<SandboxEnv>, service: Service): void {
-  app.get("/control/requests", (c) => c.json(service.record?.all() ?? []));
+  // `?code=` narrows both records to what is about these codes or references.
+  app.get("/control/requests", (c) => {
+    const codes = c.req.queries("code");
+    const all = service.record?.all() ?? [];
+    return c.json(
+      codes === undefined ? all : all.filter(({ code }) => code !== null && codes.includes(code)),
+    );
+  });
   app.delete("/control/requests", (c) => {
     service.record?.clear();
     return c.json({});
   });
   /** The oracle: what the service really holds. */
-  app.get("/control/orders", (c) => c.json(service.store.all()));
+  app.get("/control/orders", (c) => {
+    const codes = c.req.queries("code");
+    return c.json(
+      codes === undefined ? service.store.all() : codes.flatMap((code) => service.store.byCode(code) ?? []),
+    );
+  });
   app.post("/control/orders", async (c) => {
     const change = override.safeParse(await c.req.json());
     if (!change.success) return c.json({ error: z.prettifyError(change.error) }, 400);

@@ -1,0 +1,122 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { attempts, orders } from "#server/db/schema/orders.ts";
+import type { OrderRow } from "#server/orders/ledgerRow.ts";
+import type { OrderWorld } from "#tests/support/orderWorld.ts";
+
+const held = z.array(z.object({ orderId: z.int(), externalOrderCode: z.string(), readyAt: z.number() }));
+const received = z.array(
+  z.object({ method: z.string(), at: z.number(), body: z.string().nullable(), code: z.string().nullable() }),
+);
+
+/** How far along each state is; an order never goes back to an earlier number. */
+const RANK: Record<OrderRow["state"], number> = {
+  awaiting_approval: 0,
+  submitting: 1,
+  waiting: 1,
+  unconfirmed: 2,
+  needs_review: 3,
+  declined: 4,
+  rejected: 4,
+  not_placed: 4,
+  closed: 4,
+  processing: 5,
+  unrecognised: 5,
+  undelivered: 6,
+  partial: 7,
+  completed: 8,
+};
+
+export type Seen = { row: OrderRow; heldCount: number };
+
+/**
+ * Checks the invariants of DESIGN, section 3, for one confirmation, with the service's own record as the oracle. Throws with the
+ * number of the invariant that does not hold.
+ */
+export async function checkInvariants(
+  world: OrderWorld,
+  confirmationId: string,
+  before: Seen | null,
+): Promise<Seen> {
+  const rows = await world.program.db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
+  const [row] = rows;
+  // 2. One confirmation, one code.
+  if (row === undefined || rows.length !== 1) throw new Error(`2: ${rows.length} orders of one confirmation`);
+  const code = row.externalOrderCode ?? "";
+  const [kept, asked, tried, records] = await Promise.all([
+    world.sandbox.control("GET", `orders?code=${code}`).then((value) => held.parse(value)),
+    world.sandbox
+      .control("GET", `requests?code=${code}&code=${row.orderId ?? ""}`)
+      .then((value) => received.parse(value)),
+    world.program.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.orderRow, row.id))
+      .orderBy(asc(attempts.number)),
+    world.program.db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.orderRow, row.id))
+      .orderBy(asc(auditRecords.id)),
+  ]);
+  const posts = asked.filter(({ method }) => method === "POST");
+  // 1. A POST that the service saw has its attempt written down.
+  if (posts.length > tried.length) throw new Error(`1: ${posts.length} POSTs, ${tried.length} attempts`);
+  // 3. All attempts of a code are byte-identical.
+  const sent = new Set([...posts.map(({ body }) => body), row.body?.toString("base64")]);
+  if (sent.size !== 1) throw new Error("3: different bodies for one code");
+  // 4. At most one attempt at a time, each under a newer fence than the one before it ended.
+  if (tried.filter(({ endedAt }) => endedAt === null).length > 1) throw new Error("4: two attempts at once");
+  if (tried.some((each, index) => each.fence < (tried[index - 1]?.fence ?? 0)))
+    throw new Error("4: fences went back");
+  // Never buy twice.
+  if (kept.length > 1) throw new Error(`bought ${kept.length} times`);
+  // 5. Given up only where nothing was ever ambiguous.
+  if (row.state === "rejected" || row.state === "not_placed") {
+    const doubtful = tried.find(
+      ({ outcome }) => outcome === "ambiguous" || outcome === "accepted" || outcome === "exists",
+    );
+    if (doubtful !== undefined)
+      throw new Error(`5: ${row.state} after an attempt that was ${doubtful.outcome}`);
+    if (kept.length > 0) throw new Error(`5: ${row.state}, but the service has it`);
+  }
+  // 7. Only forward, and what is known stays.
+  if (before !== null) {
+    if (RANK[row.state] < RANK[before.row.state])
+      throw new Error(`7: ${before.row.state} became ${row.state}`);
+    if (before.row.orderId !== null && row.orderId !== before.row.orderId)
+      throw new Error("7: the order id changed");
+    if ((row.delivered ?? 0) < (before.row.delivered ?? 0)) throw new Error("7: delivered shrank");
+  }
+  checkCadence(row, kept, asked);
+  // 10. Each transition has exactly one record: they form a chain from the confirmation to now.
+  const changes = records.filter(({ fromState, toState }) => fromState !== toState);
+  for (const [index, change] of changes.entries()) {
+    const previous = index === 0 ? null : (changes[index - 1]?.toState ?? null);
+    if (change.fromState !== previous)
+      throw new Error(`10: ${previous} → … → ${change.fromState} was not recorded`);
+  }
+  if (changes.at(-1)?.toState !== row.state) throw new Error("10: the last transition was not recorded");
+  return { row, heldCount: kept.length };
+}
+
+/** 9. Looks by the order's id (those after it was found): the first when it is expected, the others a minute apart. */
+function checkCadence(row: OrderRow, kept: z.infer<typeof held>, asked: z.infer<typeof received>): void {
+  const looks = asked
+    .filter(({ method, code }) => method === "GET" && code === row.orderId)
+    .map(({ at }) => at);
+  const readyAt = kept[0]?.readyAt;
+  // The Date header has whole seconds, and so has the skew that is measured by it.
+  const tolerance = 2 * SECOND;
+  const [first] = looks;
+  const told = row.estimatedReadyAt !== null;
+  if (told && first !== undefined && readyAt !== undefined && first < readyAt - tolerance) {
+    throw new Error(`9: looked ${readyAt - first} ms before it is expected`);
+  }
+  for (const [index, at] of looks.entries()) {
+    const gap = at - (looks[index - 1] ?? Number.NEGATIVE_INFINITY);
+    if (gap < MINUTE - tolerance) throw new Error(`9: looked again after ${gap} ms`);
+  }
+}
