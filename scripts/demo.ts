@@ -38,9 +38,11 @@ async function bringUp(
     bringUpDatabase(supervisor, dataDir, databaseUrl),
     bringUpSandbox(supervisor, dataDir),
   ]);
-  const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
   const variables = { ...durableSecrets(dataDir, null), ...sandbox, DATABASE_URL: database };
-  await bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" });
+  const [members] = await Promise.all([
+    asOperator(database, (program) => ensureDemoMembers(program, dataDir)),
+    bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" }),
+  ]);
   supervisor.check();
   console.log(
     [
