@@ -16,8 +16,6 @@ const PAGES: readonly NavItem[] = [
   { id: "team", href: paths.team(), label: "Team", permission: "team.manage" },
   { id: "audit", href: paths.audit(), label: "Audit", permission: "audit.read" },
   { id: "settings", href: paths.settings(), label: "Settings" },
-  { id: "team", href: paths.team(), label: "Team", permission: "team.manage" },
-  { id: "audit", href: paths.audit(), label: "Audit log", permission: "audit.read" },
 ];
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
