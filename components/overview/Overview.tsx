@@ -53,8 +53,9 @@ export function Overview() {
           />
         </div>
         <div className="min-w-0">
-          {mayReadWallet ? <WalletPart /> : null}
           <CatalogPart />
+          {/* Last: nobody knows how many balances will come, and nothing below is to move. */}
+          {mayReadWallet ? <WalletPart /> : null}
         </div>
       </div>
     </>
