@@ -71,7 +71,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     <>
       <PageHeader title="Catalog" aside={head.data ? <HowMany page={head.data} /> : null} actions={actions} />
       <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <nav aria-label="Filters" className="max-lg:hidden">
+        <aside aria-label="Filters" className="max-lg:hidden">
           <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
             {head.data ? (
               <FacetPanel {...panel(head.data)} />
@@ -79,7 +79,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
               <SkeletonRows rows={8} label="Loading the filters" />
             )}
           </div>
-        </nav>
+        </aside>
         <div className="min-w-0">
           <div className="mb-3 flex gap-2">
             <SearchField

@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/viewParams.ts";
 import { paths } from "#lib/paths.ts";
+import { goneTo, routerAt, trailAt } from "./addressTrail.ts";
 
 export type AddressControl = {
   address: CatalogAddress;
@@ -17,17 +18,15 @@ export type AddressControl = {
  */
 export function useAddress(): AddressControl {
   const inRouter = useSearchParams().toString();
-  const [ahead, setAhead] = useState({ of: inRouter, query: inRouter });
-  const query = ahead.of === inRouter ? ahead.query : inRouter;
-  const address = useMemo(() => parseAddress(new URLSearchParams(query)), [query]);
-  const go = useCallback(
-    (next: CatalogAddress, how: "push" | "replace") => {
-      const text = addressQuery(next);
-      setAhead({ of: inRouter, query: text });
-      if (how === "push") window.history.pushState(null, "", paths.catalog(text));
-      else window.history.replaceState(null, "", paths.catalog(text));
-    },
-    [inRouter],
-  );
+  const [trail, setTrail] = useState(() => trailAt(inRouter));
+  const current = trail.of === inRouter ? trail : routerAt(trail, inRouter);
+  if (current !== trail) setTrail(current);
+  const address = useMemo(() => parseAddress(new URLSearchParams(current.shown)), [current.shown]);
+  const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
+    const query = addressQuery(next);
+    setTrail((now) => goneTo(now, query));
+    if (how === "push") window.history.pushState(null, "", paths.catalog(query));
+    else window.history.replaceState(null, "", paths.catalog(query));
+  }, []);
   return { address, go };
 }
