@@ -21,7 +21,7 @@ export function MaskedCodes({
   const [reason, setReason] = useState("");
   const rows = Math.min(PLACEHOLDERS, count ?? 1);
   return (
-    <div className="grid gap-4 py-3 sm:grid-cols-2 sm:items-end">
+    <div className="grid gap-4 py-3 sm:grid-cols-2">
       <div aria-hidden className="font-mono text-ink-faint select-none">
         {Array.from({ length: rows }, (_, row) => (
           <p key={row} className="flex h-7 items-center gap-3">

@@ -3,7 +3,7 @@ import { cx } from "#components/ui/cx.ts";
 
 /**
  * A table whose rows become stacked fields on a phone (UI, "phone"). Roles instead of table elements, because those lose
- * their meaning once they are laid out otherwise. `columns` is the grid from `md` on, as classes; a `wide` column needs `xl`.
+ * their meaning once they are laid out otherwise. `columns` is the grid from `md` on, as classes.
  */
 export function StackTable({
   label,
@@ -13,7 +13,7 @@ export function StackTable({
   ...rest
 }: ComponentProps<"div"> & {
   label: string;
-  heads: readonly { text: string; numeric?: boolean; hidden?: boolean; wide?: boolean }[];
+  heads: readonly { text: string; numeric?: boolean; hidden?: boolean }[];
   columns: string;
 }) {
   return (
@@ -22,16 +22,12 @@ export function StackTable({
         <div
           role="row"
           className={cx(
-            "grid h-9 items-center gap-x-4 border-b border-line text-xs font-medium text-ink-faint",
+            "grid h-9 items-center gap-x-3 border-b border-line text-xs font-medium text-ink-faint",
             columns,
           )}
         >
           {heads.map((head) => (
-            <span
-              key={head.text}
-              role="columnheader"
-              className={cx(head.numeric && "text-end", head.wide && "md:max-xl:hidden")}
-            >
+            <span key={head.text} role="columnheader" className={head.numeric ? "text-end" : undefined}>
               <span className={head.hidden ? "sr-only" : undefined}>{head.text}</span>
             </span>
           ))}
@@ -48,7 +44,7 @@ export function StackRow({ columns, className, ...rest }: ComponentProps<"div"> 
       {...rest}
       role="row"
       className={cx(
-        "relative grid gap-x-4 gap-y-1 border-b border-line py-2.5 md:min-h-11 md:items-center md:py-1",
+        "relative grid gap-x-3 gap-y-1 border-b border-line py-2.5 md:min-h-11 md:items-center md:py-1",
         columns,
         className,
       )}

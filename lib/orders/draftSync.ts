@@ -87,6 +87,16 @@ export class DraftSync {
     this.join(view);
   }
 
+  /** Reads what the server has by now and takes it in. What cannot be read is taken in later. */
+  async refresh(): Promise<void> {
+    if (this.running) await this.running;
+    try {
+      this.offer(await this.ports.read());
+    } catch {
+      // The next save finds out.
+    }
+  }
+
   /** Saves now. Resolves when nothing is left to save, or when it cannot be saved at present. */
   async flush(): Promise<void> {
     this.callOff?.();

@@ -11,6 +11,7 @@ import { judgeDraft, preflightOf, type DraftOrder } from "#lib/orders/draftRules
 import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/PageHeader.tsx";
 import { Section } from "#components/shell/Section.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { announce } from "#components/ui/announcer.ts";
 import { DraftConflict, DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { EmptyDraft } from "./EmptyDraft.tsx";
@@ -28,20 +29,24 @@ export type DraftDeskProps = { environment: Environment; memberId: string; opene
 /** A draft being typed: lines, what goes with them, totals, and the way out by review and send. */
 export function DraftDesk({ environment, memberId, opened }: DraftDeskProps) {
   const router = useRouter();
-  const { draft, safety, products, edit, learn, flush, settle } = useDraft(environment, memberId, opened);
+  const { draft, safety, products, edit, learn, flush, refresh, settle } = useDraft(
+    environment,
+    memberId,
+    opened,
+  );
   const [review, setReview] = useState<Review | null>(null);
   const [refusals, setRefusals] = useState<RefusedLine[]>([]);
   const verdict = useMemo(() => judgeDraft(draft.lines, products), [draft.lines, products]);
 
   const onPlaced = useCallback(
     (order: OrderView, { lines }: Sending) => {
-      edit((now) => withoutSentLines(now, lines));
-      void flush();
+      // The server has taken the lines out of the draft already, unless it stopped in between.
+      void refresh().then(() => edit((now) => withoutSentLines(now, lines)));
       setReview(null);
       announce("The order is on its way.");
       router.push(paths.order(order.externalOrderCode ?? order.orderId ?? ""));
     },
-    [edit, flush, router],
+    [edit, refresh, router],
   );
   const { state, send, forget, dismiss } = useSend(environment, memberId, onPlaced);
 
@@ -67,7 +72,7 @@ export function DraftDesk({ environment, memberId, opened }: DraftDeskProps) {
       {review === null ? (
         <LeftSending {...{ state, dismiss }} onAsk={(sending) => void send(sending)} />
       ) : null}
-      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className={cx("grid gap-x-8 gap-y-6", !empty && "xl:grid-cols-[minmax(0,1fr)_17rem]")}>
         <div className="min-w-0">
           <LinesTable {...{ environment, products, refusals, edit, learn }} lines={draft.lines} />
           {empty ? <EmptyDraft /> : null}

@@ -93,21 +93,23 @@ export function LinesTable({ environment, lines, products, refusals, edit, learn
     // The fields in it have the focus; it only hears the keys that move between them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={table} onKeyDown={(event: KeyboardEvent<HTMLElement>) => moveByRow(event)}>
-      <StackTable label="Lines of the order" heads={HEADS} columns={LINE_COLUMNS}>
-        {lines.map((line, index) => (
-          <LineRow
-            // Lines have no name of their own; every field is controlled, so the place will do.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            index={index}
-            line={line}
-            product={products.get(line.productId)}
-            refusal={refusals.find((each) => sameLine(each.line, line))?.message ?? null}
-            onChange={change}
-            onRemove={remove}
-          />
-        ))}
-      </StackTable>
+      {lines.length === 0 ? null : (
+        <StackTable label="Lines of the order" heads={HEADS} columns={LINE_COLUMNS}>
+          {lines.map((line, index) => (
+            <LineRow
+              // Lines have no name of their own; every field is controlled, so the place will do.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              index={index}
+              line={line}
+              product={products.get(line.productId)}
+              refusal={refusals.find((each) => sameLine(each.line, line))?.message ?? null}
+              onChange={change}
+              onRemove={remove}
+            />
+          ))}
+        </StackTable>
+      )}
       {removed ? (
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 text-ink-soft">
           <span className="min-w-0 wrap-anywhere">Removed {removed.name}.</span>

@@ -8,7 +8,6 @@ import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { DraftProduct, TypedLine } from "#lib/orders/draftLine.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
-import { ENVIRONMENT_WORDS } from "#components/shell/environments.ts";
 import { ProblemState } from "#components/shell/ProblemState.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { SideSheet } from "#components/ui/SideSheet.tsx";
@@ -18,6 +17,12 @@ import { placeRequestOf, type Sending } from "./placeRequest.ts";
 import { ReviewBody } from "./ReviewBody.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
 import type { SendState } from "./useSend.ts";
+
+/** Which environment one is in is impossible to overlook (reading notes, 16). */
+const WHERE: Record<Environment, string> = {
+  sandbox: "Sandbox: the wallet is never charged, and the codes are test data.",
+  production: "Live: this order is real and charges the wallet.",
+};
 
 export type Review = { request: PreflightRequest; lines: TypedLine[] };
 
@@ -59,7 +64,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         onClose();
       }}
       title="Review and send"
-      description={`${ENVIRONMENT_WORDS[environment].name}. ${ENVIRONMENT_WORDS[environment].meaning}.`}
+      description={WHERE[environment]}
       footer={<Foot {...{ environment, checked, state, send, onSend, onClose }} />}
     >
       {check.isPending ? (

@@ -65,7 +65,11 @@ export function useDraft(environment: Environment, memberId: string, opened: Ord
   }, [environment, memberId, sync]);
 
   const edit = useCallback(
-    (change: (draft: OrderDraft) => OrderDraft) => sync.edit(change(sync.getState().draft)),
+    (change: (draft: OrderDraft) => OrderDraft) => {
+      const { draft: before } = sync.getState();
+      const after = change(before);
+      if (after !== before) sync.edit(after);
+    },
     [sync],
   );
   return {
@@ -74,12 +78,14 @@ export function useDraft(environment: Environment, memberId: string, opened: Ord
     products,
     edit,
     learn,
-    flush: () => sync.flush(),
-    settle: (choice: Choice) => sync.settle(choice),
+    flush: useCallback(() => sync.flush(), [sync]),
+    refresh: useCallback(() => sync.refresh(), [sync]),
+    settle: useCallback((choice: Choice) => sync.settle(choice), [sync]),
   };
 }
 
 type Choice = "mine" | "theirs" | "both";
+
 function productsOf(view: OrderDraftView): Map<number, DraftProduct> {
   const retired = new Set(view.retiredProductIds);
   return new Map(view.products.map((each) => [each.id, { ...each, retired: retired.has(each.id) }]));

@@ -8,15 +8,13 @@ import { StateBadge } from "#components/orders/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/TextLink.tsx";
 
-const COLUMNS =
-  "md:grid-cols-[minmax(9rem,14rem)_8.5rem_minmax(0,1fr)_8rem_9rem] xl:grid-cols-[minmax(9rem,16rem)_9rem_minmax(0,1fr)_8rem_10rem_9.5rem]";
+const COLUMNS = "md:grid-cols-[minmax(8rem,15.5rem)_8.5rem_minmax(0,1fr)_7.5rem_9rem]";
 const HEADS = [
   { text: "Order" },
   { text: "State" },
   { text: "Products" },
   { text: "Total", numeric: true },
-  { text: "Placed by", wide: true },
-  { text: "Created", numeric: true },
+  { text: "Placed", numeric: true },
 ];
 
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
@@ -38,7 +36,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           {reference}
         </TextLink>
         {order.origin === "found" ? (
-          <span className="block text-xs text-ink-faint">Found, not placed here</span>
+          <span className="block text-xs leading-4 text-ink-faint">Found, not placed here</span>
         ) : null}
       </StackCell>
       <StackCell>
@@ -48,11 +46,13 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <StackCell label="Total" numeric>
         <Amount minor={order.price} currency={order.currency} />
       </StackCell>
-      <StackCell label="Placed by" className="truncate text-ink-soft md:max-xl:hidden">
-        <span className="truncate">{order.placedBy ?? "–"}</span>
-      </StackCell>
-      <StackCell label="Created" numeric className="text-ink-soft">
-        <DateTime at={order.createdAt} />
+      <StackCell label="Placed" numeric className="text-ink-soft">
+        <span className="min-w-0 text-end">
+          <DateTime at={order.createdAt} className="block" />
+          {order.placedBy === null ? null : (
+            <span className="block truncate text-xs leading-4 text-ink-faint">{order.placedBy}</span>
+          )}
+        </span>
       </StackCell>
     </StackRow>
   );

@@ -41,7 +41,7 @@ export function OrderFactList({ order }: { order: OrderView }) {
           <span className="whitespace-pre-wrap">{order.note}</span>
         </Description>
       ) : null}
-      {order.wallet === null ? null : <Snapshot wallet={order.wallet} />}
+      {order.wallet === null ? null : <Snapshot wallet={order.wallet} currency={order.currency} />}
     </DescriptionList>
   );
 }
@@ -59,21 +59,32 @@ function Reference({ term, value }: { term: string; value: string | null }) {
 }
 
 /** The balance that came with the order; what could not be read is shown as it came, never as zero. */
-function Snapshot({ wallet }: { wallet: WalletReading }) {
+function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: string | null }) {
+  const own = wallet.balances.filter((balance) => balance.currency === currency);
+  const others = wallet.balances.filter((balance) => balance.currency !== currency);
   return (
     <Description term="Wallet then">
       {wallet.balances.length === 0 ? (
         <pre className="overflow-x-auto font-mono text-xs">{JSON.stringify(wallet.raw, null, 2)}</pre>
-      ) : (
-        wallet.balances.flatMap(({ currency, amounts }) =>
-          amounts.map(({ name, amount }) => (
-            <span key={`${currency} ${name}`} className="flex justify-between gap-3">
-              <span className="min-w-0 truncate text-ink-soft">{name}</span>
-              <Amount minor={amount} currency={currency} />
-            </span>
-          )),
-        )
-      )}
+      ) : null}
+      <Balances balances={own} />
+      {others.length > 0 ? (
+        <details open={own.length === 0}>
+          <summary className="text-ink-soft">Other currencies</summary>
+          <Balances balances={others} />
+        </details>
+      ) : null}
     </Description>
+  );
+}
+
+function Balances({ balances }: { balances: WalletReading["balances"] }) {
+  return balances.flatMap(({ currency, amounts }) =>
+    amounts.map(({ name, amount }) => (
+      <span key={`${currency} ${name}`} className="flex justify-between gap-3">
+        <span className="min-w-0 truncate text-ink-soft">{name}</span>
+        <Amount minor={amount} currency={currency} />
+      </span>
+    )),
   );
 }

@@ -1,7 +1,6 @@
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/attempt.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import { STATE_FACES } from "#lib/orders/stateFace.ts";
 
 /** What is known to be recorded of an order; anything else is shown by its own name. */
 const ACTIONS = [
@@ -25,7 +24,7 @@ const OUTCOMES: Record<AttemptClass, string> = {
   refused: "The service refused the order",
   throttled: "The service asked us to wait",
   not_sent: "The order could not be sent",
-  ambiguous: "No answer came: it is not known whether the order arrived",
+  ambiguous: "It is not known whether the order arrived",
 };
 
 const WORDS: Record<Action, (entry: TimelineEntry) => TimelineWords> = {
@@ -59,9 +58,8 @@ function outcomeOf({ details }: TimelineEntry): string {
   return outcome === undefined ? "Sent" : OUTCOMES[outcome];
 }
 
-function looked({ from, to, actor }: TimelineEntry): string {
-  const who = actor === null ? "Looked at the service" : "Had the service looked at";
-  return to === null || from === to ? who : `${who}: ${STATE_FACES[to].word.toLowerCase()}`;
+function looked({ actor }: TimelineEntry): string {
+  return actor === null ? "Looked at the service" : "Had the service looked at";
 }
 
 function revealed(details: Details): string {

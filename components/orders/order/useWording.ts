@@ -16,6 +16,7 @@ export function useWording(): Wording {
       const today = formatInstant(instant, "date", zone) === formatInstant(now, "date", zone);
       return formatInstant(instant, today ? "time" : "moment", zone);
     },
-    distance: (iso) => formatDistance(Date.parse(iso), now),
+    // "in 3 min." carries a full stop of its own, which does not go into a sentence.
+    distance: (iso) => formatDistance(Date.parse(iso), now).replace(/\.$/, ""),
   };
 }
