@@ -1,0 +1,57 @@
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("a buyer buys a fixed product, watches it being fulfilled, and reveals and copies the codes", async ({
+  asBuyer: page,
+  desk,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings", { quantity: "3" });
+  await page.goto("/orders/new");
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("€30.00");
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  expect(reference).toMatch(/^CD-/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
+  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+
+  // Nothing of a code is in the page before it is revealed.
+  expect(await page.content()).not.toContain("TEST-");
+  await page.getByLabel("Reason (optional)").fill("for the customer");
+  await page.getByRole("button", { name: "Reveal 3 codes" }).click();
+  const code = page.getByText(/^TEST-[0-9A-F]{4}-/).first();
+  await expect(code).toBeVisible();
+  await expect(page.getByText(/Masked again in/)).toBeVisible();
+  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByText(/^TEST-/)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("for the customer");
+
+  const held = await desk.control("GET", `orders?code=${reference}`);
+  expect(held).toHaveLength(1);
+
+  // The draft no longer holds what was sent, and the list knows the order.
+  await page.goto("/orders/new");
+  await expect(page.getByText("Nothing in this order yet")).toBeVisible();
+  await page.goto("/orders");
+  await expect(page.getByRole("link", { name: reference })).toBeVisible();
+});
+
+test("a double click on send, a reload and the back button buy once", async ({ asBuyer: page, desk }) => {
+  await emptyDraft(page);
+  await desk.control("DELETE", "requests");
+  await addToOrder(page, "Scenario: takes five minutes");
+  await page.goto("/orders/new");
+  await page.getByRole("button", { name: "Review and send" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send in the sandbox/ })
+    .dblclick();
+  const reference = await referenceOf(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
+  const requests = await desk.control("GET", `requests?code=${reference}`);
+  expect(requests).toEqual([expect.objectContaining({ method: "POST" })]);
+});

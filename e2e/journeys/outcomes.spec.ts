@@ -1,0 +1,58 @@
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("a refusal stands in the service's words on the line it is about, and nothing typed is lost", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: is not available for purchase (422)", { quantity: "2" });
+  await page.goto("/orders/new");
+  await page.getByLabel("Note").fill("for the summer party");
+  await reviewAndSend(page);
+  await expect(page.getByText(/^Product 9\d{5} is not available for purchase\.$/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Note")).toHaveValue("for the summer party");
+  await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");
+});
+
+test("a partial delivery says how many of how many, and offers an order for the missing ones", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers all but the last quarter", { quantity: "8" });
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  await referenceOf(page);
+  await expect(page.getByText("6 of 8 codes were delivered.")).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Order the missing 2" }).click();
+  await expect(page).toHaveURL(/\/orders\/new/);
+  await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");
+});
+
+test("an undelivered order gives the service's reason and has nothing to reveal", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers nothing");
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  await referenceOf(page);
+  await expect(page.getByText("The provider has no stock of this product.").first()).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
+});
+
+test("an order without an answer says not to place it again, and is found by itself", async ({
+  asBuyer: page,
+  desk,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: is placed, but the connection breaks");
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  await expect(page.getByText(/Do not place it again/).first()).toBeVisible();
+  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  expect(await desk.control("GET", `orders?code=${reference}`)).toHaveLength(1);
+});

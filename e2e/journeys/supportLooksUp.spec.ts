@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { expect, test } from "../fixtures/test.ts";
+
+const placed = z.object({ externalOrderCode: z.string(), orderId: z.string() });
+
+test("support finds an order of the partner's backend by its code and by its id, sees how it stands, and no codes", async ({
+  asSupport: page,
+  desk,
+}) => {
+  const code = `backend/${crypto.randomUUID()} №7`;
+  const answer = await fetch(`${desk.sandboxUrl}/orders`, {
+    method: "POST",
+    headers: { "x-api-key": desk.sandboxKey, "content-type": "application/json" },
+    body: JSON.stringify({
+      externalOrderCode: code,
+      currency: "EUR",
+      price: 2_000,
+      orderProducts: [{ productId: 900_005, price: 1_000, quantity: 2, CountryCode: "DE" }],
+    }),
+  });
+  expect(answer.status).toBe(202);
+  await page.goto("/");
+  const search = page.getByRole("searchbox", { name: /Find an order/ });
+  await search.fill(`  ${code} `);
+  await search.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
+  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
+
+  const view = await page.request.get(`/api/orders/${encodeURIComponent(code)}`);
+  const order = placed.parse(await view.json());
+  const codes = await page.request.post(`/api/orders/${encodeURIComponent(code)}/codes`, {
+    headers: { origin: desk.url },
+    data: {},
+  });
+  expect(codes.status()).toBe(403);
+  await search.fill(order.orderId);
+  await search.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
+});
+
+test("a reference that nobody knows is told in the service's words", async ({ asSupport: page }) => {
+  await page.goto("/orders/nobody-knows-this");
+  await expect(page.getByText("Order nobody-knows-this not found").first()).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+/** Adds a product to the draft the way people do: search, open, amount and quantity, add. */
+export async function addToOrder(
+  page: Page,
+  product: string,
+  { quantity = "1", amount }: { quantity?: string; amount?: string } = {},
+): Promise<void> {
+  await page.goto("/catalog");
+  await page.getByRole("main").getByRole("searchbox").fill(product);
+  await page
+    .getByRole("link", { name: product })
+    .or(page.getByRole("button", { name: product }))
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog");
+  if (amount !== undefined) await sheet.getByLabel("Amount").fill(amount);
+  await sheet.getByLabel("Quantity").fill(quantity);
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/api/orders/draft") && answer.request().method() === "PUT" && answer.ok(),
+  );
+  await sheet.getByRole("button", { name: "Add to order" }).click();
+  await saved;
+}
+
+/** Opens the draft, and makes sure nothing of an earlier journey is in it. */
+export async function openDraft(page: Page, lines: number): Promise<void> {
+  await page.goto("/orders/new");
+  await expect(page.getByRole("button", { name: /^Remove line/ })).toHaveCount(lines);
+}
+
+/** Empties the member's draft over the interface the builder itself uses. */
+export async function emptyDraft(page: Page): Promise<void> {
+  const current = await page.request.get("/api/orders/draft");
+  const { version }: { version: number } = await current.json();
+  const origin = new URL(current.url()).origin;
+  const answer = await page.request.put("/api/orders/draft", {
+    headers: { origin },
+    data: { version, draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] } },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** Reviews and sends the one order of the draft; answers the reference of the page that follows. */
+export async function reviewAndSend(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review and send" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send in the sandbox/ })
+    .click();
+}
+
+/** The reference in the address of an order's page. */
+export async function referenceOf(page: Page): Promise<string> {
+  await page.waitForURL(/\/orders\/(?!new)/);
+  return decodeURIComponent(new URL(page.url()).pathname.split("/").at(-1) ?? "");
+}
