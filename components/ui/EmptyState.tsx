@@ -13,7 +13,7 @@ export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateP
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-14 text-center">
       {Icon ? <Icon aria-hidden className="size-6 text-ink-faint" strokeWidth={1.5} /> : null}
-      <p className="text-base font-semibold">{title}</p>
+      <div className="text-base font-semibold">{title}</div>
       {children ? <div className="text-ink-soft">{children}</div> : null}
       {actions ? <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </div>
