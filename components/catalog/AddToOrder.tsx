@@ -12,11 +12,17 @@ import { Field } from "#components/ui/Field.tsx";
 import { NumberInput } from "#components/ui/NumberInput.tsx";
 import { AmountChooser, judgeAmount } from "./AmountChooser.tsx";
 
-/** `amount` in minor units, null for a fixed product whose price is not told. Rejects when it was not added. */
+/**
+ * `amount` in minor units, null for a fixed product whose price is not told. Resolves with what the order holds
+ * now, in words; rejects when it was not added.
+ */
 export type AddProduct = (
   product: Product,
   choice: { amount: number | null; quantity: number },
-) => Promise<void>;
+) => Promise<string>;
+
+type State = { busy: boolean; error: unknown; added: string | null };
+const IDLE: State = { busy: false, error: null, added: null };
 
 /** Amount, quantity and what they come to; checked while one types by the rules that the server checks by. */
 export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddProduct }) {
@@ -24,7 +30,7 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
   const [text, setText] = useState(suggested === null ? "" : toMajorText(suggested, product.currencyCode));
   const [count, setCount] = useState("1");
   const [tried, setTried] = useState(false);
-  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+  const [state, setState] = useState<State>(IDLE);
   const open = product.denomination === "open";
   const amount = open ? judgeAmount(product, text) : { minor: product.price, problem: priceProblem(product) };
   const quantity = parseQuantity(count);
@@ -40,12 +46,12 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
     event.preventDefault();
     setTried(true);
     if (state.busy || amount.problem !== null || !quantity.ok || tooLarge) return;
-    setState({ busy: true, error: null });
+    setState({ ...IDLE, busy: true });
     try {
-      await onAdd(product, { amount: amount.minor, quantity: quantity.quantity });
-      setState({ busy: false, error: null });
+      const added = await onAdd(product, { amount: amount.minor, quantity: quantity.quantity });
+      setState({ ...IDLE, added });
     } catch (error) {
-      setState({ busy: false, error });
+      setState({ ...IDLE, error });
     }
   }
 
@@ -81,6 +87,14 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
           {asProblem(state.error).detail}
         </Banner>
       )}
+      {/* Within the sheet: what lies behind a modal is neither seen nor read out. */}
+      <div aria-live="polite">
+        {state.added === null ? null : (
+          <Banner tone="done" live="off" title="Added to your order">
+            {state.added}
+          </Banner>
+        )}
+      </div>
       <Button type="submit" variant="primary" loading={state.busy}>
         Add to order
       </Button>

@@ -44,7 +44,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
         <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
         <HeadCell
           numeric
-          className="w-36 sm:w-46"
+          className="w-32 sm:w-46"
           sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
           onSort={() => onSort("price")}
         >
@@ -77,7 +77,7 @@ function Spacer({ cell }: { cell: VirtualRows["before"] }) {
   return (
     <tr aria-hidden>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only takes up room */}
-      <td ref={cell} colSpan={5} className="p-0" />
+      <td ref={cell} className="p-0" />
     </tr>
   );
 }

@@ -30,12 +30,12 @@ export const ProductRow = memo(function ProductRow({
   }
   return (
     <Row interactive aria-rowindex={position + 2} onMouseEnter={onPoint}>
-      <Cell className="truncate">
+      <Cell className="sm:truncate">
         <a
           href={href}
           onClick={open}
           onFocus={onPoint}
-          className="font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+          className="font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-2 max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere"
         >
           <bdi>{product.name}</bdi>
         </a>
@@ -46,7 +46,7 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="truncate text-ink-soft max-md:hidden">
         {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
       </Cell>
-      <Cell numeric className="truncate">
+      <Cell numeric className="truncate max-sm:text-[0.8125rem]">
         {describeRange(product)}
       </Cell>
       <Cell className="truncate text-ink-soft max-xl:hidden">

@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { TextInput } from "#components/ui/TextInput.tsx";
 
 /** Long enough for a fast typist's next key, short enough not to be felt. */
@@ -18,6 +18,13 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const field = useRef<HTMLInputElement>(null);
+  const adopt = useEffectEvent(() => {
+    const typed = field.current?.value ?? "";
+    if (typed !== text) type(typed);
+  });
+  // Nothing is lost that somebody typed before the page had come to life.
+  useEffect(() => adopt(), []);
 
   function type(next: string) {
     setText(next);
@@ -35,6 +42,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
       />
       <TextInput
+        ref={field}
         type="search"
         value={text}
         maxLength={200}

@@ -23,7 +23,9 @@ function Ordering() {
   const count = data?.draft.lines.length ?? 0;
   const add: AddProduct = async (product, choice) => {
     const view = await addProductToDraft(client, environment, product, choice);
-    toast("Added to your order", { tone: "done", detail: inOrder(view.draft.lines.length) });
+    const now = inOrder(view.draft.lines.length);
+    toast("Added to your order", { tone: "done", detail: now });
+    return now;
   };
   return (
     <CatalogScreen
