@@ -9,16 +9,22 @@ export function StackTable({
   label,
   heads,
   columns,
+  sticky = true,
   children,
   ...rest
 }: ComponentProps<"div"> & {
   label: string;
   heads: readonly { text: string; numeric?: boolean; hidden?: boolean }[];
   columns: string;
+  /** The head stays in sight while the page scrolls; not within something that scrolls by itself. */
+  sticky?: boolean;
 }) {
   return (
     <div {...rest} role="table" aria-label={label}>
-      <div role="rowgroup" className="max-md:sr-only md:sticky md:top-bars md:z-10 md:bg-canvas">
+      <div
+        role="rowgroup"
+        className={cx("max-md:sr-only", sticky && "md:sticky md:top-bars md:z-10 md:bg-canvas")}
+      >
         <div
           role="row"
           className={cx(

@@ -46,7 +46,7 @@ export function ReviewBody({ environment, checked, draft, lines, known, refused 
           )}
         </Banner>
       ))}
-      <StackTable label="What will be bought" heads={HEADS} columns={COLUMNS}>
+      <StackTable label="What will be bought" sticky={false} heads={HEADS} columns={COLUMNS}>
         {checked.lines.map((line, index) => (
           <ReviewLine
             // A product can stand in several lines: the place is the line.

@@ -63,8 +63,9 @@ function productsOf(order: OrderSummary): string {
   const others = order.lineCount - 1;
   const what = others > 0 ? `${name} and ${others} more` : name;
   const count = order.ordered ?? order.quantity;
-  if (order.delivered !== null && count !== null && order.state === "partial") {
-    return `${what} · ${order.delivered} of ${count}`;
-  }
-  return count === null ? what : `${what} · ${count}`;
+  if (count === null) return what;
+  // The number first: names are long and are cut off.
+  return order.state === "partial" && order.delivered !== null
+    ? `${order.delivered} of ${count} × ${what}`
+    : `${count} × ${what}`;
 }

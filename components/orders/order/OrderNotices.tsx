@@ -10,9 +10,7 @@ import { useWording } from "./useWording.ts";
 export function OrderNotices({ reference, order }: { reference: string; order: OrderView }) {
   const words = useWording();
   const { title, details } = headlineOf(order, words);
-  const said = order.refusal
-    ? []
-    : [order.message, order.reason].filter((text) => text !== null && text !== "");
+  const said = saidOf(order);
   return (
     <div className="mb-6 flex flex-col gap-3">
       {order.alarm ? (
@@ -31,7 +29,7 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
           />
         ) : null}
         {said.map((text) => (
-          <Verbatim key={text} source="The service says:" text={text ?? ""} />
+          <Verbatim key={text} source="The service says:" text={text} />
         ))}
       </Banner>
       {order.serviceSilentSince !== null && order.pollAfterMs !== null ? (
@@ -43,6 +41,12 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
       {/^\d+$/.test(reference) ? <DigitsNote reference={reference} order={order} /> : null}
     </div>
   );
+}
+
+/** What the service said last, as long as it is about the present state: "still processing" does not survive the codes. */
+function saidOf({ state, refusal, message, reason }: OrderView): string[] {
+  const settled = state === "completed" || state === "partial" || state === "undelivered" || refusal !== null;
+  return [settled ? null : message, reason].flatMap((text) => text || []);
 }
 
 function Verbatim({ source, text }: { source: string; text: string }) {
