@@ -1,31 +1,27 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import { authenticate } from "./authenticate.ts";
 import { readProduct, readProducts } from "./catalog/read.ts";
-import { mountControl } from "./control/mount.ts";
 import type { Operation } from "./control/faults.ts";
-import { send } from "./deliver.ts";
-import { walletBody } from "./dialect.ts";
-import { MESSAGES } from "./messages.ts";
-import { codeOf, placeOrder, throttled } from "./orders/place.ts";
+import { controlRoutes } from "./control/mount.ts";
+import { prefixOf, redacted } from "./control/record.ts";
+import { pause, send } from "./deliver.ts";
+import { walletBody } from "./dialect/walletBodies.ts";
+import { codeOf, placeOrder } from "./orders/place.ts";
 import { readOrder } from "./orders/read.ts";
+import { refuse } from "./refusal.ts";
 import { type Reply, refusal } from "./reply.ts";
+import { parseJson, readBody, rawPath, type Sent, sentAddress } from "./request.ts";
 import type { Service } from "./service.ts";
 
 export type SandboxEnv = { Bindings: HttpBindings };
 type SandboxContext = Context<SandboxEnv>;
 
-/** Larger orders than this do not exist; a body is refused before it fills the memory. */
-const MAX_BODY_BYTES = 20 * 1024 * 1024;
-
 /** The service as an HTTP application: /v2, and /control where it is switched on. */
 export function createApp(service: Service): Hono<SandboxEnv> {
+  // The path as it was sent: "." and ".." are references like any other, not folders.
   const app = new Hono<SandboxEnv>({
-    // The path as it was sent: "." and ".." are references like any other, not folders.
-    getPath: (request, options) => {
-      const bindings = options?.env;
-      const raw = bindings?.incoming.url ?? new URL(request.url).pathname;
-      return raw.split("?", 1)[0] ?? "/";
-    },
+    getPath: (request, options) => rawPath(options?.env?.incoming.url ?? new URL(request.url).pathname),
   });
   const operation = (name: Operation, handle: Handler) => (c: SandboxContext) =>
     serve(service, c, name, handle);
@@ -49,84 +45,57 @@ export function createApp(service: Service): Hono<SandboxEnv> {
     "/v2/orders/:reference",
     operation("order", ({ segment }) => readOrder(service, segment)),
   );
-  if (service.record !== null) mountControl(app, service);
-  app.notFound((c) =>
-    c.json({ statusCode: 404, error: "Not Found", message: `Cannot ${c.req.method} ${c.req.path}` }, 404),
+  app.all("/v2/*", (c) =>
+    serve(service, c, null, () => refusal(404, `Cannot ${c.req.method} ${c.req.path}`)),
   );
+  if (service.record !== null) app.route("/control", controlRoutes(service, service.record));
+  app.notFound((c) => c.json(refuse(404, `Cannot ${c.req.method} ${c.req.path}`), 404));
+  app.onError((error, c) => {
+    process.stderr.write(`${error.stack ?? String(error)}\n`);
+    return c.json(refuse(500, "Internal server error"), 500);
+  });
   return app;
 }
 
-type Input = { segment: string; query: URLSearchParams; body: unknown };
-type Handler = (input: Input) => Reply | Promise<Reply>;
+type Handler = (input: Omit<Sent, "path"> & { body: unknown }) => Reply | Promise<Reply>;
 
+/** What every call goes through: record, faults before, key and rate, the operation itself, faults after. */
 async function serve(
   service: Service,
   c: SandboxContext,
-  operation: Operation,
+  operation: Operation | null,
   handle: Handler,
 ): Promise<Response> {
-  const raw = c.env.incoming.url ?? "/";
-  const segment = decodeSegment(raw.split("?", 1)[0]?.split("/").at(-1) ?? "");
-  const bytes = operation === "place" ? await readBody(c) : null;
-  const body = bytes === null ? null : parse(bytes);
+  const { path, segment, query } = sentAddress(c.env.incoming.url ?? "/");
+  const bytes = operation === "place" ? await readBody(c.req.raw) : Buffer.alloc(0);
+  const body = bytes === null ? undefined : parseJson(bytes);
   const code = operation === "place" ? codeOf(body) : operation === "order" ? segment : null;
   const key = c.req.header("x-api-key");
   const entry = {
     at: service.clock.now(),
     method: c.req.method,
-    path: raw,
+    path,
     operation,
-    keyPrefix: key === undefined ? null : key.slice(0, 9),
+    headers: service.record === null ? {} : redacted(c.req.raw.headers),
+    keyPrefix: key === undefined ? null : prefixOf(key),
     code,
-    body: bytes === null ? null : bytes.toString("base64"),
+    body: operation === "place" ? (bytes?.toString("base64") ?? null) : null,
     status: null as number | null, // filled in below, when the answer is known
   };
   service.record?.add(entry);
   if (service.latencyMs > 0) await pause(service.latencyMs);
   const before = service.faults.strike(operation, code, "before");
-  if (before !== null && before.kind !== "delay")
-    return send(c, service, { status: 200, body: null, mishap: before });
   if (before?.kind === "delay") await pause(before.ms);
+  else if (before !== null && before.kind !== "headers") {
+    return send(c, service, { status: 200, body: null, mishap: before });
+  }
   const reply =
-    refuseCaller(service, key) ??
-    (await handle({ segment, query: new URLSearchParams(raw.split("?")[1] ?? ""), body }));
-  const after = service.faults.strike(operation, code, "after");
+    authenticate(service, key) ??
+    (bytes === null
+      ? refusal(413, "The request body is too large.")
+      : await handle({ segment, query, body }));
+  const after =
+    service.faults.strike(operation, code, "after") ?? (before?.kind === "headers" ? before : null);
   entry.status = reply.status;
   return send(c, service, after === null ? reply : { ...reply, mishap: after });
-}
-
-/** 401 with its two messages (part 5), then the rate limit (part 8). Null: the caller may pass. */
-function refuseCaller(service: Service, key: string | undefined): Reply | null {
-  if (key === undefined || key === "") return refusal(401, MESSAGES.missingKey);
-  if (!service.keys.has(key)) return refusal(401, MESSAGES.invalidKey);
-  const wait = service.rateLimit.take(key, service.clock.now());
-  return wait === null ? null : throttled(wait);
-}
-
-async function readBody(c: SandboxContext): Promise<Buffer> {
-  const bytes = Buffer.from(await c.req.arrayBuffer());
-  return bytes.length > MAX_BODY_BYTES ? Buffer.alloc(0) : bytes;
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    const value: unknown = JSON.parse(bytes.toString("utf8"));
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -7,4 +7,7 @@ export class ServiceClock {
   move(byMs: number): void {
     this.#offsetMs += byMs;
   }
+  reset(): void {
+    this.#offsetMs = 0;
+  }
 }

@@ -1,41 +1,40 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** SQLite's own code for "somebody else holds it". */
+const SQLITE_BUSY = 5;
 
 /**
- * One process on one directory. The lock names its holder, so that a holder that was killed is no trap.
- * Throws an Error of one clear sentence.
+ * One process on one directory. The lock is the operating system's, taken through SQLite because Node has no call for it:
+ * it ends with its process, however that ended, so it can never become a trap. Throws an Error of one clear sentence.
  */
 export function lockDirectory(directory: string): () => void {
-  const place = path.join(directory, "sandbox.lock");
-  for (let tries = 0; tries < 2; tries += 1) {
-    try {
-      writeFileSync(place, `${process.pid}\n`, { flag: "wx", mode: 0o600 });
-      return () => rmSync(place, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
-        throw new Error(`The data directory ${directory} cannot be written`, { cause: error });
-      }
+  const note = path.join(directory, "sandbox.pid");
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(path.join(directory, "sandbox.lock.sqlite"));
+    // Written once, so that a directory that cannot be written is noticed here.
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
+    writeFileSync(note, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+      throw new Error(`Another sandbox${holder(note)} works on ${directory}; stop it first`, {
+        cause: error,
+      });
     }
-    const holder = Number(readFileSync(place, "utf8"));
-    if (isSandbox(holder))
-      throw new Error(`Another sandbox (process ${holder}) works on ${directory}; stop it first`);
-    rmSync(place, { force: true });
+    throw new Error(`The data directory ${directory} cannot be written`, { cause: error });
   }
-  throw new Error(`Another sandbox is starting on ${directory}; stop it first`);
+  const held = lock;
+  return () => held.close();
 }
 
-/** Process ids are reused: a number alone does not prove that its holder still lives. */
-function isSandbox(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid) return false;
+/** For the message only: who holds the lock is for the operating system to say. */
+function holder(note: string): string {
   try {
-    process.kill(pid, 0);
+    return ` (process ${readFileSync(note, "utf8").trim()})`;
   } catch {
-    return false;
-  }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("sandbox");
-  } catch {
-    // No /proc on this platform: the process lives, so believe it.
-    return process.platform !== "linux";
+    return "";
   }
 }

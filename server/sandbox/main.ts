@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
-import { DIALECTS } from "./dialect.ts";
+import { DIALECTS } from "./dialect/names.ts";
 import { lockDirectory } from "./lock.ts";
 import { createService } from "./service.ts";
 
@@ -11,53 +11,66 @@ import { createService } from "./service.ts";
 const DEMO_KEY = "svc_test_demo_0123456789abcdefghijklmnop";
 
 const USAGE = `Usage: npm run sandbox -- [options]
-  --port N          port on loopback (default 4010; 0 picks a free one)
-  --data-dir DIR    where orders are kept (default .data/sandbox)
-  --key KEY         an accepted API key, svc_test_…; may be repeated (default SANDBOX_KEYS, comma-separated, or a demo key)
-  --products N      ordinary products in the catalog (default 2400)
-  --latency MS      answer every call this much later (default 0)
-  --dialect NAME    ${DIALECTS.join(", ")} (default plain)
-  --control         switch the control interface on (tests only)`;
+  --port N          port on loopback (SANDBOX_PORT, else 4010; 0 picks a free one)
+  --data-dir DIR    where orders are kept (SANDBOX_DATA_DIR, else .data/sandbox)
+  --key KEY         an accepted API key, svc_test_…; may be repeated (SANDBOX_KEYS, comma-separated, else
+                    ${DEMO_KEY})
+  --products N      ordinary products in the catalog (SANDBOX_PRODUCTS, else 2400)
+  --latency MS      answer every call this much later (SANDBOX_LATENCY, else 0)
+  --dialect NAME    ${DIALECTS.join(", ")} (SANDBOX_DIALECT, else plain)
+  --control         switch the control interface on (SANDBOX_CONTROL=1); for tests only`;
 
-function start(): void {
+function readOptions() {
+  const { env } = process;
   const { values } = parseArgs({
     options: {
-      port: { type: "string", default: "4010" },
-      "data-dir": { type: "string", default: ".data/sandbox" },
+      port: { type: "string", default: env.SANDBOX_PORT || "4010" },
+      "data-dir": { type: "string", default: env.SANDBOX_DATA_DIR || ".data/sandbox" },
       key: { type: "string", multiple: true },
-      products: { type: "string", default: "2400" },
-      latency: { type: "string", default: "0" },
-      dialect: { type: "string", default: "plain" },
-      control: { type: "boolean", default: false },
+      products: { type: "string", default: env.SANDBOX_PRODUCTS || "2400" },
+      latency: { type: "string", default: env.SANDBOX_LATENCY || "0" },
+      dialect: { type: "string", default: env.SANDBOX_DIALECT || "plain" },
+      control: { type: "boolean", default: env.SANDBOX_CONTROL === "1" },
       help: { type: "boolean", default: false },
     },
   });
+  return values;
+}
+
+function readKeys(given: string[] | undefined): string[] {
+  const named = given ?? process.env.SANDBOX_KEYS?.split(",").map((key) => key.trim()) ?? [];
+  const keys = named.filter((key) => key !== "");
+  if (keys.some((key) => !key.startsWith("svc_test_"))) {
+    throw new Error("A sandbox key begins with svc_test_ (specification, part 5)");
+  }
+  return keys.length === 0 ? [DEMO_KEY] : keys;
+}
+
+function start(): void {
+  const values = readOptions();
   if (values.help) {
     console.log(USAGE);
     return;
   }
   const dialect = DIALECTS.find((name) => name === values.dialect);
   if (dialect === undefined) throw new Error(`--dialect must be one of ${DIALECTS.join(", ")}`);
-  const keys = values.key ?? process.env.SANDBOX_KEYS?.split(",").filter((key) => key !== "") ?? [DEMO_KEY];
-  const wrong = keys.find((key) => !key.startsWith("svc_test_"));
-  if (wrong !== undefined) throw new Error("A sandbox key begins with svc_test_ (specification, part 5)");
   const directory = resolve(values["data-dir"]);
   try {
     mkdirSync(directory, { recursive: true });
   } catch (error) {
     throw new Error(`The data directory ${directory} cannot be written`, { cause: error });
   }
-  const unlock = lockDirectory(directory);
-  process.on("exit", unlock);
-  const service = createService({
+  const options = {
     dataDir: directory,
-    keys,
+    keys: readKeys(values.key),
     products: whole("products", values.products, 0, 1_000_000),
     control: values.control,
     dialect,
     latencyMs: whole("latency", values.latency, 0, 600_000),
-  });
+  };
   const port = whole("port", values.port, 0, 65_535);
+  process.on("exit", lockDirectory(directory));
+  const service = createService(options);
   const server = serve({ fetch: createApp(service).fetch, port, hostname: "127.0.0.1" }, (address) => {
     console.log(`sandbox listening on http://127.0.0.1:${address.port}/v2`);
   });

@@ -30,14 +30,16 @@ export const MESSAGES = {
   stillProcessing: "Order is still processing",
 } as const;
 
-/** The label that goes with each status code (part 7). */
+/** The label that goes with each status code (part 7; 413 and 500 are not in its table). */
 export const LABELS: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
   403: "Forbidden",
   404: "Not Found",
   409: "Conflict",
+  413: "Payload Too Large",
   422: "Unprocessable Entity",
   429: "Too Many Requests",
+  500: "Internal Server Error",
   502: "Bad Gateway",
 };

@@ -1,37 +1,40 @@
-import { generateCatalog, scenarioProducts } from "./catalog/generate.ts";
 import type { Behaviour } from "./catalog/behaviours.ts";
+import { generateCatalog, scenarioProducts } from "./catalog/generate.ts";
+import { Listing } from "./catalog/list.ts";
 import type { CatalogProduct } from "./catalog/types.ts";
 import { ServiceClock } from "./clock.ts";
 import { Faults } from "./control/faults.ts";
 import { RequestRecord } from "./control/record.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect } from "./dialect/names.ts";
 import { OrderStore } from "./orders/store.ts";
 import { RateLimit } from "./rateLimit.ts";
 
+export type ServiceOptions = {
+  dataDir: string;
+  keys: string[];
+  /** Ordinary products beside the scenarios. */
+  products: number;
+  control: boolean;
+  dialect: Dialect;
+  latencyMs: number;
+};
+
 /** Everything the running service holds. */
 export type Service = {
+  options: ServiceOptions;
   clock: ServiceClock;
   store: OrderStore;
-  /** In listing order: the scenarios come last. */
-  products: CatalogProduct[];
-  productById: Map<number, CatalogProduct>;
-  behaviourOf: Map<number, Behaviour>;
+  /** The scenarios come last. */
+  listing: Listing;
+  productById: ReadonlyMap<number, CatalogProduct>;
+  behaviourOf: ReadonlyMap<number, Behaviour>;
   keys: Set<string>;
   rateLimit: RateLimit;
   faults: Faults;
   /** Null unless the control interface is on. */
   record: RequestRecord | null;
-  /** POSTs seen for each code since the start, for scenarios that change their mind. */
-  posts: Map<string, number>;
-  dialect: Dialect;
-  latencyMs: number;
-};
-
-export type ServiceOptions = {
-  dataDir: string;
-  keys: string[];
-  products: number;
-  control: boolean;
+  /** Refusals of each code since the start, for scenarios that give in after some. */
+  refused: Map<string, number>;
   dialect: Dialect;
   latencyMs: number;
 };
@@ -40,24 +43,18 @@ export function createService(options: ServiceOptions): Service {
   const scenarios = scenarioProducts();
   const products = [...generateCatalog(options.products), ...scenarios.map(({ product }) => product)];
   return {
+    options,
     clock: new ServiceClock(),
     store: new OrderStore(options.dataDir),
-    products,
+    listing: new Listing(products),
     productById: new Map(products.map((product) => [product.id, product])),
     behaviourOf: new Map(scenarios.map(({ product, behaviour }) => [product.id, behaviour])),
     keys: new Set(options.keys),
     rateLimit: new RateLimit(),
     faults: new Faults(),
     record: options.control ? new RequestRecord() : null,
-    posts: new Map(),
+    refused: new Map(),
     dialect: options.dialect,
     latencyMs: options.latencyMs,
   };
-}
-
-/** The product as it is now: one scenario costs more when fetched than when listed. */
-export function currentProduct(service: Service, id: number): CatalogProduct | undefined {
-  const product = service.productById.get(id);
-  if (product?.price === undefined || service.behaviourOf.get(id) !== "price-moves") return product;
-  return { ...product, price: product.price + 50 };
 }

@@ -1,4 +1,7 @@
-/** Every behaviour a scenario product can show, with the words its name tells a person. */
+/**
+ * Every behaviour a scenario product can show, with the words its name tells a person.
+ * The order gives the products their ids, which are stable (specification 2.1): only ever add at the end.
+ */
 export const BEHAVIOURS = {
   partial: "delivers all but the last quarter",
   undelivered: "delivers nothing",
@@ -29,5 +32,31 @@ export const BEHAVIOURS = {
   "late-answer": "answers after 8 seconds",
   garbage: "is placed, but answers something unreadable",
   "price-moves": "costs more when fetched than when listed",
+  "partial-with-codes": "delivers all but the last quarter, and shows those codes",
+  "partial-then-completed": "delivers half, and the rest two minutes later",
+  "undelivered-then-completed": "delivers nothing at first, and everything two minutes later",
+  "pins-as-objects": "delivers codes as objects of many fields",
+  overdue: "takes three minutes longer than estimated",
+  "estimate-absent": "is accepted without an estimate",
+  "estimate-past": "is estimated for an hour ago",
+  "estimate-far": "is estimated for the year 9999",
+  "estimate-garbage": "is estimated in words",
+  vanishes: "is accepted, but never found again (404)",
+  "conflict-on-repeat": "answers that the code exists (409) when sent again",
+  "throttled-always": "is always rate limited (429)",
+  "throttled-date": "is rate limited once, with a date to wait for (429)",
+  "throttled-bare": "is rate limited once, without saying how long (429)",
+  "not-created-always": "could never be created (502)",
+  "server-error": "is placed, but answers 500",
+  redirected: "is redirected elsewhere once, then accepted",
+  truncated: "is placed, but the answer breaks off",
+  "swallowed-once": "is swallowed once without an answer, then accepted",
+  "price-mismatch": "costs more when ordered than when fetched (400)",
+  "currency-mismatch": "is priced in another currency when ordered (400)",
+  "price-required": "has turned open when ordered (400)",
+  "below-minimum": "has a higher minimum when ordered (400)",
+  "above-maximum": "has a lower maximum when ordered (400)",
+  withdrawn: "is listed, but gone when fetched (404)",
+  "awkward-amount": "takes 10 to 500 in steps of 25, counted from 10",
 } as const;
 export type Behaviour = keyof typeof BEHAVIOURS;

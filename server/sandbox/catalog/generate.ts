@@ -49,6 +49,21 @@ function ordinaryProduct(index: number): CatalogProduct {
   };
 }
 
+/** Scenario products that are not simply 10.00 EUR for Germany. */
+const OPEN_SCENARIO = {
+  price: undefined,
+  denominationType: "open",
+  denominationMinValue: 1_000,
+  denominationMaxValue: 50_000,
+  denominationStep: 2_500,
+  denominationDefaultValue: 3_500,
+} as const;
+const SHAPES: Partial<Record<Behaviour, Partial<CatalogProduct>>> = {
+  "below-minimum": OPEN_SCENARIO,
+  "above-maximum": OPEN_SCENARIO,
+  "awkward-amount": OPEN_SCENARIO,
+};
+
 /** One product for each behaviour, in euros for Germany, with a fixed price of 10.00 and a name that tells. */
 export function scenarioProducts(): Scenario[] {
   const behaviours = Object.keys(BEHAVIOURS).filter((name): name is Behaviour => name in BEHAVIOURS);
@@ -65,6 +80,7 @@ export function scenarioProducts(): Scenario[] {
       category: "Scenario",
       language: "en",
       tags: ["scenario"],
+      ...SHAPES[behaviour],
     },
   }));
 }

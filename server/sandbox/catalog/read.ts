@@ -1,9 +1,10 @@
 import { CHOICES } from "../choices.ts";
-import { listBody, productBody } from "../dialect.ts";
+import { listBody, productBody } from "../dialect/catalogBodies.ts";
 import { MESSAGES } from "../messages.ts";
 import { type Reply, refusal } from "../reply.ts";
-import { currentProduct, type Service } from "../service.ts";
-import { type Filters, listProducts } from "./list.ts";
+import type { Service } from "../service.ts";
+import { fetchedProduct } from "./atMoment.ts";
+import type { Filters } from "./list.ts";
 
 /** GET /catalog/products (4.2). */
 export function readProducts(service: Service, query: URLSearchParams): Reply {
@@ -16,13 +17,15 @@ export function readProducts(service: Service, query: URLSearchParams): Reply {
     const wanted = query.getAll(name).filter((value) => value !== "");
     if (wanted.length > 0) filters[name] = wanted;
   }
-  const { items, total } = listProducts(service.products, filters, skip, take);
+  const { items, total } = service.listing.page(filters, skip, take);
   return { status: 200, body: listBody(service.dialect, items, total, skip, take) };
 }
 
 /** GET /catalog/products/{productId} (4.3). */
 export function readProduct(service: Service, productId: string): Reply {
-  const product = /^[0-9]{1,15}$/.test(productId) ? currentProduct(service, Number(productId)) : undefined;
+  const product = /^[1-9][0-9]{0,14}$/.test(productId)
+    ? fetchedProduct(service, Number(productId))
+    : undefined;
   if (product === undefined) return refusal(404, MESSAGES.productNotFound(productId));
   return { status: 200, body: productBody(service.dialect, product) };
 }

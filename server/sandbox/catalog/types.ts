@@ -7,7 +7,7 @@ export type CatalogProduct = {
   currencyCode: string;
   countryCode: string;
   denominationType: "open" | "fixed";
-  price?: number;
+  price?: number | undefined;
   denominationMinValue?: number;
   denominationMaxValue?: number;
   denominationStep?: number;

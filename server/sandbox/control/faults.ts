@@ -2,17 +2,27 @@ import { z } from "zod";
 
 /** What a fault does to one answer. */
 export const faultAction = z.discriminatedUnion("kind", [
+  /** Answers this instead. `bodyBase64` for bytes that are no text; `padTo` repeats the body up to so many bytes. */
   z.strictObject({
     kind: z.literal("answer"),
     status: z.int().min(100).max(599),
-    body: z.string(),
+    body: z.string().default(""),
+    bodyBase64: z.base64().optional(),
+    padTo: z.int().min(1).max(1_000_000_000).optional(),
     headers: z.record(z.string(), z.string()).default({}),
   }),
-  z.strictObject({ kind: z.literal("delay"), ms: z.int().min(0) }),
+  z.strictObject({ kind: z.literal("delay"), ms: z.int().min(0).max(3_600_000) }),
+  /** RST. */
   z.strictObject({ kind: z.literal("reset") }),
+  /** FIN without a byte of an answer. */
+  z.strictObject({ kind: z.literal("close") }),
   z.strictObject({ kind: z.literal("hang") }),
   /** Announces the whole body, sends half of it and breaks the connection. */
   z.strictObject({ kind: z.literal("truncate") }),
+  /** Headers at once, then the body byte by byte, so many milliseconds apart. */
+  z.strictObject({ kind: z.literal("drip"), ms: z.int().min(0).max(60_000) }),
+  /** The right answer with other headers. */
+  z.strictObject({ kind: z.literal("headers"), headers: z.record(z.string(), z.string()) }),
 ]);
 export type FaultAction = z.infer<typeof faultAction>;
 
@@ -41,12 +51,16 @@ export class Faults {
     this.#rules.push({ ...rule });
   }
 
+  all(): readonly FaultRule[] {
+    return this.#rules;
+  }
+
   clear(): void {
     this.#rules = [];
   }
 
   /** The action for this request at this moment, if any; counts the rule down. */
-  strike(operation: Operation, code: string | null, when: FaultRule["when"]): FaultAction | null {
+  strike(operation: Operation | null, code: string | null, when: FaultRule["when"]): FaultAction | null {
     for (const rule of this.#rules) {
       const matches =
         rule.when === when &&

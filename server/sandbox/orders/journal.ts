@@ -1,7 +1,10 @@
-import { closeSync, fdatasync, ftruncateSync, openSync, readFileSync, write } from "node:fs";
+import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync, readFileSync, write } from "node:fs";
+import path from "node:path";
 
 /** One line of the journal: JSON, complete with its newline or not there at all. */
 export type Entry = Record<string, unknown>;
+
+type Waiting = { line: string; done: (error: Error | null) => void };
 
 /**
  * An append-only file. `append` resolves when the entry is on the disk (fdatasync), so that nothing is answered
@@ -9,33 +12,46 @@ export type Entry = Record<string, unknown>;
  */
 export class Journal {
   #file: number;
-  #waiting: { line: string; done: (error?: Error) => void }[] = [];
+  /** Bytes known to be whole lines on the disk. */
+  #length: number;
+  #waiting: Waiting[] = [];
   #flushing = false;
+  #broken: Error | null = null;
 
-  private constructor(file: number) {
+  private constructor(file: number, length: number) {
     this.#file = file;
+    this.#length = length;
   }
 
-  /** Opens the journal, replays it, and cuts off a last line that a crash tore. */
-  static open(path: string): { journal: Journal; entries: Entry[] } {
-    const file = openSync(path, "a+", 0o600);
-    const bytes = readFileSync(path);
-    const end = bytes.lastIndexOf(0x0a) + 1;
-    if (end < bytes.length) ftruncateSync(file, end);
-    const entries = bytes
-      .subarray(0, end)
-      .toString("utf8")
-      .split("\n")
-      .filter((line) => line !== "")
-      .map(parseEntry);
-    return { journal: new Journal(file), entries };
+  /** Opens the journal, replays it, and cuts off a last line that a crash tore. Throws an Error of one clear sentence. */
+  static open(place: string): { journal: Journal; entries: Entry[] } {
+    const file = openSync(place, "a+", 0o600);
+    syncDirectory(path.dirname(place));
+    const bytes = readFileSync(place);
+    const entries: Entry[] = [];
+    let whole = 0;
+    for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, whole)) {
+      const entry = parseEntry(bytes.subarray(whole, end).toString("utf8"));
+      if (entry === null) {
+        // A torn line is the last thing in the file. One amidst others means that somebody else wrote here.
+        if (bytes.indexOf(0x0a, end + 1) === -1) break;
+        throw new Error(
+          `The journal ${place} is damaged at line ${entries.length + 1}; move it away to start afresh`,
+        );
+      }
+      entries.push(entry);
+      whole = end + 1;
+    }
+    if (whole < bytes.length) ftruncateSync(file, whole);
+    return { journal: new Journal(file, whole), entries };
   }
 
   append(entry: Entry): Promise<void> {
+    if (this.#broken !== null) return Promise.reject(this.#broken);
     return new Promise((resolve, reject) => {
       this.#waiting.push({
         line: `${JSON.stringify(entry)}\n`,
-        done: (error) => (error === undefined ? resolve() : reject(error)),
+        done: (error) => (error === null ? resolve() : reject(error)),
       });
       if (!this.#flushing) this.#flush();
     });
@@ -47,25 +63,51 @@ export class Journal {
 
   #flush(): void {
     const batch = this.#waiting.splice(0);
-    if (batch.length === 0) {
-      this.#flushing = false;
-      return;
-    }
-    this.#flushing = true;
-    const finish = (error: Error | null): void => {
-      for (const { done } of batch) done(error ?? undefined);
+    this.#flushing = batch.length > 0;
+    if (!this.#flushing) return;
+    const bytes = Buffer.from(batch.map(({ line }) => line).join(""));
+    this.#write(bytes, 0, (error) => {
+      if (error === null) this.#length += bytes.length;
+      else this.#takeBack(error);
+      for (const { done } of batch) done(error);
       this.#flush();
-    };
-    write(this.#file, batch.map(({ line }) => line).join(""), (error) => {
-      if (error === null) fdatasync(this.#file, finish);
-      else finish(error);
     });
+  }
+
+  /** All of it and on the disk, or an error: a write may take only part of what it is given. */
+  #write(bytes: Buffer, from: number, done: (error: Error | null) => void): void {
+    write(this.#file, bytes, from, bytes.length - from, null, (error, written) => {
+      if (error !== null) done(error);
+      else if (from + written < bytes.length) this.#write(bytes, from + written, done);
+      else fdatasync(this.#file, done);
+    });
+  }
+
+  /** After a full disk: no half line may stand before the next one, and what was refused must not come back. */
+  #takeBack(cause: Error): void {
+    try {
+      ftruncateSync(this.#file, this.#length);
+    } catch {
+      this.#broken = cause;
+    }
   }
 }
 
-function parseEntry(line: string): Entry {
-  const value: unknown = JSON.parse(line);
-  if (typeof value !== "object" || value === null)
-    throw new Error("the journal holds a line that is no object");
-  return { ...value };
+/** A new file is there after a power cut only once its directory is on the disk as well. */
+function syncDirectory(directory: string): void {
+  const handle = openSync(directory, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function parseEntry(line: string): Entry | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }

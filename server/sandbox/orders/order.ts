@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { BEHAVIOURS, type Behaviour } from "../catalog/behaviours.ts";
 
-const behaviour = z.string().refine((name): name is Behaviour => name in BEHAVIOURS);
+/** An order of a scenario that is no more is an ordinary one: a journal stays readable. */
+const behaviour = z
+  .string()
+  .refine((name): name is Behaviour => Object.hasOwn(BEHAVIOURS, name))
+  .nullable()
+  .catch(null);
 
 /** An order as the service keeps it. Amounts in minor units, times in epoch milliseconds. */
 export const storedOrder = z.object({
@@ -22,7 +27,7 @@ export const storedOrder = z.object({
   visibleAt: z.number(),
   /** What decides the codes, so that they are the same at every look. */
   seed: z.string(),
-  behaviour: behaviour.nullable(),
+  behaviour,
 });
 export type StoredOrder = z.infer<typeof storedOrder>;
 

@@ -1,4 +1,4 @@
-import { orderBody } from "../dialect.ts";
+import { orderBody } from "../dialect/orderBodies.ts";
 import { MESSAGES } from "../messages.ts";
 import { type Reply, refusal } from "../reply.ts";
 import type { Service } from "../service.ts";

@@ -16,9 +16,15 @@ export class OrderStore {
   constructor(directory: string) {
     const { journal, entries } = Journal.open(path.join(directory, "orders.journal"));
     this.#journal = journal;
-    for (const entry of entries) {
-      if (entry.kind === "order") this.#index(storedOrder.parse(entry.order));
-      if (entry.kind === "override") this.#indexOverride(override.parse(entry.override));
+    for (const [at, entry] of entries.entries()) {
+      const order = storedOrder.safeParse(entry.order);
+      const change = override.safeParse(entry.override);
+      if (entry.kind === "order" && order.success) this.#index(order.data);
+      else if (entry.kind === "override" && change.success) this.#indexOverride(change.data);
+      else
+        throw new Error(
+          `The journal in ${directory} is not of this program (line ${at + 1}); use another directory`,
+        );
     }
   }
 

@@ -1,88 +1,115 @@
 import { z } from "zod";
-import type { OrderRequest } from "#lib/contracts/orderRequest.ts";
+import type { OrderRequest, OrderRequestLine } from "#lib/contracts/orderRequest.ts";
 import type { CatalogProduct } from "../catalog/types.ts";
-import { refuse, type Refusal } from "../refusal.ts";
+import { CHOICES } from "../choices.ts";
 import { MESSAGES } from "../messages.ts";
+import { type Refusal, refuse } from "../refusal.ts";
 
 /** Only the shape of JSON; the rules of 4.4 have texts of their own, in their order. */
-const shape = z.object({
+const orderShape = z.object({
   externalOrderCode: z.string().min(1),
   currency: z.string().min(1),
   price: z.int().nonnegative(),
-  orderProducts: z.array(z.looseObject({})),
+  orderProducts: z.array(z.unknown()),
 });
-const lineShape = z.object({
-  productId: z.int().positive(),
-  quantity: z.int().min(1),
-  price: z.int().optional(),
-  CountryCode: z.string().optional(),
+const lineIdentity = z.object({ productId: z.int().positive(), quantity: z.int().min(1) });
+const lineShape = lineIdentity.extend({
+  price: z.int().nullish(),
+  CountryCode: z.string().nullish(),
 });
-type Line = z.infer<typeof lineShape>;
 
-export type ValidOrder = OrderRequest;
+/** A line beside the product it names. A product outside the catalog is refused before any rule asks for it. */
+type Line = { id: number; price: number | null; product: CatalogProduct; country: string | null };
+/** Answers with the text of a broken rule. Null: the line keeps it. */
+type Rule = (line: Line, currency: string) => string | null;
 
-/** The validation rules of 4.4 in their order; the first broken one answers. */
+/** 4.4, rules 3 to 5, and what the table of part 7 adds to them; in this order, each over all lines. */
+const RULES: readonly Rule[] = [fixedPrice, openPrice, openStep, currencyMatches, countryMatches];
+
+/** Checks a body by the rules of 4.4 in their order; the first broken one answers. */
 export function validateOrder(
   body: unknown,
   productOf: (id: number) => CatalogProduct | undefined,
-): { order: ValidOrder } | { refusal: Refusal } {
-  if (isEmptyOrder(body)) return refused(400, MESSAGES.noLines);
-  const parsed = shape.safeParse(body);
-  if (!parsed.success) return refused(400, MESSAGES.invalidOrder);
-  const { externalOrderCode, currency, price, orderProducts } = parsed.data;
-  const lines: OrderRequest["orderProducts"] = [];
-  for (const given of orderProducts) {
-    const line = lineShape.safeParse(given);
-    if (!line.success) {
-      const fits = lineShape.pick({ productId: true, quantity: true }).safeParse(given).success;
-      return refused(400, fits ? MESSAGES.invalidOrder : MESSAGES.badLine);
+): { order: OrderRequest } | { refusal: Refusal } {
+  if (hasNoLines(body)) return refused(400, MESSAGES.noLines);
+  const order = orderShape.safeParse(body);
+  if (!order.success) return refused(400, MESSAGES.invalidOrder);
+  const { currency, price, externalOrderCode } = order.data;
+  if (order.data.orderProducts.some((line) => !lineIdentity.safeParse(line).success)) {
+    return refused(400, MESSAGES.badLine);
+  }
+  const given = z.array(lineShape).safeParse(order.data.orderProducts);
+  if (!given.success) return refused(400, MESSAGES.invalidOrder);
+  const lines: Line[] = [];
+  for (const line of given.data) {
+    const product = productOf(line.productId);
+    if (product === undefined) return refused(400, MESSAGES.inactive(line.productId));
+    lines.push({
+      id: line.productId,
+      price: line.price ?? null,
+      product,
+      country: line.CountryCode ?? null,
+    });
+  }
+  for (const rule of RULES) {
+    for (const line of lines) {
+      const broken = rule(line, currency);
+      if (broken !== null) return refused(400, broken);
     }
-    const checked = checkLine(line.data, productOf(line.data.productId), currency);
-    if ("refusal" in checked) return checked;
-    lines.push(checked.line);
   }
-  const total = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  if (total !== price) return refused(400, MESSAGES.invalidOrder);
-  return { order: { externalOrderCode, currency, price, orderProducts: lines } };
+  const orderProducts = given.data.map(
+    ({ productId, price: unit, quantity, CountryCode }): OrderRequestLine => ({
+      productId,
+      price: unit ?? 0,
+      quantity,
+      ...(CountryCode == null ? {} : { CountryCode }),
+    }),
+  );
+  if (totalOf(orderProducts) !== price) return refused(400, MESSAGES.invalidOrder);
+  // Last: a limit is about an order that is right (part 8).
+  const codes = orderProducts.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (codes > CHOICES.accountOrderLimit) return refused(422, MESSAGES.limitExceeded);
+  return { order: { externalOrderCode, currency, price, orderProducts } };
 }
 
-function checkLine(
-  line: Line,
-  product: CatalogProduct | undefined,
-  currency: string,
-): { line: OrderRequest["orderProducts"][number] } | { refusal: Refusal } {
-  const id = line.productId;
-  // A product outside the partner's catalog has no text of its own in the table (part 7: "catalog membership").
-  if (product === undefined) return refused(400, MESSAGES.inactive(id));
-  if (product.denominationType === "fixed") {
-    if (line.price !== product.price) return refused(400, MESSAGES.priceMismatch(id, product.price ?? 0));
-  } else {
-    if (line.price === undefined) return refused(400, MESSAGES.priceRequired(id));
-    const {
-      denominationMinValue: min = 0,
-      denominationMaxValue: max = Infinity,
-      denominationStep: step = 1,
-    } = product;
-    if (line.price < min) return refused(400, MESSAGES.belowMinimum(id, min));
-    if (line.price > max) return refused(400, MESSAGES.aboveMaximum(id, max));
-    // Aligned from the minimum or from zero is not said: either will do. The table has no text of its own for it.
-    if ((line.price - min) % step !== 0 && line.price % step !== 0)
-      return refused(400, MESSAGES.invalidOrder);
-  }
-  if (product.currencyCode !== currency)
-    return refused(400, MESSAGES.currencyMismatch(id, product.currencyCode, currency));
-  if (line.CountryCode !== undefined && line.CountryCode !== product.countryCode) {
-    return refused(400, MESSAGES.wrongCountryOrCurrency(id));
-  }
-  return {
-    line: { productId: id, price: line.price ?? 0, quantity: line.quantity, CountryCode: line.CountryCode },
-  };
+function fixedPrice({ id, price, product }: Line): string | null {
+  if (product.denominationType === "open" || product.price === undefined) return null;
+  return price === product.price ? null : MESSAGES.priceMismatch(id, product.price);
 }
 
-function isEmptyOrder(body: unknown): boolean {
-  if (typeof body !== "object" || body === null || !("orderProducts" in body)) {
-    return typeof body === "object" && body !== null && !Array.isArray(body);
-  }
+function openPrice({ id, price, product }: Line): string | null {
+  if (product.denominationType !== "open") return null;
+  if (price === null) return MESSAGES.priceRequired(id);
+  const { denominationMinValue: min = 0, denominationMaxValue: max = Infinity } = product;
+  if (price < min) return MESSAGES.belowMinimum(id, min);
+  return price > max ? MESSAGES.aboveMaximum(id, max) : null;
+}
+
+function openStep({ price, product }: Line): string | null {
+  if (product.denominationType !== "open" || price === null) return null;
+  const { denominationMinValue: min = 0, denominationStep: step = 1 } = product;
+  const aligned = price % step === 0 || (price - min) % step === 0;
+  return aligned ? null : MESSAGES.invalidOrder;
+}
+
+function currencyMatches({ id, product }: Line, currency: string): string | null {
+  return product.currencyCode === currency
+    ? null
+    : MESSAGES.currencyMismatch(id, product.currencyCode, currency);
+}
+
+function countryMatches({ id, product, country }: Line): string | null {
+  return country === null || country === product.countryCode ? null : MESSAGES.wrongCountryOrCurrency(id);
+}
+
+function totalOf(lines: readonly OrderRequestLine[]): number {
+  const total = lines.reduce((sum, line) => sum + BigInt(line.price) * BigInt(line.quantity), 0n);
+  return Number(total);
+}
+
+function hasNoLines(body: unknown): boolean {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
+  if (!("orderProducts" in body) || body.orderProducts === null) return true;
   return Array.isArray(body.orderProducts) && body.orderProducts.length === 0;
 }
 

@@ -1,0 +1,11 @@
+import { MESSAGES } from "./messages.ts";
+import { type Reply, refusal, throttled } from "./reply.ts";
+import type { Service } from "./service.ts";
+
+/** 401 with its two messages (part 5), then the rate limit (part 8: all requests). Null: the caller may pass. */
+export function authenticate(service: Service, key: string | undefined): Reply | null {
+  if (key === undefined || key === "") return refusal(401, MESSAGES.missingKey);
+  if (!service.keys.has(key)) return refusal(401, MESSAGES.invalidKey);
+  const wait = service.rateLimit.take(key, service.clock.now());
+  return wait === null ? null : throttled(wait);
+}
