@@ -7,7 +7,7 @@ import { describeMembers, ensureDemoMembers } from "./support/demoMembers.ts";
 import { asOperator } from "./support/operator.ts";
 import { requireFreePort } from "./support/ports.ts";
 import { stopLeftovers } from "./support/processes.ts";
-import { supervise } from "./support/supervisor.ts";
+import { supervise, together } from "./support/supervisor.ts";
 import type { Supervisor } from "./support/supervisor.ts";
 import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "./support/surroundings.ts";
 
@@ -34,15 +34,15 @@ async function bringUp(
   host: string,
 ): Promise<void> {
   const build = await ensureBuilt(supervisor, dataDir, "file");
-  const [database, sandbox] = await Promise.all([
+  const [database, sandbox] = await together(
     bringUpDatabase(supervisor, dataDir, databaseUrl),
     bringUpSandbox(supervisor, dataDir),
-  ]);
+  );
   const variables = { ...durableSecrets(dataDir, null), ...sandbox, DATABASE_URL: database };
-  const [members] = await Promise.all([
+  const [members] = await together(
     asOperator(database, (program) => ensureDemoMembers(program, dataDir)),
     bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" }),
-  ]);
+  );
   supervisor.check();
   console.log(
     [

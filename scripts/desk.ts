@@ -7,7 +7,7 @@ import { runCommand } from "./support/command.ts";
 import { ensureDemoMembers } from "./support/demoMembers.ts";
 import { asOperator } from "./support/operator.ts";
 import { freePort } from "./support/ports.ts";
-import { supervise } from "./support/supervisor.ts";
+import { supervise, together } from "./support/supervisor.ts";
 import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "./support/surroundings.ts";
 
 /**
@@ -25,11 +25,11 @@ async function desk(args: string[]): Promise<number> {
       const build = await ensureBuilt(supervisor, dataDir, "file");
       // Nothing here outlives the run, so nothing needs to reach the disk.
       const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-      const [database, sandbox, port] = await Promise.all([
+      const [database, sandbox, port] = await together(
         bringUpDatabase(supervisor, dataDir, null, settings),
         bringUpSandbox(supervisor, dataDir, ["--control", "--products", values.products]),
         freePort(),
-      ]);
+      );
       const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
       const variables = { ...durableSecrets(dataDir, null), ...sandbox, DATABASE_URL: database };
       const host = "127.0.0.1";

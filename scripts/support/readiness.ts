@@ -8,7 +8,7 @@ export async function untilAnswers(
   name: string,
   url: string,
   accepts: (status: number) => boolean,
-  patienceMs = 60_000,
+  patienceMs = 120_000,
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   let last = "it never answered";

@@ -118,6 +118,14 @@ export async function supervise(
   }
 }
 
+/** Does things side by side; when one fails, the others are waited for, so that nothing is brought up behind our back. */
+export async function together<T extends readonly unknown[]>(
+  ...work: { [K in keyof T]: Promise<T[K]> }
+): Promise<T> {
+  await Promise.allSettled(work);
+  return await Promise.all(work);
+}
+
 async function undo(stops: (() => Promise<void> | void)[]): Promise<void> {
   for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
 }

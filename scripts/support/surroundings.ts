@@ -59,7 +59,7 @@ export async function bringUpSandbox(
     patienceMs: 5_000,
   });
   const log = logPath(dataDir, "sandbox");
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(20)) {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await sleep(20)) {
     supervisor.check();
     const address = /^sandbox listening on (\S+)$/m.exec(readFileSync(log, "utf8"))?.[1];
     if (address !== undefined) return { SERVICE_SANDBOX_URL: address, SERVICE_SANDBOX_KEY: key };

@@ -38,7 +38,7 @@ export type EmbeddedOptions = {
 
 const USER = "codedesk";
 const DATABASE = "codedesk";
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Brings up the embedded PostgreSQL of a data directory, on loopback, or joins the one that runs there.

@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { freePort, requireFreePort } from "#scripts/support/ports.ts";
+import { bareEnvironment, runLauncher } from "./programs.ts";
+
+// The whole demo, as a person starts it. Builds the dashboard where that has not been done.
+const BUILD_TOO = 300_000;
+
+type Demo = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+let dataDir: string;
+let port: number;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "codedesk-demo-"));
+  chmodSync(dataDir, 0o711);
+  port = await freePort();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const variables = () => ({ DATA_DIR: dataDir, PORT: String(port), METRICS_TOKEN: "ignored-by-the-demo" });
+
+async function startDemo(): Promise<Demo> {
+  const child = spawn(process.execPath, ["scripts/launch.mjs", "demo"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: bareEnvironment(variables()),
+  });
+  let output = "";
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const ready = new Promise<void>((resolve) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("Ctrl-C stops all of it")) resolve();
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+  });
+  await Promise.race([
+    ready,
+    ended.then(() => {
+      throw new Error(output);
+    }),
+  ]);
+  return { child, output: () => output, ended };
+}
+
+const address = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+/** Signs in as the sign-in page does; answers with the session's cookie. */
+async function signIn(output: string): Promise<string> {
+  const [, password = ""] = /admin@demo\.example +(\S+)/.exec(output) ?? [];
+  const first = await fetch(address("/api/auth/csrf"));
+  const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await first.json());
+  const answer = await fetch(address("/api/auth/callback/credentials"), {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: cookies(first), origin: `http://127.0.0.1:${port}` },
+    body: new URLSearchParams({ csrfToken, email: "admin@demo.example", password, json: "true" }),
+  });
+  return cookies(answer);
+}
+
+function cookies(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+async function mayListTeam(cookie: string): Promise<boolean> {
+  const answer = await fetch(address("/api/team"), { headers: { cookie } });
+  await answer.arrayBuffer();
+  return answer.status === 200;
+}
+
+const launcherPid = () => Number(readFileSync(join(dataDir, "launcher.lock"), "utf8").split(" ")[0]);
+const running = () =>
+  z
+    .array(z.object({ name: z.string(), pid: z.int() }))
+    .parse(JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8")));
+
+test(
+  "a demo whose launcher was killed starts again: same members, same sessions, one of everything",
+  async () => {
+    const first = await startDemo();
+    const cookie = await signIn(first.output());
+    expect(await mayListTeam(cookie)).toBe(true);
+    expect(await mayListTeam("")).toBe(false);
+
+    const beside = await runLauncher(["demo"], variables());
+    expect(beside.output).toMatch(/Codedesk already runs from .* \(process \d+\)/);
+    expect(beside.code).toBe(1);
+
+    process.kill(launcherPid(), "SIGKILL");
+    await first.ended;
+    const second = await startDemo();
+    expect(await mayListTeam(cookie)).toBe(true);
+    const passwords = (text: string) => [...text.matchAll(/@demo\.example +(\S+)/g)].map(([, word]) => word);
+    expect(passwords(second.output())).toEqual(passwords(first.output()));
+    expect(
+      running()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["dashboard", "sandbox"]);
+
+    second.child.kill("SIGINT");
+    expect(await second.ended).toBe(0);
+    expect(running()).toEqual([]);
+    await requireFreePort(port, "127.0.0.1");
+  },
+  BUILD_TOO,
+);
+
+test(
+  "when one program dies, one sentence says which, and all others stop",
+  async () => {
+    const demo = await startDemo();
+    const sandbox = running().find(({ name }) => name === "sandbox");
+    process.kill(sandbox?.pid ?? 0, "SIGKILL");
+    expect(await demo.ended).toBe(1);
+    expect(demo.output().trim().split("\n").at(-1)).toMatch(/^The sandbox has ended \(SIGKILL\)/);
+    expect(running()).toEqual([]);
+    await requireFreePort(port, "127.0.0.1");
+  },
+  BUILD_TOO,
+);
+
+test(
+  "a program that cannot start takes down what was just coming up beside it",
+  async () => {
+    const other = join(dataDir, "other");
+    mkdirSync(other, { mode: 0o711 });
+    // Where the sandbox wants a directory.
+    writeFileSync(join(other, "sandbox"), "");
+    const ended = await runLauncher(["demo"], { DATA_DIR: other, PORT: String(port) });
+    expect(ended.output.trim().split("\n").at(-1)).toMatch(/^The sandbox has ended \(exit code 1\)/);
+    expect(ended.code).toBe(1);
+    expect(existsSync(join(other, "database", "cluster", "PG_VERSION"))).toBe(true);
+    expect(existsSync(join(other, "database", "cluster", "postmaster.pid"))).toBe(false);
+  },
+  BUILD_TOO,
+);
+
+test(
+  "operators see whether it is alive and ready; metrics are for nobody without a token",
+  async () => {
+    const demo = await startDemo();
+    const ready = await fetch(address("/api/health/ready"));
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: "ready", checks: { database: "ok", migrations: "ok", workers: "ok" } },
+    ]);
+    expect((await fetch(address("/api/health/live"))).status).toBe(200);
+    const headers = { authorization: "Bearer ignored-by-the-demo" };
+    expect((await fetch(address("/api/metrics"), { headers })).status).toBe(404);
+    demo.child.kill("SIGTERM");
+    expect(await demo.ended).toBe(0);
+  },
+  BUILD_TOO,
+);
