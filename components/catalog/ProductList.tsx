@@ -13,6 +13,9 @@ import { cx } from "#components/ui/cx.ts";
 import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
+/** What comes with the page: enough for a tall screen, little enough to be painted at once. */
+const FIRST_ROWS = 28;
+
 export type ProductListProps = {
   view: CatalogView;
   /** The first window; of the former view while `waiting`. */
@@ -25,7 +28,7 @@ export type ProductListProps = {
 
 /** All products of a view in one list without page numbers: what comes near is fetched in windows. */
 export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
-  const rows = useVirtualRows(head.total, WINDOW);
+  const rows = useVirtualRows(head.total, FIRST_ROWS);
   const { from, to, body, before, after } = rows;
   const productAt = useWindows(view, head, waiting, rows);
   useTopOfView(viewQuery(view), body);

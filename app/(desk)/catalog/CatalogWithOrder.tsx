@@ -31,7 +31,8 @@ function Ordering() {
     <CatalogScreen
       onAdd={add}
       actions={
-        <LinkButton href={paths.newOrder()}>
+        // As wide as either wording: nothing moves when the count arrives.
+        <LinkButton href={paths.newOrder()} className="min-w-28">
           {count === 0 ? "New order" : `Order (${count.toLocaleString("en")})`}
         </LinkButton>
       }
