@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +32,13 @@ async function desk(args: string[]): Promise<number> {
         freePort(),
       );
       const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
-      const variables = { ...durableSecrets(dataDir, null), ...sandbox, DATABASE_URL: database };
+      const metricsToken = randomBytes(24).toString("hex");
+      const variables = {
+        ...durableSecrets(dataDir, null),
+        ...sandbox,
+        DATABASE_URL: database,
+        METRICS_TOKEN: metricsToken,
+      };
       const host = "127.0.0.1";
       await bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" });
       const ready = {
@@ -39,6 +46,7 @@ async function desk(args: string[]): Promise<number> {
         sandboxUrl: sandbox.SERVICE_SANDBOX_URL,
         sandboxKey: sandbox.SERVICE_SANDBOX_KEY,
         databaseUrl: database,
+        metricsToken,
         logs: join(dataDir, "logs"),
         members,
       };

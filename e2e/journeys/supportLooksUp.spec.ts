@@ -19,12 +19,21 @@ test("support finds an order of the partner's backend by its code and by its id,
     }),
   });
   expect(answer.status).toBe(202);
+  await expect
+    .poll(async () => {
+      const order = await fetch(`${desk.sandboxUrl}/orders/${encodeURIComponent(code)}`, {
+        headers: { "x-api-key": desk.sandboxKey },
+      });
+      const { status }: { status?: string } = await order.json();
+      return status;
+    })
+    .toBe("completed");
   await page.goto("/");
   const search = page.getByRole("searchbox", { name: /Find an order/ });
   await search.fill(`  ${code} `);
   await search.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
-  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
 
   const view = await page.request.get(`/api/orders/${encodeURIComponent(code)}`);

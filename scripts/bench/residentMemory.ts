@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
-
-/** Resident memory of a process in MB (Linux). */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  if (kilobytes === undefined) throw new Error(`no resident size of process ${pid}`);
-  return Number(kilobytes) / 1_024;
+/** Resident memory of the dashboard in MB, as its own metrics say. */
+export async function residentMegabytes(baseUrl: string, metricsToken: string): Promise<number> {
+  const answer = await fetch(`${baseUrl}/api/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1];
+  if (bytes === undefined) throw new Error(`the metrics (${answer.status}) tell no resident size`);
+  return Number(bytes) / 1_048_576;
 }
 
 /** Loads pages one after the other, signed in; the browser is left out, the server is what is measured. */

@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { chromium } from "@playwright/test";
+import type { BrowserContextOptions } from "@playwright/test";
+import { startDesk } from "#e2e/fixtures/startDesk.ts";
+import { figuresOfCatalog } from "./bench/catalogFigures.ts";
+import { figuresOfScreens } from "./bench/screenFigures.ts";
+import { table, type Figure } from "./bench/figure.ts";
+import { cookieHeader, signInAs } from "./bench/session.ts";
+import { findOrInstallBrowser } from "./support/browser.ts";
+import { runCommand } from "./support/command.ts";
+
+const RESULTS = "bench-results.json";
+
+/** Every figure that Codedesk promises, measured on a desk of its own: the production build and the real sandbox. */
+await runCommand(async () => {
+  const executablePath = await findOrInstallBrowser();
+  if (executablePath === null) return 1;
+  const desk = await startDesk();
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--no-proxy-server",
+    ],
+  });
+  try {
+    const signedIn: BrowserContextOptions = { storageState: await signInAs(browser, desk, "buyer") };
+    const cookie = cookieHeader(signedIn);
+    const figures: Figure[] = [
+      ...(await figuresOfScreens(browser, desk.url, signedIn)),
+      ...(await figuresOfCatalog(browser, desk, signedIn, cookie)),
+    ];
+    console.log(`\n${cpus().length} cores, ${cpus()[0]?.model ?? "unknown"}\n\n${table(figures)}`);
+    writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
+    console.log(`\nAlso in ${RESULTS}.`);
+    return 0;
+  } finally {
+    await browser.close();
+    await desk.stop();
+  }
+});

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContextOptions } from "@playwright/test";
+import type { Desk } from "#e2e/fixtures/startDesk.ts";
+import type { Figure } from "./figure.ts";
+import { measurePaintAfterAnswer } from "./paintAfterAnswer.ts";
+import { loadPages, residentMegabytes } from "./residentMemory.ts";
+import { measureServerAnswer } from "./serverAnswer.ts";
+
+const WORDS = [
+  "cinema",
+  "nord",
+  "gift",
+  "scenario",
+  "mobile top",
+  "100 eur",
+  "japan",
+  "bücher",
+  "a",
+  "kaufhaus linde",
+];
+const QUERIES = [
+  "",
+  "?q=gift",
+  "?q=bucher",
+  "?country=DE&country=AT",
+  "?brand=Aurora%20Play&denomination=open",
+  "?currency=KWD&sort=price",
+  "?category=Games&tag=promo&language=en",
+  "?q=100&sort=-price&skip=60",
+];
+const PAGES = ["/", "/catalog", "/orders", "/wallet", "/orders/new"];
+const LOADS = 1_000;
+
+/** How fast the catalog answers and shows its answers, and what the server weighs after a day's work. */
+export async function figuresOfCatalog(
+  browser: Browser,
+  { url: baseUrl, metricsToken }: Desk,
+  signedIn: BrowserContextOptions,
+  cookie: string,
+): Promise<Figure[]> {
+  const paint = await measurePaintAfterAnswer(browser, baseUrl, signedIn, WORDS);
+  const answer = await measureServerAnswer(
+    baseUrl,
+    cookie,
+    QUERIES.map((query) => `/api/catalog/products${query}`),
+    25,
+  );
+  await loadPages(baseUrl, cookie, PAGES, LOADS);
+  return [
+    { name: "Catalog: answer to painted list, p95", value: paint, unit: "ms", goal: 100 },
+    { name: "Catalog: server answer, p95", value: answer, unit: "ms", goal: 30, note: "demo catalog" },
+    {
+      name: `Dashboard: resident memory after ${LOADS} page loads`,
+      value: await residentMegabytes(baseUrl, metricsToken),
+      unit: "MB",
+      goal: 250,
+    },
+  ];
+}
