@@ -42,7 +42,6 @@ export function DraftDesk({ environment, memberId, opened }: DraftDeskProps) {
     (order: OrderView, { lines }: Sending) => {
       // The server has taken the lines out of the draft already, unless it stopped in between.
       void refresh().then(() => edit((now) => withoutSentLines(now, lines)));
-      setReview(null);
       announce("The order is on its way.");
       router.push(paths.order(order.externalOrderCode ?? order.orderId ?? ""));
     },
@@ -92,7 +91,11 @@ export function DraftDesk({ environment, memberId, opened }: DraftDeskProps) {
         </div>
         {empty ? null : (
           <div className="xl:sticky xl:top-[calc(var(--bars)+1.25rem)] xl:self-start">
-            <Totals {...{ environment, verdict }} held={state.kind === "unknown"} onReview={open} />
+            <Totals
+              {...{ environment, verdict }}
+              held={state.kind === "unknown" || state.kind === "placed"}
+              onReview={open}
+            />
           </div>
         )}
       </div>

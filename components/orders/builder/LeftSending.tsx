@@ -18,6 +18,9 @@ export function LeftSending({
   onAsk: (sending: Sending) => void;
   dismiss: () => void;
 }) {
+  if (state.kind === "placed") {
+    return <Banner tone="processing" className="mb-4" title="The order is on its way. Opening its page…" />;
+  }
   if (state.kind !== "unknown" && state.kind !== "sending") return null;
   const busy = state.kind === "sending";
   return (

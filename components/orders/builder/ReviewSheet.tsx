@@ -47,11 +47,17 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const check = useQuery(preflightQuery(environment, confirmationId, review.request));
   const [before] = useState(products);
   const checked = check.data;
-  const busy = state.kind === "sending";
+  const busy = state.kind === "sending" || state.kind === "placed";
 
   function send() {
     if (!checked?.ok) return;
     onSend({ request: placeRequestOf(checked, draft, confirmationId), lines: review.lines });
+  }
+
+  function close() {
+    // What was read afresh is what the draft shows from now on.
+    if (checked) props.onLearn(checked.lines.flatMap((line) => line.product ?? []));
+    onClose();
   }
 
   return (
@@ -59,13 +65,10 @@ export function ReviewSheet(props: ReviewSheetProps) {
       open
       width="wide"
       locked={busy}
-      onClose={() => {
-        if (checked) props.onLearn(checked.lines.flatMap((line) => line.product ?? []));
-        onClose();
-      }}
+      onClose={close}
       title="Review and send"
       description={WHERE[environment]}
-      footer={<Foot {...{ environment, checked, state, send, onSend, onClose }} />}
+      footer={<Foot {...{ environment, checked, state, send, onSend, onClose: close }} />}
     >
       {check.isPending ? (
         <SkeletonRows rows={review.lines.length + 2} label="Checking with the service" />
@@ -106,7 +109,7 @@ function Foot({
   onSend: (sending: Sending) => void;
   onClose: () => void;
 }) {
-  const busy = state.kind === "sending";
+  const busy = state.kind === "sending" || state.kind === "placed";
   if (state.kind === "unknown") {
     return (
       <Button variant="primary" onClick={() => onSend(state.sending)}>

@@ -28,7 +28,7 @@ export function SendOutcome({ state }: { state: SendState }) {
       className="mt-4"
       title="It is not known whether the order arrived. Do not build it again."
     >
-      <p>{state.problem.detail}</p>
+      {state.problem.status > 0 ? <p>{state.problem.detail}</p> : null}
       <p>Asking again is safe: the same confirmation makes one order, however often it is sent.</p>
     </Banner>
   );

@@ -10,10 +10,14 @@ import { asProblem, OFFLINE } from "#lib/queries/problemError.ts";
 import { keepInTab, keptInTab } from "./sessionKeep.ts";
 import { sending as sendingSchema, type Sending } from "./placeRequest.ts";
 
-/** What is known of the last sending. `unknown`: it may have arrived; asking again with the same body is safe. */
+/**
+ * What is known of the last sending. `unknown`: it may have arrived; asking again with the same body is safe. `placed`: its
+ * page is being opened, and nothing can be sent from here any more.
+ */
 export type SendState =
   | { kind: "idle" }
   | { kind: "sending" }
+  | { kind: "placed" }
   | { kind: "not-sent"; problem: Problem }
   | { kind: "refused"; problem: Problem; sending: Sending }
   | { kind: "unknown"; problem: Problem; sending: Sending };
@@ -50,7 +54,7 @@ export function useSend(
       try {
         const order = await mutateAsync(sending);
         keepInTab(key, null);
-        setOwn({ kind: "idle" });
+        setOwn({ kind: "placed" });
         void rememberOrder(client, environment, order.externalOrderCode ?? order.orderId ?? "", order);
         onPlaced(order, sending);
       } catch (error) {
