@@ -47,7 +47,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
         <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
         <HeadCell
           numeric
-          className="w-32 sm:w-46"
+          className="w-34 max-xl:pe-0 sm:w-46"
           sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
           onSort={() => onSort("price")}
         >

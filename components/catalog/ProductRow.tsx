@@ -30,7 +30,7 @@ export const ProductRow = memo(function ProductRow({
   }
   return (
     <Row interactive aria-rowindex={position + 2} onMouseEnter={onPoint}>
-      <Cell className="sm:truncate">
+      <Cell className="max-sm:py-0.5 sm:truncate">
         <a
           href={href}
           onClick={open}
@@ -46,7 +46,7 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="truncate text-ink-soft max-md:hidden">
         {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
       </Cell>
-      <Cell numeric className="truncate max-sm:text-[0.8125rem]">
+      <Cell numeric className="truncate max-xl:pe-0 max-sm:text-[0.8125rem]">
         {describeRange(product)}
       </Cell>
       <Cell className="truncate text-ink-soft max-xl:hidden">

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { walletView, type WalletReading } from "#lib/contracts/wallet.ts";
+import { walletSnapshots } from "#server/db/schema/service.ts";
+import type { ServiceAnswer } from "#server/service/client.ts";
+import { readWallet as readShape } from "#server/service/readers/wallet.ts";
+import { readWallet } from "#server/wallet/readWallet.ts";
+import { catalogWorld, type CatalogWorld } from "./world.ts";
+import { failure } from "./scriptedService.ts";
+
+let world: CatalogWorld;
+let answer: ServiceAnswer<WalletReading>;
+beforeAll(async () => {
+  world = await catalogWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  const service = await world.reset();
+  await world.program.db.delete(walletSnapshots);
+  Object.assign(service, { readWallet: () => Promise.resolve(answer) });
+});
+
+const told = (shape: unknown): ServiceAnswer<WalletReading> => ({
+  ok: true,
+  statusCode: 200,
+  value: readShape(shape),
+});
+const snapshots = () => world.program.db.select().from(walletSnapshots);
+const silent: ServiceAnswer<WalletReading> = {
+  ok: false,
+  failure: failure({ kind: "not_sent", detail: "The service cannot be reached." }),
+};
+
+describe("the wallet", () => {
+  it("is what the service tells now, with every amount under its own name", async () => {
+    answer = told({ balances: [{ currency: "KWD", available: 750_125, reserved: 0 }] });
+    const wallet = await readWallet(world.request);
+    expect(walletView.parse(wallet)).toEqual(wallet);
+    expect(wallet).toMatchObject({
+      stale: false,
+      balances: [
+        {
+          currency: "KWD",
+          amounts: [
+            { name: "available", amount: 750_125 },
+            { name: "reserved", amount: 0 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("is the one we saw last while the service is silent, with the time it was seen and the reason", async () => {
+    answer = told({ EUR: 500 });
+    await readWallet(world.request);
+    const seenAt = world.clock.now();
+    world.clock.advance(3_600_000);
+    answer = silent;
+    expect(await readWallet(world.request)).toMatchObject({
+      stale: true,
+      staleReason: "The service cannot be reached.",
+      asOf: new Date(seenAt).toISOString(),
+      balances: [{ currency: "EUR", amounts: [{ amount: 500 }] }],
+    });
+  });
+
+  it("that was never seen is an error, not a zero", async () => {
+    answer = silent;
+    await expect(readWallet(world.request)).rejects.toMatchObject({ kind: "service-unreachable" });
+  });
+
+  it("that cannot be read has no balances and keeps what came", async () => {
+    answer = told({ money: "plenty" });
+    expect(await readWallet(world.request)).toMatchObject({ balances: [], raw: { money: "plenty" } });
+  });
+
+  it("is kept once for as long as it does not move, with the latest time", async () => {
+    answer = told({ USD: 1, EUR: 500 });
+    await readWallet(world.request);
+    world.clock.advance(1_000);
+    await readWallet(world.request);
+    expect(await snapshots()).toMatchObject([{ at: world.clock.now() }]);
+    answer = told({ USD: 1, EUR: 400 });
+    await readWallet(world.request);
+    expect(await snapshots()).toHaveLength(2);
+  });
+
+  it("is not for support", async () => {
+    const { request } = world;
+    await expect(
+      readWallet({ ...request, actor: { ...request.actor, role: "support" } }),
+    ).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+  });
+});
