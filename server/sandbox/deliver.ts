@@ -91,6 +91,8 @@ function headersOf(reply: Reply, now: number): Record<string, string> {
   const headers = {
     date: new Date(now).toUTCString(),
     "content-type": "application/json; charset=utf-8",
+    // The rest of a body that is too large is not read: nothing can follow it on this connection.
+    ...(reply.status === 413 ? { connection: "close" } : {}),
   };
   if (reply.retryAfterSeconds === undefined) return headers;
   const until = new Date(now + reply.retryAfterSeconds * 1_000).toUTCString();

@@ -55,11 +55,6 @@ function start(): void {
   const dialect = DIALECTS.find((name) => name === values.dialect);
   if (dialect === undefined) throw new Error(`--dialect must be one of ${DIALECTS.join(", ")}`);
   const directory = resolve(values["data-dir"]);
-  try {
-    mkdirSync(directory, { recursive: true });
-  } catch (error) {
-    throw new Error(`The data directory ${directory} cannot be written`, { cause: error });
-  }
   const options = {
     dataDir: directory,
     keys: readKeys(values.key),
@@ -69,6 +64,11 @@ function start(): void {
     latencyMs: whole("latency", values.latency, 0, 600_000),
   };
   const port = whole("port", values.port, 0, 65_535);
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    throw new Error(`The data directory ${directory} cannot be written`, { cause: error });
+  }
   process.on("exit", lockDirectory(directory));
   const service = createService(options);
   const server = serve({ fetch: createApp(service).fetch, port, hostname: "127.0.0.1" }, (address) => {
@@ -85,6 +85,8 @@ function start(): void {
     setTimeout(() => process.exit(0), 1_000).unref();
   };
   process.once("SIGTERM", stop);
+  // Started as somebody's child with a channel: it does not outlive whoever started it.
+  process.once("disconnect", stop);
   process.once("SIGINT", stop);
 }
 

@@ -9,7 +9,7 @@ export type Sandbox = {
   url: string;
   key: string;
   dataDir: string;
-  /** Calls the control interface; answers its JSON. */
+  /** Calls the control interface; answers its JSON. Routes: docs/sandbox.md. */
   control(method: "GET" | "POST" | "DELETE", route: string, body?: unknown): Promise<unknown>;
   /** SIGTERM, and waits for the end. The data stays. */
   stop(): Promise<void>;
@@ -20,8 +20,11 @@ export type Sandbox = {
 };
 
 export type SandboxOptions = {
+  /** On unless said otherwise. */
   control?: boolean;
+  /** Ordinary products beside the scenarios; 200 unless said otherwise. */
   products?: number;
+  /** A directory of one's own, to start again on the same orders. */
   dataDir?: string;
   port?: number;
   dialect?: string;
@@ -31,11 +34,10 @@ export type SandboxOptions = {
 /** The key every test's sandbox accepts. */
 export const SANDBOX_KEY = "svc_test_0123456789abcdef0123456789abcdef";
 
-/** Starts the real sandbox program on a free port and waits until it listens. */
+/** Starts the real sandbox program on a free port and waits until it listens. Throws with what it said if it does not. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "codedesk-sandbox-")));
-  const args = [
-    path.resolve("server/sandbox/main.ts"),
+  const child = spawnSandbox([
     "--port",
     String(options.port ?? 0),
     "--data-dir",
@@ -49,8 +51,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     "--latency",
     String(options.latencyMs ?? 0),
     ...((options.control ?? true) ? ["--control"] : []),
-  ];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  ]);
   const url = await listeningAddress(child);
   const origin = new URL(url).origin;
   const end = (signal: NodeJS.Signals) => async () => {
@@ -85,13 +86,35 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
+/** What the program says and how it ends, for starts that are meant to fail. */
+export async function runSandbox(args: string[]): Promise<{ exitCode: number | null; complaint: string }> {
+  const child = spawnSandbox(args);
+  let complaint = "";
+  child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  const exitCode = await new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+  });
+  return { exitCode, complaint };
+}
+
+/** With a channel to it, so that it ends when this process does, however that ends. */
+function spawnSandbox(args: string[]): ChildProcess {
+  return spawn(process.execPath, [path.resolve("server/sandbox/main.ts"), ...args], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
 async function listeningAddress(child: ChildProcess): Promise<string> {
   let complaint = "";
+  const closed = new Promise((resolve) => {
+    child.once("close", resolve);
+  });
   child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
   if (child.stdout === null) throw new Error("the sandbox has no output to read");
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /^sandbox listening on (\S+)$/.exec(line)?.[1];
     if (address !== undefined) return address;
   }
-  throw new Error(`the sandbox did not start: ${complaint}`);
+  await closed;
+  throw new Error(`the sandbox did not start: ${complaint.trim()}`);
 }

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
+import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
+import { scenario } from "#tests/support/scenario.ts";
+import { errorBody, orderOf, partner, type Partner } from "./partner.ts";
+
+let sandbox: Sandbox;
+let client: Partner;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  client = partner(sandbox);
+});
+afterAll(() => sandbox.dispose());
+
+const advance = (ms: number) => sandbox.control("POST", "clock", { moveMs: ms });
+const placed = z.object({ orderId: z.int(), externalOrderCode: z.string(), estimatedReadyAt: z.string() });
+const pins = z.object({ products: z.array(z.object({ productId: z.int(), pin: z.unknown() })) });
+const PROCESSING = { status: "processing", message: "Order is still processing" };
+
+async function place(behaviour: Behaviour, quantity = 4, code?: string) {
+  const order = orderOf(await scenario(sandbox, behaviour), quantity);
+  const { body } = await client.post({ ...order, externalOrderCode: code ?? order.externalOrderCode });
+  return placed.parse(body);
+}
+const look = async (reference: string | number) =>
+  (await client.get(`/orders/${encodeURIComponent(reference)}`)).body;
+
+describe("part 3, states", () => {
+  test("while processing, the body is exactly the two fields and holds no code", async () => {
+    const { orderId } = await place("slow");
+    expect(await look(orderId)).toEqual(PROCESSING);
+    await advance(4 * 60_000);
+    expect(await look(orderId)).toEqual(PROCESSING);
+    await advance(2 * 60_000);
+    expect(await look(orderId)).toMatchObject({ status: "completed" });
+  });
+
+  test("it is ready at its estimate and not before", async () => {
+    const { orderId, estimatedReadyAt } = await place("slow");
+    const { now } = z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock"));
+    const wait = Date.parse(estimatedReadyAt) - now;
+    await advance(wait - 5_000);
+    expect(await look(orderId)).toEqual(PROCESSING);
+    await advance(5_000);
+    expect(await look(orderId)).toMatchObject({ status: "completed" });
+  });
+
+  test("completed carries one code for each unit, the same at every look, and says it is test data", async () => {
+    const { orderId, externalOrderCode } = await place("slow", 5);
+    await advance(10 * 60_000);
+    const { products } = pins.parse(await look(orderId));
+    expect(products).toHaveLength(5);
+    const codes = products.map(({ pin }) => z.object({ code: z.string() }).parse(pin).code);
+    expect(new Set(codes).size).toBe(5);
+    for (const code of codes) expect(code).toMatch(/^TEST-/);
+    await advance(60_000);
+    expect(pins.parse(await look(externalOrderCode)).products).toEqual(products);
+  });
+
+  test("some delivered: how many of how many, and no code, for codes come with completed only", async () => {
+    const { orderId } = await place("partial", 8);
+    await advance(60_000);
+    const body = await look(orderId);
+    expect(body).toMatchObject({ orderId, status: "partially_completed", delivered: 6, total: 8 });
+    expect(JSON.stringify(body)).not.toContain("TEST-");
+  });
+
+  test("none delivered: the reason, and no code", async () => {
+    const { orderId } = await place("undelivered");
+    await advance(60_000);
+    const body = z.looseObject({ reason: z.string().min(1) }).parse(await look(orderId));
+    expect(body).toMatchObject({ orderId, status: "failed" });
+    expect(body).not.toHaveProperty("products");
+  });
+
+  test("a later delivery completes what was partial or undelivered", async () => {
+    const some = await place("partial-then-completed");
+    const none = await place("undelivered-then-completed");
+    await advance(10_000);
+    expect(await look(some.orderId)).toMatchObject({ delivered: 2, total: 4 });
+    expect(await look(none.orderId)).toHaveProperty("reason");
+    await advance(3 * 60_000);
+    for (const { orderId } of [some, none]) {
+      expect(pins.parse(await look(orderId)).products).toHaveLength(4);
+    }
+  });
+});
+
+describe("4.5 GET /orders/{reference}", () => {
+  test("finds the order by its id and by the partner's code", async () => {
+    const { orderId, externalOrderCode } = await place("pins-as-objects");
+    await advance(60_000);
+    const byId = await look(orderId);
+    expect(byId).toMatchObject({ orderId, externalOrderCode, currency: "EUR", price: 4_000 });
+    expect(await look(externalOrderCode)).toEqual(byId);
+  });
+
+  test.each([
+    "a/b",
+    "a b",
+    "100%",
+    "a?b=c",
+    "a#b",
+    "ä ö ü",
+    "数字",
+    "a+b",
+    "%2F",
+    "..",
+    ".",
+    "'\"<b>",
+    "a\\b",
+  ])("finds the code %s, sent as one encoded segment", async (tail) => {
+    const code = tail.startsWith(".") ? tail : `${randomUUID()}${tail}`;
+    const { orderId } = await place("pins-as-strings", 1, code);
+    await advance(60_000);
+    expect(await getRaw(`/v2/orders/${encodeURIComponent(code)}`)).toMatchObject({ orderId });
+  });
+
+  test("digits that are both an id and somebody's code mean the id", async () => {
+    const first = await place("pins-as-strings", 1);
+    await place("pins-as-strings", 1, String(first.orderId));
+    await advance(60_000);
+    expect(await look(first.orderId)).toMatchObject({ externalOrderCode: first.externalOrderCode });
+  });
+
+  test.each(["nobody", "1", "99999999999999999999", "a b/c"])("answers 404 for %s", async (reference) => {
+    const answer = await client.get(`/orders/${encodeURIComponent(reference)}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual(errorBody(404, `Order ${reference} not found`));
+  });
+});
+
+describe("part 1", () => {
+  test("the sandbox never charges the wallet", async () => {
+    const before = (await client.get("/wallet")).body;
+    const order = await place("pins-as-strings", 1_000);
+    await advance(10 * 60_000);
+    expect(await look(order.orderId)).toMatchObject({ status: "completed", wallet: before });
+    expect((await client.get("/wallet")).body).toEqual(before);
+  });
+
+  test("4.1 GET /wallet answers balances in minor units, currencies without and with three digits among them", async () => {
+    const { body, status } = await client.get("/wallet");
+    expect(status).toBe(200);
+    const { balances } = z
+      .object({ balances: z.array(z.object({ currencyCode: z.string(), available: z.int() })) })
+      .parse(body);
+    expect(balances.map(({ currencyCode }) => currencyCode)).toEqual(
+      expect.arrayContaining(["EUR", "JPY", "KWD"]),
+    );
+  });
+});
+
+/** Without the platform's own idea of an address, which resolves dots. */
+function getRaw(path: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(sandbox.url);
+    const call = request({ hostname, port, path, headers: { "x-api-key": sandbox.key } }, (answer) => {
+      let text = "";
+      answer.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      answer.on("end", () => resolve(JSON.parse(text)));
+    });
+    call.on("error", reject);
+    call.end();
+  });
+}

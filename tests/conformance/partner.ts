@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Sandbox } from "#tests/support/sandbox.ts";
+
+export type Answer = { status: number; headers: Headers; body: unknown; text: string };
+export type Order = {
+  externalOrderCode: string;
+  currency: string;
+  price: number;
+  orderProducts: { productId: number; price?: number; quantity: number; CountryCode?: string }[];
+};
+
+/** A partner's own client: plain HTTP, without anything of Codedesk's between it and the service. */
+export type Partner = {
+  get(path: string): Promise<Answer>;
+  /** POST /orders; a string is sent as it is. */
+  post(body: unknown): Promise<Answer>;
+  send(method: string, path: string, init?: RequestInit): Promise<Answer>;
+};
+
+export function partner(sandbox: Sandbox, key: string | null = sandbox.key): Partner {
+  const send: Partner["send"] = async (method, path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (key !== null) headers.set("x-api-key", key);
+    const answer = await fetch(`${sandbox.url}${path}`, { ...init, method, headers, redirect: "manual" });
+    const text = await answer.text();
+    const json = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const body: unknown = json ? JSON.parse(text) : text;
+    return { status: answer.status, headers: answer.headers, body, text };
+  };
+  return {
+    send,
+    get: (path) => send("GET", path),
+    post: (body) =>
+      send("POST", "/orders", {
+        headers: { "content-type": "application/json" },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+  };
+}
+
+/** A right order of one line over a product with a fixed price in euros, as the scenario products are. */
+export function orderOf(productId: number, quantity = 1, price = 1_000): Order {
+  return {
+    externalOrderCode: `conformance-${randomUUID()}`,
+    currency: "EUR",
+    price: price * quantity,
+    orderProducts: [{ productId, price, quantity, CountryCode: "DE" }],
+  };
+}
+
+const product = z.looseObject({
+  id: z.int(),
+  name: z.string().min(1),
+  currencyCode: z.string().length(3),
+  countryCode: z.string().length(2),
+  denominationType: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  language: z.string(),
+  tags: z.array(z.string()),
+});
+const denomination = z.union([
+  z.object({
+    denominationType: z.literal("open"),
+    price: z.undefined().optional(),
+    denominationMinValue: z.int().positive(),
+    denominationMaxValue: z.int().positive(),
+    denominationStep: z.int().positive(),
+    denominationDefaultValue: z.int().positive(),
+  }),
+  z.object({
+    denominationType: z.literal("fixed"),
+    price: z.int().positive(),
+    denominationMinValue: z.undefined().optional(),
+  }),
+]);
+/** A product in the shape of specification 2.1. */
+export const listedProduct = z.intersection(product, denomination);
+export type ListedProduct = z.infer<typeof listedProduct>;
+export const listing = z.object({
+  items: z.array(listedProduct),
+  total: z.int(),
+  skip: z.int(),
+  take: z.int(),
+});
+
+/** The whole catalog, page by page. */
+export async function wholeCatalog(client: Partner, filter = ""): Promise<ListedProduct[]> {
+  const all: ListedProduct[] = [];
+  for (;;) {
+    const answer = await client.get(`/catalog/products?take=100&skip=${all.length}${filter}`);
+    const { items } = listing.parse(answer.body);
+    all.push(...items);
+    if (items.length < 100) return all;
+  }
+}
+
+export const errorLabels: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  409: "Conflict",
+  422: "Unprocessable Entity",
+  429: "Too Many Requests",
+  502: "Bad Gateway",
+};
+
+/** The error body of specification part 7, whole and with nothing beside it. */
+export function errorBody(statusCode: number, message: string) {
+  return { statusCode, error: errorLabels[statusCode], message };
+}
