@@ -8,7 +8,7 @@ import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { CopyButton } from "#components/ui/CopyButton.tsx";
 import { codesText, codeText } from "./codeText.ts";
-import { CODES_AT_ONCE, type Reveal, type ShownCodes } from "./useReveal.ts";
+import { CODES_AT_ONCE, MASK_AFTER_MS, type Reveal, type ShownCodes } from "./useReveal.ts";
 
 /** Codes in the clear, for a minute. */
 export function RevealedCodes({ shown, reveal }: { shown: ShownCodes; reveal: Reveal }) {
@@ -57,7 +57,7 @@ export function RevealedCodes({ shown, reveal }: { shown: ShownCodes; reveal: Re
 
 function MaskedSoon({ until }: { until: number }) {
   const now = useNow(1_000);
-  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  const seconds = Math.min(MASK_AFTER_MS / 1_000, Math.max(0, Math.ceil((until - now) / 1_000)));
   return <span className="text-[0.8125rem] text-ink-faint tabular-nums">Masked again in {seconds} s</span>;
 }
 

@@ -19,7 +19,7 @@ const TRIES = 3;
 export async function takeFromDraft(
   request: DeskRequest,
   placed: PlaceOrderRequest,
-  order: OrderView,
+  order: Pick<OrderView, "createdAt">,
   began: Instant,
 ): Promise<void> {
   if (Date.parse(order.createdAt) < began) return;

@@ -2,6 +2,8 @@
 
 import { SubmitError } from "#components/form/Form.tsx";
 import { Banner } from "#components/ui/Banner.tsx";
+import { TextLink } from "#components/ui/TextLink.tsx";
+import { paths } from "#lib/paths.ts";
 import type { SendState } from "./useSend.ts";
 
 /** What became of the sending, where it is not an order. */
@@ -17,6 +19,13 @@ export function SendOutcome({ state }: { state: SendState }) {
     return (
       <div className="mt-4">
         <SubmitError problem={state.problem} />
+        {state.problem.existingReference ? (
+          <p className="pt-2">
+            <TextLink href={paths.order(state.problem.existingReference)}>
+              Open the order it is about
+            </TextLink>
+          </p>
+        ) : null}
       </div>
     );
   }

@@ -38,8 +38,11 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
   }
 
   return (
-    <search aria-label="Narrow the list" className="mb-3 flex flex-wrap items-end gap-3">
-      <Field label="Code, order id or product" className="grow basis-60 sm:max-w-sm">
+    <search
+      aria-label="Narrow the list"
+      className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+    >
+      <Field label="Code, order id or product" className="grow basis-60 max-sm:col-span-2 sm:max-w-sm">
         {(control) => (
           <TextInput
             {...control}
@@ -50,7 +53,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
           />
         )}
       </Field>
-      <Field label="State" className="grow basis-36 sm:max-w-48">
+      <Field label="State" className="grow basis-36 max-sm:col-span-2 sm:max-w-48">
         {(control) => (
           <Select
             {...control}

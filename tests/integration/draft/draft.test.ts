@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import type { Role } from "#lib/members/roles.ts";
 import { EMPTY_DRAFT } from "#lib/orders/draftRules.ts";
@@ -9,6 +9,7 @@ import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { readDraft } from "#server/orders/readDraft.ts";
 import { saveDraft } from "#server/orders/saveDraft.ts";
+import { takeFromDraft } from "#server/orders/takeFromDraft.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const NOW = Date.parse("2030-01-01T12:04:00Z");
@@ -56,6 +57,26 @@ const draft = (...quantities: string[]): OrderDraft => ({
   note: "für Łódź, 25,50 €",
   lines: quantities.map((quantity) => ({ productId: 7, amount: "25,", quantity, countryCode: "" })),
 });
+
+function product(id: number): Product {
+  return {
+    id,
+    name: `Product ${id}`,
+    currencyCode: "EUR",
+    countryCode: null,
+    denominationType: null,
+    denomination: "fixed",
+    price: 100,
+    denominationMinValue: null,
+    denominationMaxValue: null,
+    denominationStep: null,
+    denominationDefaultValue: null,
+    languages: [],
+    brands: [],
+    categories: [],
+    tags: [],
+  };
+}
 
 describe("the draft of an order", () => {
   it("is empty and of version 0 before the first save", async () => {
@@ -118,23 +139,6 @@ describe("the draft of an order", () => {
   });
 
   it("brings the products of its lines along, of its own environment, and says which are retired", async () => {
-    const product = (id: number): Product => ({
-      id,
-      name: `Product ${id}`,
-      currencyCode: "EUR",
-      countryCode: null,
-      denominationType: null,
-      denomination: "fixed",
-      price: 100,
-      denominationMinValue: null,
-      denominationMaxValue: null,
-      denominationStep: null,
-      denominationDefaultValue: null,
-      languages: [],
-      brands: [],
-      categories: [],
-      tags: [],
-    });
     const row = (id: number, environment: DeskRequest["environment"], retiredAt: number | null) => ({
       environment,
       productId: id,
@@ -154,7 +158,50 @@ describe("the draft of an order", () => {
       countryCode: "",
     }));
     const view = await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, lines }, version: 0 });
-    expect(view.products.map(({ id }) => id).toSorted()).toEqual([7, 8]);
+    expect(new Set(view.products.map(({ id }) => id))).toEqual(new Set([7, 8]));
     expect(view.retiredProductIds).toEqual([8]);
+  });
+});
+
+describe("a draft whose lines were ordered", () => {
+  const typed = (productId: number, quantity: string) => ({
+    productId,
+    amount: "1.00",
+    quantity,
+    countryCode: "",
+  });
+  const placed: PlaceOrderRequest = {
+    confirmationId: "00000000-0000-4000-8000-000000000001",
+    currency: "EUR",
+    lines: [{ productId: 7, price: 100, quantity: 2 }],
+  };
+  const createdAt = (at: number) => ({ createdAt: new Date(at).toISOString() });
+
+  it("loses them on the server, so that a browser that died while sending does not offer them again", async () => {
+    const lines = [typed(7, "2"), typed(8, "1")];
+    await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, note: "n", lines }, version: 0 });
+    await takeFromDraft(as("ada"), placed, createdAt(NOW), NOW);
+    expect(await readDraft(as("ada"))).toMatchObject({
+      draft: { note: "n", lines: [typed(8, "1")] },
+      version: 2,
+    });
+  });
+
+  it("keeps them when the answer is about an order that was placed before", async () => {
+    await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, lines: [typed(7, "2")] }, version: 0 });
+    await takeFromDraft(as("ada"), placed, createdAt(NOW - 1), NOW);
+    expect(await readDraft(as("ada"))).toMatchObject({ draft: { lines: [typed(7, "2")] }, version: 1 });
+  });
+
+  it("keeps what another tab adds at the same moment", async () => {
+    await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, lines: [typed(7, "2")] }, version: 0 });
+    const more = { ...EMPTY_DRAFT, lines: [typed(7, "2"), typed(8, "1")] };
+    const outcomes = await Promise.allSettled([
+      takeFromDraft(as("ada"), placed, createdAt(NOW), NOW),
+      saveDraft(as("ada"), { draft: more, version: 1 }),
+    ]);
+    const { draft: after } = await readDraft(as("ada"));
+    // Whoever came second was told so: the tab by a conflict, the server by trying again.
+    expect(after.lines).toEqual(outcomes[1].status === "fulfilled" ? [typed(8, "1")] : []);
   });
 });

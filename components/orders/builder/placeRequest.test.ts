@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { placeOrderRequest, type OrderDraft, type PreflightResult } from "#lib/contracts/placeOrder.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { newConfirmationId } from "./confirmationId.ts";
+import { changesSinceAdded, placeRequestOf } from "./placeRequest.ts";
+import { outcomeOf } from "./useSend.ts";
+
+const product: Product = {
+  id: 7,
+  name: "Card",
+  currencyCode: "EUR",
+  countryCode: "DE",
+  denominationType: null,
+  denomination: "fixed",
+  price: 2_500,
+  denominationMinValue: null,
+  denominationMaxValue: null,
+  denominationStep: null,
+  denominationDefaultValue: null,
+  languages: [],
+  brands: [],
+  categories: [],
+  tags: [],
+};
+const checked: PreflightResult = {
+  ok: true,
+  currency: "EUR",
+  lines: [{ productId: 7, product, price: 2_500, quantity: 2, countryCode: "DE", total: 5_000 }],
+  price: 5_000,
+  problems: [],
+  orderProblems: [],
+  existingReference: null,
+};
+const draft: OrderDraft = { externalOrderCode: " PO-7 ", note: "", purchaseOrder: "17", lines: [] };
+
+describe("what a review sends", () => {
+  it("is the price of every line that was shown, fixed ones too, so that nobody pays another one unseen", () => {
+    const request = placeRequestOf(checked, draft, newConfirmationId());
+    expect(request).toMatchObject({
+      externalOrderCode: "PO-7",
+      purchaseOrder: "17",
+      currency: "EUR",
+      lines: [{ productId: 7, price: 2_500, quantity: 2, countryCode: "DE" }],
+    });
+    expect(placeOrderRequest.safeParse(request).success).toBe(true);
+    expect(request).not.toHaveProperty("note");
+  });
+
+  it("has another confirmation each time", () => {
+    expect(newConfirmationId()).not.toBe(newConfirmationId());
+  });
+});
+
+describe("what changed since a line was added", () => {
+  const line = { productId: 7, amount: "20.00", quantity: "2", countryCode: "DE" };
+
+  it("is the price, said with the old one", () => {
+    expect(changesSinceAdded(line, product, product)).toEqual(["The price was €20.00 when you added it."]);
+  });
+
+  it("is nothing where nothing changed, nor where an amount was chosen freely", () => {
+    expect(changesSinceAdded({ ...line, amount: "25" }, product, product)).toEqual([]);
+    const open: Product = { ...product, denomination: "open", price: null };
+    expect(changesSinceAdded(line, open, open)).toEqual([]);
+  });
+
+  it("is the name and the kind as well", () => {
+    const before: Product = { ...product, name: "Old", denomination: "open" };
+    expect(changesSinceAdded({ ...line, amount: "25" }, before, product)).toHaveLength(2);
+  });
+});
+
+describe("what is known after sending", () => {
+  const problem = (status: number, type = "x") => ({ type, title: "", status, detail: "", requestId: "" });
+
+  it("is that nothing was bought only where somebody has read the request and refused it, or nothing left", () => {
+    expect([400, 403, 409, 422, 429].map((status) => outcomeOf(problem(status)))).toEqual(
+      Array.from({ length: 5 }, () => "refused"),
+    );
+    expect(outcomeOf(problem(0, "offline"))).toBe("not-sent");
+  });
+
+  it("is unknown for everything else", () => {
+    for (const status of [0, 200, 302, 500, 502, 503, 504]) {
+      expect(outcomeOf(problem(status, "no-answer"))).toBe("unknown");
+    }
+  });
+});
