@@ -46,9 +46,8 @@ describe("orders survive", () => {
     for (let round = 0; round < 3; round += 1) {
       const sandbox = await start();
       const productId = await scenario(sandbox, "slow");
-      let stopped = false;
       const load = Array.from({ length: 8 }, async () => {
-        while (!stopped) {
+        for (;;) {
           const sent = await partner(sandbox)
             .post(orderOf(productId))
             .catch(() => null);
@@ -60,7 +59,6 @@ describe("orders survive", () => {
       const wanted = answered.size + 100;
       await expect.poll(() => answered.size, { timeout: 30_000 }).toBeGreaterThan(wanted);
       await sandbox.kill();
-      stopped = true;
       await Promise.all(load);
     }
     const sandbox = await start();

@@ -24,9 +24,7 @@ export function partner(sandbox: Sandbox, key: string | null = sandbox.key): Par
     if (key !== null) headers.set("x-api-key", key);
     const answer = await fetch(`${sandbox.url}${path}`, { ...init, method, headers, redirect: "manual" });
     const text = await answer.text();
-    const json = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
-    const body: unknown = json ? JSON.parse(text) : text;
-    return { status: answer.status, headers: answer.headers, body, text };
+    return { status: answer.status, headers: answer.headers, body: parsed(text), text };
   };
   return {
     send,
@@ -37,6 +35,16 @@ export function partner(sandbox: Sandbox, key: string | null = sandbox.key): Par
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
   };
+}
+
+/** The value of the JSON, or the text where it is none: some answers are meant to be broken. */
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
 }
 
 /** A right order of one line over a product with a fixed price in euros, as the scenario products are. */

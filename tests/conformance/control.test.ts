@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { DIALECTS } from "../../server/sandbox/dialect/names.ts";
+import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
+import { scenario } from "#tests/support/scenario.ts";
+import { orderOf, partner, type Partner } from "./partner.ts";
+
+let sandbox: Sandbox;
+let client: Partner;
+let plain: number;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  client = partner(sandbox);
+  plain = await scenario(sandbox, "slow");
+});
+beforeEach(() => sandbox.control("POST", "reset"));
+afterAll(() => sandbox.dispose());
+
+const held = async (code: string) =>
+  z.array(z.looseObject({})).parse(await sandbox.control("GET", `orders?code=${code}`));
+const fault = (rule: object) => sandbox.control("POST", "faults", rule);
+/** The answer, or the kind of its failure. */
+const outcome = (call: Promise<{ status: number; text: string }>) =>
+  call.then(
+    ({ status }) => status,
+    () => "broken",
+  );
+
+describe("the record", () => {
+  test("holds method, path, exact bytes and headers of what came, and of the key only its kind", async () => {
+    const body = `{ "externalOrderCode": "recorded", "currency":"EUR" , "orderProducts": [] }`;
+    await client.post(body);
+    await client.get("/orders/recorded?x=1");
+    await client.get("/catalog/products?take=1&brand=a%20b");
+    const record = z.array(z.looseObject({})).parse(await sandbox.control("GET", "requests"));
+    expect(record).toMatchObject([
+      { method: "POST", path: "/v2/orders", operation: "place", code: "recorded", status: 400 },
+      { method: "GET", path: "/v2/orders/recorded?x=1", operation: "order", code: "recorded", body: null },
+      { method: "GET", path: "/v2/catalog/products?take=1&brand=a%20b", operation: "products", status: 200 },
+    ]);
+    expect(Buffer.from(String(record[0]?.body), "base64").toString()).toBe(body);
+    expect(record[0]).toMatchObject({
+      keyPrefix: "svc_test_",
+      headers: { "x-api-key": "svc_test_…", "content-type": "application/json" },
+    });
+    expect(JSON.stringify(record)).not.toContain(sandbox.key);
+    expect(await sandbox.control("GET", "requests?code=recorded")).toHaveLength(2);
+    await sandbox.control("DELETE", "requests");
+    expect(await sandbox.control("GET", "requests")).toEqual([]);
+  });
+});
+
+describe("faults", () => {
+  test("strike before or after the order is made, only the code and the turn they are meant for", async () => {
+    const [first, second] = [orderOf(plain), orderOf(plain)];
+    const action = { kind: "answer", status: 503, body: "down" };
+    await fault({ operation: "place", code: first.externalOrderCode, when: "after", action });
+    await fault({ operation: "place", code: second.externalOrderCode, skip: 1, times: 2, action });
+    expect(await outcome(client.post(first))).toBe(503);
+    expect(await held(first.externalOrderCode)).toHaveLength(1);
+    expect(await outcome(client.post(second))).toBe(202);
+    expect(await outcome(client.post(second))).toBe(503);
+    expect(await outcome(client.post(second))).toBe(503);
+    expect(await outcome(client.post(second))).toBe(202);
+    expect(await sandbox.control("GET", "faults")).toEqual([]);
+  });
+
+  test("before: nothing is made", async () => {
+    const order = orderOf(plain);
+    await fault({ operation: "place", action: { kind: "reset" } });
+    expect(await outcome(client.post(order))).toBe("broken");
+    expect(await held(order.externalOrderCode)).toEqual([]);
+  });
+
+  test.each(["reset", "close", "truncate"])("%s breaks the answer", async (kind) => {
+    await fault({ operation: "wallet", when: "after", action: { kind } });
+    expect(await outcome(client.get("/wallet"))).toBe("broken");
+    expect(await outcome(client.get("/wallet"))).toBe(200);
+  });
+
+  test("hang never answers; delay and drip answer late and right", async () => {
+    await fault({ operation: "wallet", action: { kind: "hang" } });
+    const patience = { signal: AbortSignal.timeout(500) };
+    expect(await outcome(client.send("GET", "/wallet", patience))).toBe("broken");
+    const right = (await client.get("/wallet")).text;
+    for (const action of [
+      { kind: "delay", ms: 300 },
+      { kind: "drip", ms: 1 },
+    ]) {
+      await fault({ operation: "wallet", when: "after", action });
+      const began = performance.now();
+      expect((await client.get("/wallet")).text).toBe(right);
+      expect(performance.now() - began).toBeGreaterThan(250);
+    }
+  });
+
+  test("an answer may have any status, headers, bytes and length", async () => {
+    await fault({
+      action: { kind: "answer", status: 307, headers: { location: "https://elsewhere.example/" } },
+    });
+    const redirect = await client.get("/wallet");
+    expect(redirect.status).toBe(307);
+    expect(redirect.headers.get("location")).toBe("https://elsewhere.example/");
+    await fault({ action: { kind: "answer", status: 200, body: "ab", padTo: 1_000_001 } });
+    expect((await client.get("/wallet")).text).toBe(`${"ab".repeat(500_000)}a`);
+    await fault({ action: { kind: "answer", status: 200, bodyBase64: "AP8=" } });
+    expect((await client.get("/wallet")).text).toBe("\u0000\uFFFD");
+    await fault({
+      action: { kind: "headers", headers: { "content-type": "text/plain", "retry-after": "soon" } },
+    });
+    const mislabelled = await client.get("/wallet");
+    expect(mislabelled.headers.get("content-type")).toBe("text/plain");
+    expect(JSON.parse(mislabelled.text)).toHaveProperty("balances");
+  });
+
+  test("a rule that makes no sense is refused with a reason", async () => {
+    await expect(fault({ action: { kind: "explode" } })).rejects.toThrow("400");
+    await expect(fault({ when: "never", action: { kind: "reset" } })).rejects.toThrow("when");
+  });
+});
+
+describe("orders", () => {
+  test("are delivered now, with all codes, with some or with none and a reason", async () => {
+    const order = orderOf(plain, 4);
+    const { externalOrderCode } = order;
+    await client.post(order);
+    const look = async () => (await client.get(`/orders/${externalOrderCode}`)).body;
+    await sandbox.control("POST", "deliver", { externalOrderCode, delivered: 0 });
+    expect(await look()).toHaveProperty("reason");
+    await sandbox.control("POST", "orders", { externalOrderCode, reason: "Sold out." });
+    expect(await look()).toMatchObject({ reason: "Sold out." });
+    await sandbox.control("POST", "deliver", { externalOrderCode, delivered: 3 });
+    expect(await look()).toMatchObject({ delivered: 3, total: 4 });
+    await sandbox.control("POST", "deliver", { externalOrderCode });
+    expect(await look()).toMatchObject({ status: "completed" });
+    await sandbox.control("POST", "orders", { externalOrderCode, status: "on_hold" });
+    expect(await look()).toMatchObject({ status: "on_hold" });
+    expect(await held(externalOrderCode)).toMatchObject([
+      { posts: 1, distinctBodies: 1, standing: { kind: "unrecognised" }, override: { status: "on_hold" } },
+    ]);
+  });
+});
+
+describe("settings", () => {
+  test("latency is added to every call, and reset takes it away", async () => {
+    await sandbox.control("POST", "settings", { latencyMs: 200 });
+    const began = performance.now();
+    await client.get("/wallet");
+    expect(performance.now() - began).toBeGreaterThan(190);
+    await sandbox.control("POST", "reset");
+    expect(await sandbox.control("GET", "settings")).toMatchObject({ latencyMs: 0, dialect: "plain" });
+  });
+
+  test("every dialect tells the same facts in a shape of its own", async () => {
+    const order = orderOf(await scenario(sandbox, "partial"), 4);
+    const { externalOrderCode } = order;
+    const shapes = new Set<string>();
+    for (const dialect of DIALECTS) {
+      await sandbox.control("POST", "settings", { dialect });
+      const own = { ...order, externalOrderCode: `${externalOrderCode}-${dialect}` };
+      const accepted = (await client.post(own)).text;
+      expect(accepted).toContain('"status":"processing"');
+      const look = async () => (await client.get(`/orders/${own.externalOrderCode}`)).text;
+      expect(JSON.parse(await look())).toEqual({
+        status: "processing",
+        message: "Order is still processing",
+      });
+      await sandbox.control("POST", "deliver", { externalOrderCode: own.externalOrderCode, delivered: 3 });
+      expect(JSON.parse(await look())).toMatchObject({ delivered: 3 });
+      await sandbox.control("POST", "deliver", { externalOrderCode: own.externalOrderCode });
+      const completed = await look();
+      expect(completed.match(/TEST-(?:[0-9A-F]{4}-?){4}/g)).toHaveLength(4);
+      const list = (await client.get("/catalog/products?take=2")).text;
+      expect(list).toContain("100001");
+      const single = (await client.get("/catalog/products/100001")).text;
+      const wallet = (await client.get("/wallet")).text;
+      shapes.add(
+        [shapeOf(accepted), shapeOf(completed), shapeOf(list), shapeOf(single), shapeOf(wallet)].join(),
+      );
+    }
+    expect(shapes.size).toBe(DIALECTS.length);
+    expect(DIALECTS.length).toBeGreaterThanOrEqual(6);
+  });
+});
+
+/** JSON without its values. */
+function shapeOf(text: string): string {
+  return text.replaceAll(/:("(?:[^"\\]|\\.)*"|[\d.]+)/g, (_, value: string) =>
+    value.startsWith('"') ? ":s" : ":n",
+  );
+}
