@@ -1,6 +1,9 @@
+"use client";
+
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environments.ts";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { CopyButton } from "#components/ui/CopyButton.tsx";
@@ -8,6 +11,7 @@ import { Description, DescriptionList } from "#components/ui/DescriptionList.tsx
 
 /** Everything that is known of the order, as it is known. What is not known is left out. */
 export function OrderFactList({ order }: { order: OrderView }) {
+  const maySeeWallet = usePermission("wallet.read");
   return (
     <DescriptionList className="pt-3">
       <Reference term="Your code" value={order.externalOrderCode} />
@@ -41,7 +45,9 @@ export function OrderFactList({ order }: { order: OrderView }) {
           <span className="whitespace-pre-wrap">{order.note}</span>
         </Description>
       ) : null}
-      {order.wallet === null ? null : <Snapshot wallet={order.wallet} currency={order.currency} />}
+      {order.wallet === null || !maySeeWallet ? null : (
+        <Snapshot wallet={order.wallet} currency={order.currency} />
+      )}
     </DescriptionList>
   );
 }
