@@ -93,8 +93,8 @@ export async function bringUpDashboard(supervisor: Supervisor, start: DashboardS
   supervisor.start({
     name: "dashboard",
     command: process.execPath,
-    // V8 would give young objects 128 MB on a machine with much memory; pages are made of small ones that die at once.
-    args: ["--max-semi-space-size=4", "server.js"],
+    // V8 would give young objects 128 MB on a machine with much memory, and let old ones pile up: 470 MB after 1,000 pages.
+    args: ["--max-semi-space-size=4", "--optimize-for-size", "server.js"],
     cwd: start.build,
     env: environmentFor(
       {
