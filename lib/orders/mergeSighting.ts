@@ -1,5 +1,5 @@
 import type { Instant } from "../time/instant.ts";
-import type { OrderFacts } from "./facts.ts";
+import { orderedQuantity, type OrderFacts } from "./facts.ts";
 import type { OrderSighting, SightedOutcome } from "./sighting.ts";
 import type { OrderState } from "./states.ts";
 
@@ -23,17 +23,19 @@ export function mergeSighting(facts: OrderFacts, sighting: OrderSighting, now: I
   const conflicts: string[] = [];
   const state = forward(facts, sighting.outcome, conflicts);
   const kept = keepIdentity(facts, sighting, conflicts);
-  const delivered = most(facts.delivered, sighting.delivered ?? deliveredByOutcome(sighting));
+  const told = sighting.delivered ?? deliveredByOutcome(sighting);
   compareIntent(facts, sighting, conflicts);
+  compareCounts(facts, sighting, told, conflicts);
   const accepted = state === outcomeState(sighting.outcome);
   return {
     ...facts,
     ...kept,
     state,
-    delivered,
+    delivered: most(facts.delivered, told),
     ordered: facts.ordered ?? sighting.ordered,
     statusName: accepted ? (sighting.statusName ?? facts.statusName) : facts.statusName,
-    message: accepted ? (sighting.message ?? facts.message) : facts.message,
+    // What was said of an earlier state does not stay with a later one.
+    message: accepted ? (sighting.message ?? (state === facts.state ? facts.message : null)) : facts.message,
     reason: sighting.reason ?? facts.reason,
     estimatedReadyAt: sighting.estimatedReadyAt ?? facts.estimatedReadyAt,
     wallet: sighting.wallet ?? facts.wallet,
@@ -41,8 +43,19 @@ export function mergeSighting(facts: OrderFacts, sighting: OrderSighting, now: I
     price: facts.price ?? sighting.price,
     placedAt: facts.placedAt ?? now,
     finishedAt: isFinal(state) ? (facts.finishedAt ?? now) : facts.finishedAt,
-    alarm: conflicts.length === 0 ? facts.alarm : conflicts.join(" "),
+    alarm: raised(facts.alarm, conflicts),
   };
+}
+
+/** Longer than this, an alarm says nothing new to anybody. */
+const LONGEST_ALARM = 600;
+
+/** The alarm with these sentences in it: what was raised once stays, and is not said twice. */
+export function raised(alarm: string | null, sentences: readonly string[]): string | null {
+  return sentences.reduce<string | null>((said, sentence) => {
+    if (said === null) return sentence;
+    return said.includes(sentence) || said.length > LONGEST_ALARM ? said : `${said} ${sentence}`;
+  }, alarm);
 }
 
 function outcomeState(outcome: SightedOutcome): OrderState {
@@ -91,6 +104,26 @@ function compareIntent(facts: OrderFacts, sighting: OrderSighting, conflicts: st
   }
   if (sighting.currency !== null && facts.currency !== null && sighting.currency !== facts.currency) {
     conflicts.push("The service's currency for this order is not the one that was confirmed.");
+  }
+}
+
+/** Counts that shrink or do not fit what was confirmed: somebody has to know. */
+function compareCounts(
+  facts: OrderFacts,
+  sighting: OrderSighting,
+  delivered: number | null,
+  conflicts: string[],
+): void {
+  if (delivered !== null && facts.delivered !== null && delivered < facts.delivered) {
+    conflicts.push(`The service now tells ${delivered} delivered codes; it told ${facts.delivered} before.`);
+  }
+  const wanted = orderedQuantity(facts);
+  if (wanted === null) return;
+  if (sighting.ordered !== null && sighting.ordered !== wanted) {
+    conflicts.push(`The service tells ${sighting.ordered} ordered codes, not ${wanted}.`);
+  }
+  if (sighting.outcome === "completed" && sighting.codeCount > 0 && sighting.codeCount < wanted) {
+    conflicts.push(`The service calls the order complete with ${sighting.codeCount} of ${wanted} codes.`);
   }
 }
 

@@ -99,12 +99,7 @@ describe("a person's look", () => {
 describe("the browser", () => {
   test("asks soon after the worker's next look, never in a storm, never late", () => {
     const at = (nextActionAt: number | null) => browserPollMs({ state: "processing", nextActionAt }, NOW);
-    expect([at(NOW + 5 * SECOND), at(NOW), at(NOW + HOUR), at(null)]).toEqual([
-      6_000,
-      1_500,
-      30_000,
-      10_000,
-    ]);
+    expect([at(NOW + 5 * SECOND), at(NOW), at(NOW + HOUR), at(null)]).toEqual([6_000, 1_500, 30_000, 10_000]);
   });
 
   test("asks nothing more of an order that is settled", () => {

@@ -13,7 +13,7 @@ const RECHECK_FOR = DAY;
 
 type Polled = Pick<
   OrderFacts,
-  "state" | "estimatedReadyAt" | "lastLookAt" | "placedAt" | "finishedAt" | "createdAt"
+  "state" | "estimatedReadyAt" | "lastLookAt" | "placedAt" | "finishedAt" | "createdAt" | "nextActionAt"
 >;
 
 /**
@@ -78,12 +78,16 @@ function recheck(facts: Polled, now: Instant): Instant | null {
   return Math.min(next, Math.max(since + RECHECK_FOR, (facts.lastLookAt ?? now) + RECHECK_FIRST));
 }
 
-/** The earliest moment at which a person may have the order looked at: the same cadence as the worker's. */
+/**
+ * The earliest moment at which a person may have the order looked at: the same cadence as the worker's. While nothing
+ * has been sent there is nothing to look at, and the next try keeps its own time.
+ */
 export function mayLookAt(facts: Polled, skewMs: number): Instant {
+  if (facts.state === "submitting" || facts.state === "waiting") return facts.nextActionAt ?? 0;
   const since = facts.placedAt ?? facts.createdAt;
-  const waiting =
+  const expected =
     facts.state === "processing" ? believableReadyAt(facts.estimatedReadyAt, since, skewMs) : null;
-  return Math.max(facts.lastLookAt === null ? 0 : facts.lastLookAt + LOOK_GAP, waiting ?? 0);
+  return Math.max(facts.lastLookAt === null ? 0 : facts.lastLookAt + LOOK_GAP, expected ?? 0);
 }
 
 /** Milliseconds after which a browser should ask our own ledger again: cheap, so soon after the worker's next look. */

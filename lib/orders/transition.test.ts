@@ -268,7 +268,7 @@ describe("whatever happens to whatever order", () => {
       const polled =
         after.state === "processing" || after.state === "unrecognised" || after.state === "partial";
       if (
-        (event.kind !== "sighted" && event.kind !== "look_failed") ||
+        (event.kind !== "sighted" && !(event.kind === "look_failed" && event.failure.statusCode !== null)) ||
         !polled ||
         after.nextActionAt === null
       )

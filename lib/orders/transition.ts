@@ -1,10 +1,10 @@
 import type { ServiceFailure } from "../contracts/serviceFailure.ts";
-import { MINUTE, type Instant } from "../time/instant.ts";
+import { MINUTE, SECOND, type Instant } from "../time/instant.ts";
 import { attachMessage } from "./attachMessage.ts";
 import { backoffMs, UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
 import type { OrderFacts } from "./facts.ts";
-import { mergeSighting } from "./mergeSighting.ts";
+import { mergeSighting, raised } from "./mergeSighting.ts";
 import { nextLookAt } from "./pollTimes.ts";
 import type { OrderSighting } from "./sighting.ts";
 
@@ -18,6 +18,8 @@ export type OrderEvent =
   | { kind: "sighted"; sighting: OrderSighting }
   | { kind: "not_found" }
   | { kind: "look_failed"; failure: ServiceFailure }
+  /** The time in which it was to get through is over; nothing was sent since. */
+  | { kind: "budget_spent" }
   | { kind: "closed" };
 
 /** What the outside world adds: the clock, the service's clock minus ours in milliseconds, a number in [0, 1). */
@@ -25,6 +27,12 @@ export type Surroundings = { now: Instant; skewMs: number; random: number };
 
 /** How long a 404 after an acceptance may be a service that has not caught up (reading notes, 11). */
 const CATCH_UP = 10 * MINUTE;
+/** A look this long ago may have been before the service had the order: worth another at once. */
+const LOOK_IS_OLD = MINUTE;
+/** Looks that our own gate held back come over this time, once it lets calls through again. */
+const HELD_SPREAD = 5 * SECOND;
+/** Without a connection, an order is tried again within this time. */
+const UNREACHABLE_WAIT = MINUTE;
 
 /**
  * The whole state machine: what an order becomes by an event, and when it is to be acted on next. Pure and total; an
@@ -39,13 +47,15 @@ export function transition(facts: OrderFacts, event: OrderEvent, around: Surroun
     case "attempt_failed":
       return failedAttempt(facts, event.failure, around);
     case "attempt_lost":
-      return hasLeft(facts) ? unconfirmed(facts, around, null) : facts;
+      return isOnItsWay(facts) ? unconfirmed(facts, around, null) : facts;
     case "sighted":
       return scheduled(looked(mergeSighting(facts, event.sighting, around.now), around.now), around);
     case "not_found":
       return notFound(looked(facts, around.now), around);
     case "look_failed":
-      return lookFailed(looked(facts, around.now), event.failure, around);
+      return lookFailed(facts, event.failure, around);
+    case "budget_spent":
+      return budgetSpent(facts, around);
     case "closed":
       return facts.state === "needs_review" ? { ...facts, state: "closed", nextActionAt: null } : facts;
   }
@@ -53,10 +63,11 @@ export function transition(facts: OrderFacts, event: OrderEvent, around: Surroun
 
 /** True while a POST of this order may still be sent: before the service has it, and before anybody gave up. */
 export function mayAttempt(facts: Pick<OrderFacts, "state" | "origin">): boolean {
-  return facts.origin === "placed" && hasLeft(facts);
+  return facts.origin === "placed" && isOnItsWay(facts);
 }
 
-function hasLeft({ state }: Pick<OrderFacts, "state">): boolean {
+/** True for an order that is being sent: only then can an attempt be under way. */
+export function isOnItsWay({ state }: Pick<OrderFacts, "state">): boolean {
   return state === "submitting" || state === "waiting" || state === "unconfirmed";
 }
 
@@ -68,14 +79,14 @@ function started(facts: OrderFacts): OrderFacts {
 }
 
 function failedAttempt(facts: OrderFacts, failure: ServiceFailure, around: Surroundings): OrderFacts {
-  if (!hasLeft(facts)) return facts;
+  if (!isOnItsWay(facts)) return facts;
   const outcome = classifyFailure(failure);
   const message = failure.body?.message ?? facts.message;
   switch (outcome) {
     case "accepted":
       return facts;
     case "exists":
-      return { ...unconfirmed(facts, around, null), nextActionAt: around.now };
+      return exists(facts, around);
     case "ambiguous":
       return unconfirmed({ ...facts, message }, around, failure.retryAfterMs);
     case "throttled":
@@ -90,6 +101,25 @@ function failedAttempt(facts: OrderFacts, failure: ServiceFailure, around: Surro
   }
 }
 
+/** To be found by a look; unless a look just now did not find it: then like any unknown outcome, without haste. */
+function exists(facts: OrderFacts, around: Surroundings): OrderFacts {
+  const next = unconfirmed(facts, around, null);
+  const isFresh = facts.lastLookAt !== null && around.now - facts.lastLookAt < LOOK_IS_OLD;
+  return isFresh || next.state !== "unconfirmed" ? next : { ...next, nextActionAt: around.now };
+}
+
+/** True when an order has waited for so long that sending it now would surprise whoever confirmed it. */
+export function hasWaitedTooLong(
+  { state, everAmbiguous, createdAt }: Pick<OrderFacts, "state" | "everAmbiguous" | "createdAt">,
+  now: Instant,
+): boolean {
+  return state === "waiting" && !everAmbiguous && now - createdAt >= WAITING_BUDGET;
+}
+
+function budgetSpent(facts: OrderFacts, around: Surroundings): OrderFacts {
+  return hasWaitedTooLong(facts, around.now) ? notPlaced(facts, null, around.now) : facts;
+}
+
 function rejected(facts: OrderFacts, failure: ServiceFailure, now: Instant): OrderFacts {
   return {
     ...facts,
@@ -102,18 +132,15 @@ function rejected(facts: OrderFacts, failure: ServiceFailure, now: Instant): Ord
 }
 
 function waiting(facts: OrderFacts, failure: ServiceFailure, around: Surroundings): OrderFacts {
-  const spent = around.now - facts.createdAt >= WAITING_BUDGET;
-  if (spent) {
-    return {
-      ...facts,
-      state: "not_placed",
-      refusal: failure.body,
-      finishedAt: around.now,
-      nextActionAt: null,
-    };
-  }
+  const end = facts.createdAt + WAITING_BUDGET;
+  if (around.now >= end) return notPlaced(facts, failure.body, around.now);
   const wait = backoffMs(facts.attempts, failure.retryAfterMs, around.random);
-  return { ...facts, state: "waiting", nextActionAt: around.now + wait };
+  // No later than the end of the budget, when it is given up; the gate keeps the floor of Retry-After.
+  return { ...facts, state: "waiting", nextActionAt: Math.min(around.now + wait, end) };
+}
+
+function notPlaced(facts: OrderFacts, refusal: OrderFacts["refusal"], now: Instant): OrderFacts {
+  return { ...facts, state: "not_placed", refusal, finishedAt: now, nextActionAt: null };
 }
 
 function unconfirmed(facts: OrderFacts, around: Surroundings, retryAfterMs: number | null): OrderFacts {
@@ -122,7 +149,8 @@ function unconfirmed(facts: OrderFacts, around: Surroundings, retryAfterMs: numb
     const reviewed: OrderFacts = { ...known, state: "needs_review" };
     return { ...reviewed, nextActionAt: nextLookAt(reviewed, around.now, around.skewMs) };
   }
-  const wait = backoffMs(facts.attempts, retryAfterMs, around.random);
+  // Looks count too: a service that is down is not asked every few seconds for an hour.
+  const wait = backoffMs(Math.max(facts.attempts, facts.looks), retryAfterMs, around.random);
   return { ...known, state: "unconfirmed", nextActionAt: around.now + wait };
 }
 
@@ -139,13 +167,33 @@ function notFound(facts: OrderFacts, around: Surroundings): OrderFacts {
   if (facts.state === "unconfirmed") return unconfirmed(facts, around, null);
   const missing =
     facts.placedAt !== null && around.now - facts.placedAt > CATCH_UP && facts.state !== "needs_review";
-  const alarm = missing ? "The service no longer finds this order." : facts.alarm;
+  const alarm = missing ? raised(facts.alarm, ["The service no longer finds this order."]) : facts.alarm;
   return scheduled({ ...facts, alarm }, around);
 }
 
-function lookFailed(facts: OrderFacts, failure: ServiceFailure, around: Surroundings): OrderFacts {
+function lookFailed(before: OrderFacts, failure: ServiceFailure, around: Surroundings): OrderFacts {
+  const facts = hasLeftUs(failure)
+    ? looked(before, around.now)
+    : // Nothing was looked at: the cadence of looks goes on from the last real one.
+      { ...before, looks: before.looks + 1 };
   if (facts.state === "unconfirmed") return unconfirmed(facts, around, failure.retryAfterMs);
-  const next = scheduled(facts, around);
-  if (next.nextActionAt === null || failure.retryAfterMs === null) return next;
-  return { ...next, nextActionAt: Math.max(next.nextActionAt, around.now + failure.retryAfterMs) };
+  const { nextActionAt } = scheduled(facts, around);
+  if (nextActionAt === null) return { ...facts, nextActionAt };
+  return {
+    ...facts,
+    nextActionAt: Math.max(nextActionAt, around.now + Math.round(postponement(failure, around.random))),
+  };
+}
+
+/** False when no byte of a call went out: held back by our own gate, or no connection. */
+function hasLeftUs({ kind, statusCode }: ServiceFailure): boolean {
+  return statusCode !== null || (kind !== "throttled" && kind !== "not_sent");
+}
+
+/** How long at least, in milliseconds. Spread where nothing went out, so that not all orders come back at once. */
+function postponement(failure: ServiceFailure, random: number): number {
+  const asked = failure.retryAfterMs ?? 0;
+  if (hasLeftUs(failure)) return asked;
+  if (failure.kind === "throttled") return asked + random * HELD_SPREAD;
+  return Math.max(asked, UNREACHABLE_WAIT * (0.5 + random / 2));
 }

@@ -5,7 +5,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import { rememberFingerprints } from "#server/codes/rememberFingerprints.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { readGate } from "#server/gate/databaseGate.ts";
+import { readSkew } from "#server/gate/databaseGate.ts";
 import type { OrderReading } from "#server/service/client.ts";
 import { factColumns, findByReference, type OrderRow } from "./ledgerRow.ts";
 
@@ -20,7 +20,7 @@ export async function adoptFound(
 ): Promise<OrderRow> {
   const { environment } = request;
   const now = request.clock.now();
-  const { skewMs } = await readGate(request.db, environment);
+  const skewMs = await readSkew(request.db, environment);
   const { sighting, codes } = reading;
   // A bare answer names neither reference: then what was asked for is the only name there is.
   const unnamed = sighting.orderId === null && sighting.externalOrderCode === null;

@@ -3,17 +3,18 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import { mayLookAt } from "#lib/orders/pollTimes.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { DeskError } from "#server/errors.ts";
-import { readGate } from "#server/gate/databaseGate.ts";
+import { readSkew } from "#server/gate/databaseGate.ts";
 import { claimOne } from "./lease.ts";
 import { readRow } from "./ledgerRow.ts";
 import { orderView } from "./orderView.ts";
 import { findOrder } from "./readOrder.ts";
+import { trackWork } from "./underWay.ts";
 import { workOnOrder } from "./workOnOrder.ts";
 
 /** Looks now, if the service's cadence allows it (specification 4.5); else throws `too-early`, which says when. */
 export async function checkOrder(request: DeskRequest, reference: string): Promise<OrderView> {
   const row = await findOrder(request, reference);
-  const { skewMs } = await readGate(request.db, row.environment);
+  const skewMs = await readSkew(request.db, row.environment);
   const wait = mayLookAt(row, skewMs) - request.clock.now();
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1_000);
@@ -21,8 +22,10 @@ export async function checkOrder(request: DeskRequest, reference: string): Promi
       retryAfterSeconds: seconds,
     });
   }
-  const claimed = await claimOne(request, row.id);
-  // Somebody is at it already: what they find is on the page in a moment.
-  if (claimed !== null) await workOnOrder(request, claimed, request.actor.id);
+  await trackWork(request.instanceId, async () => {
+    const claimed = await claimOne(request, row.id);
+    // Somebody is at it already: what they find is on the page in a moment.
+    if (claimed !== null) await workOnOrder(request, claimed, request.actor.id);
+  });
   return orderView(request, (await readRow(request.db, row.id)) ?? row);
 }

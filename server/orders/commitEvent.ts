@@ -1,10 +1,12 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import type { OrderFacts } from "#lib/orders/facts.ts";
+import { raised } from "#lib/orders/mergeSighting.ts";
 import { transition, type OrderEvent } from "#lib/orders/transition.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program, Transaction } from "#server/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { readGate } from "#server/gate/databaseGate.ts";
+import { readSkew } from "#server/gate/databaseGate.ts";
 import { factColumns, type OrderRow } from "./ledgerRow.ts";
 
 export type EventCommit = {
@@ -16,6 +18,8 @@ export type EventCommit = {
   actorId?: string | null;
   /** Kept while more of the same work follows; let go otherwise. */
   keepLease?: boolean;
+  /** Asked under the row's lock; false: nothing is changed. */
+  onlyIf?: (tx: Transaction) => Promise<boolean>;
   /** More that belongs to the same transaction. */
   also?: (tx: Transaction, after: OrderRow) => Promise<void>;
 };
@@ -32,26 +36,27 @@ export async function commitEvent(
   leased: OrderRow,
   commit: EventCommit,
 ): Promise<OrderRow | null> {
-  const { skewMs } = await readGate(program.db, leased.environment);
+  const skewMs = await readSkew(program.db, leased.environment);
+  const around = { now: program.clock.now(), skewMs, random: Math.random() };
+  if (commit.also === undefined) {
+    // Most looks bring no news: one statement then. The lease keeps everybody else from changing the facts meanwhile.
+    const facts = transition(leased, commit.event, around);
+    if (!isWorthARecord(leased, facts, commit.event)) return noNews(program, leased, facts, commit);
+  }
   return program.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, leased.id), eq(orders.fence, leased.fence)))
-      .for("update");
+    const [before] = await tx.select().from(orders).where(held(leased)).for("update");
     if (before === undefined) return null;
-    const now = program.clock.now();
-    const facts = transition(before, commit.event, { now, skewMs, random: Math.random() });
-    const lease = commit.keepLease === true ? {} : { leaseOwner: null, leaseUntil: null };
+    if (commit.onlyIf !== undefined && !(await commit.onlyIf(tx))) return before;
+    const facts = await withOwnCode(tx, before, transition(before, commit.event, around));
     const [after] = await tx
       .update(orders)
-      .set({ ...factColumns(facts), ...lease, updatedAt: now })
+      .set({ ...changes(before, facts, commit), updatedAt: around.now })
       .where(eq(orders.id, leased.id))
       .returning();
     if (after === undefined) return null;
     if (isWorthARecord(before, after, commit.event)) {
       await recordAudit(tx, {
-        at: now,
+        at: around.now,
         environment: after.environment,
         actorId: commit.actorId ?? null,
         action: commit.action,
@@ -66,10 +71,62 @@ export async function commitEvent(
   });
 }
 
-function isWorthARecord(before: OrderRow, after: OrderRow, event: OrderEvent): boolean {
+async function noNews(
+  program: Program,
+  leased: OrderRow,
+  facts: OrderFacts,
+  commit: EventCommit,
+): Promise<OrderRow | null> {
+  const [after] = await program.db
+    .update(orders)
+    .set({ ...changes(leased, facts, commit), updatedAt: program.clock.now() })
+    .where(held(leased))
+    .returning();
+  return after ?? null;
+}
+
+/** The order, as long as nobody has claimed it since. */
+function held(leased: OrderRow) {
+  return and(eq(orders.id, leased.id), eq(orders.fence, leased.fence));
+}
+
+/** Only the columns that change: what others may write beside the lease (the alarm of changed codes) stays. */
+function changes(before: OrderRow, facts: OrderFacts, commit: EventCommit): Partial<OrderRow> {
+  const columns = Object.entries(factColumns(facts)).filter(
+    // The keys of a row, by construction.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    ([name, value]) => !Object.is(before[name as keyof OrderRow], value),
+  );
+  const lease = commit.keepLease === true ? {} : { leaseOwner: null, leaseUntil: null };
+  return { ...Object.fromEntries(columns), ...lease };
+}
+
+/**
+ * An order found by its number tells its code later, and that may be in the ledger already, found or placed. The code stays
+ * with the order that had it first; this one is not followed any further.
+ */
+async function withOwnCode(tx: Transaction, before: OrderRow, facts: OrderFacts): Promise<OrderFacts> {
+  const code = facts.externalOrderCode;
+  if (code === null || code === before.externalOrderCode) return facts;
+  const [other] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.environment, before.environment), eq(orders.externalOrderCode, code)));
+  if (other === undefined) return facts;
+  return {
+    ...facts,
+    externalOrderCode: before.externalOrderCode,
+    alarm: raised(facts.alarm, [`This is the order ${code}, which is in the ledger already.`]),
+    nextActionAt: null,
+  };
+}
+
+function isWorthARecord(before: OrderFacts, after: OrderFacts, event: OrderEvent): boolean {
   return (
     ALWAYS_RECORDED.has(event.kind) ||
     before.state !== after.state ||
+    before.externalOrderCode !== after.externalOrderCode ||
+    before.orderId !== after.orderId ||
     before.alarm !== after.alarm ||
     before.delivered !== after.delivered
   );

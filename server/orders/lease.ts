@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQLWrapper } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { Program } from "#server/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { SECOND } from "#lib/time/instant.ts";
@@ -10,15 +11,26 @@ export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
 
 /**
- * Claims orders that are due and that nobody works on. Each claim raises the fencing number: whoever held the order before
+ * Claims orders of one environment that are due and that nobody works on. Each claim raises the fencing number: whoever held the order before
  * can no longer commit (DESIGN, invariant 4).
  */
-export async function claimDue(program: Program, limit: number): Promise<OrderRow[]> {
+export async function claimDue(
+  program: Program,
+  environment: Environment,
+  limit: number,
+): Promise<OrderRow[]> {
   const now = program.clock.now();
   const due = program.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNotNull(orders.nextActionAt), lte(orders.nextActionAt, now), unleased(now)))
+    .where(
+      and(
+        eq(orders.environment, environment),
+        isNotNull(orders.nextActionAt),
+        lte(orders.nextActionAt, now),
+        unleased(now),
+      ),
+    )
     .orderBy(asc(orders.nextActionAt))
     .limit(limit)
     .for("update", { skipLocked: true });

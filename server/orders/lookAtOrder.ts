@@ -29,7 +29,7 @@ export async function lookAtOrder(program: Program, leased: OrderRow, actorId?: 
     details: answer.ok ? { status: answer.value.sighting.statusName } : {},
     actorId: actorId ?? null,
     keepLease: leased.state === "unconfirmed" && event.kind === "not_found",
-    also: (tx, after) => rememberFingerprints(tx, program, after, codes),
+    ...(codes.length === 0 ? {} : { also: (tx, after) => rememberFingerprints(tx, program, after, codes) }),
   });
   return { row, heard: event.kind };
 }

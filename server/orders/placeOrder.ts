@@ -16,6 +16,7 @@ import { findByConfirmation, findByReference, readRow, type OrderRow } from "./l
 import { LEASE } from "./lease.ts";
 import { checkFresh, requirePlacing } from "./preflightOrder.ts";
 import { openAttempt, sendAttempt } from "./runAttempt.ts";
+import { alsoTrack, trackWork } from "./underWay.ts";
 
 /** How long a person waits for the first attempt; the order is safe either way, and goes on without them. */
 const ANSWER_WITHIN = 8 * SECOND;
@@ -38,9 +39,11 @@ export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest)
     throw new DeskError("conflict", existing.message, { existingReference: existing.reference });
   }
   const lines = buyable(await checkFresh(request, input.currency, input.lines));
-  const row = await confirm(request, input, lines);
-  if (row.confirmed === "again") return answerAgain(request, row.order, input);
-  return answerFor(request, await firstAttempt(request, row.order));
+  return trackWork(request.instanceId, async () => {
+    const row = await confirm(request, input, lines);
+    if (row.confirmed === "again") return answerAgain(request, row.order, input);
+    return answerFor(request, await firstAttempt(request, row.order));
+  });
 }
 
 type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
@@ -131,7 +134,7 @@ async function confirm(
 
 /** Sends the first attempt and waits for it, but not for ever; the attempt goes on either way. */
 async function firstAttempt(request: DeskRequest, row: OrderRow): Promise<OrderRow> {
-  const attempt = sendAttempt(request, row).catch((error: unknown) => {
+  const attempt = alsoTrack(request.instanceId, sendAttempt(request, row)).catch((error: unknown) => {
     request.log.error({ order: row.id, error }, "An attempt ended without a recorded outcome");
     return null;
   });

@@ -3,11 +3,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { AttemptClass } from "#lib/orders/attempt.ts";
 import { classifyFailure } from "#lib/orders/classifyAttempt.ts";
-import { mayAttempt } from "#lib/orders/transition.ts";
+import { hasWaitedTooLong, isOnItsWay, mayAttempt } from "#lib/orders/transition.ts";
 import type { Program, Transaction } from "#server/context.ts";
 import { attempts } from "#server/db/schema/orders.ts";
 import type { OrderReading, ServiceAnswer } from "#server/service/client.ts";
 import { commitEvent } from "./commitEvent.ts";
+import { explainSupply } from "./explainSupply.ts";
 import { underLease } from "./lease.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
@@ -17,6 +18,13 @@ import type { OrderRow } from "./ledgerRow.ts";
  */
 export async function runAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
   if (!mayAttempt(leased) || leased.body === null) return leased;
+  if (hasWaitedTooLong(leased, program.clock.now())) {
+    return commitEvent(program, leased, {
+      event: { kind: "budget_spent" },
+      action: "order.state",
+      details: {},
+    });
+  }
   const begun = await commitEvent(program, leased, {
     event: { kind: "attempt_started" },
     action: "order.attempt-started",
@@ -45,7 +53,7 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
   );
   const durationMs = Math.round(performance.now() - start);
   const outcome = answer.ok ? "accepted" : classifyFailure(answer.failure);
-  return commitEvent(program, begun, {
+  const after = await commitEvent(program, begun, {
     event: answer.ok
       ? { kind: "attempt_accepted", sighting: answer.value.sighting }
       : { kind: "attempt_failed", failure: answer.failure },
@@ -53,6 +61,7 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
     details: { attempt: begun.attempts, outcome, durationMs, ...tell(answer) },
     also: (tx) => closeAttempt(tx, begun, program.clock.now(), { outcome, durationMs, answer }),
   });
+  return after === null ? null : explainSupply(program, after);
 }
 
 function tell(answer: ServiceAnswer<OrderReading>): Record<string, unknown> {
@@ -88,6 +97,8 @@ async function closeAttempt(
  * answers the row as it is then.
  */
 export async function settleLostAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
+  // The state leaves these three in the transaction that closes the attempt.
+  if (!isOnItsWay(leased)) return leased;
   const open = and(eq(attempts.orderRow, leased.id), isNull(attempts.endedAt));
   const [lost] = await program.db.select({ number: attempts.number }).from(attempts).where(open);
   if (lost === undefined) return leased;
@@ -100,6 +111,9 @@ export async function settleLostAttempt(program: Program, leased: OrderRow): Pro
       message: "The program stopped before the answer.",
     },
     keepLease: true,
+    // Its outcome may have come in just now.
+    onlyIf: async (tx) =>
+      (await tx.select({ number: attempts.number }).from(attempts).where(open)).length > 0,
     also: async (tx) => {
       await tx.update(attempts).set({ endedAt: program.clock.now(), outcome: "ambiguous" }).where(open);
     },

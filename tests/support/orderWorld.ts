@@ -56,6 +56,10 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     startSandbox({ products: options.products ?? 200 }),
   ]);
   let ahead = 0;
+  const advance = async (ms: number): Promise<void> => {
+    ahead += ms;
+    await sandbox.control("POST", "clock", { moveMs: ms });
+  };
   const logged: string[] = [];
   const clock = { now: () => Date.now() + ahead };
   const write = (facts: Record<string, unknown>, message: string): void => {
@@ -73,7 +77,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
         string
       >,
       clock,
-      gate: createDatabaseGate(database.db, clock, log, "sandbox"),
+      gate: createDatabaseGate(database.db, clock, log, "sandbox", advance),
       record: () => undefined,
       limits,
     });
@@ -116,14 +120,11 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     instance,
     request: as(actor),
     now: () => clock.now(),
-    advance: async (ms) => {
-      ahead += ms;
-      await sandbox.control("POST", "clock", { moveMs: ms });
-    },
+    advance,
     work: async (worker = program) => {
       let count = 0;
       for (;;) {
-        const claimed = await claimDue(worker, 50);
+        const claimed = await claimDue(worker, "sandbox", 50);
         if (claimed.length === 0) return count;
         await Promise.all(claimed.map((row) => workOnOrder(worker, row)));
         count += claimed.length;

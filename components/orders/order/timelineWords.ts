@@ -11,6 +11,7 @@ const ACTIONS = [
   "order.found",
   "order.closed",
   "order.alarm",
+  "order.catalog-read-again",
   "codes.revealed",
 ] as const;
 type Action = (typeof ACTIONS)[number];
@@ -41,6 +42,10 @@ const WORDS: Record<Action, (entry: TimelineEntry) => TimelineWords> = {
   "order.found": ({ details }) => ({ title: "Found at the service", details: newsOf(details) }),
   "order.closed": ({ details }) => ({ title: "Closed", details: texts(details, "reason") }),
   "order.alarm": ({ details }) => ({ title: "Alarm", details: texts(details, "alarm") }),
+  "order.catalog-read-again": ({ details }) => ({
+    title: "Read the catalog again",
+    details: texts(details, "reason"),
+  }),
   "codes.revealed": ({ details }) => ({
     title: revealed(details),
     details: texts(details, "reason"),

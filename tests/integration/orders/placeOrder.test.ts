@@ -146,7 +146,13 @@ describe("outcomes", () => {
       expect(error.facts.service?.statusCode).toBe(status);
       expect(error.message).toBe(error.facts.service?.message);
       const named = error.message.startsWith(`Product ${productId} `);
-      expect(error.facts.lines).toHaveLength(named ? 1 : 0);
+      const lines = error.facts.lines ?? [];
+      expect(lines.filter(({ message }) => message === error.message)).toHaveLength(named ? 1 : 0);
+      // The one refusal that sends us back to the catalog says what is there now (specification, part 7).
+      const explained = lines.filter(({ message }) => message !== error.message);
+      expect(explained.map(({ message }) => message)).toEqual(
+        behaviour === "wrong-country" ? [expect.stringContaining("still lists it")] : [],
+      );
       const code = error.facts.existingReference ?? "";
       expect(await world.held(code)).toEqual([]);
       expect(await look(code)).toMatchObject({ state: "rejected", nextLookAt: null });
