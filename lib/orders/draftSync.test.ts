@@ -170,8 +170,10 @@ describe("two tabs with one draft", () => {
       draft: draft("7"),
       safety: { kind: "conflict", theirs: { draft: draft("5") } },
     });
+    const saves = desk.saves;
     other.edit(draft("77"));
     await desk.settle();
+    expect(desk.saves).toBe(saves);
     expect(desk.view.draft).toEqual(draft("5"));
     other.settle("mine");
     await desk.settle();
