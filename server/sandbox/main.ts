@@ -80,9 +80,12 @@ function start(): void {
   });
   const stop = (): void => {
     server.close(() => process.exit(0));
-    if ("closeAllConnections" in server) server.closeIdleConnections();
+    // A connection falls idle when its answer is out: until then it is waited for, but not for a next request.
+    setInterval(() => {
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+    }, 20);
     // Whoever still waits for an answer that will never come (a scenario) is not waited for.
-    setTimeout(() => process.exit(0), 1_000).unref();
+    setTimeout(() => process.exit(0), 1_000);
   };
   process.once("SIGTERM", stop);
   // Started as somebody's child with a channel: it does not outlive whoever started it.

@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const placed = z.object({ orderId: z.int(), externalOrderCode: z.string(), estimatedReadyAt: z.string() });
 const journal = () => path.join(dataDir, "orders.journal");
-const start = () => startSandbox({ dataDir });
+const start = () => startSandbox({ dataDir, products: 0 });
 
 async function place(sandbox: Sandbox, quantity = 1) {
   const order = orderOf(await scenario(sandbox, "slow"), quantity);

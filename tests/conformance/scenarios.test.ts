@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { BEHAVIOURS, type Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
@@ -34,6 +35,16 @@ test("each behaviour has one product whose name tells a person what it does", as
     Object.values(BEHAVIOURS).map((words) => `Scenario: ${words}`),
   );
   expect(new Set(products.map(({ currencyCode }) => currencyCode))).toEqual(new Set(["EUR"]));
+});
+
+test("the handbook lists each scenario with the id it has", async () => {
+  const handbook = await readFile("docs/sandbox.md", "utf8");
+  const rows = [...handbook.matchAll(/^\| (9\d{5}) \| (.+?) *\|$/gm)].map(([, id, words]) => [
+    Number(id),
+    words,
+  ]);
+  const products = await wholeCatalog(client, "&brand=Scenario");
+  expect(rows).toEqual(products.map(({ id, name }) => [id, name.replace("Scenario: ", "")]));
 });
 
 /** First answer (null: none), orders held then, answer to the identical second POST. */
