@@ -25,10 +25,10 @@ export async function revealCodes(
   if (row === null)
     throw new DeskError("not-found", `Order ${reference} is not known here. Open its page first.`);
   const ownReference = row.orderId ?? row.externalOrderCode;
-  if (!hasCodes(row) || ownReference === null) {
+  if (ownReference === null || !(await hasCodes(request.db, row))) {
     throw new DeskError(
       "conflict",
-      "This order has no codes to show yet. They appear once they are delivered.",
+      "The service shows no codes of this order yet. They appear here once it does.",
     );
   }
   const service = request.services[row.environment];

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import { DAY, SECOND } from "#lib/time/instant.ts";
-import type { Database, Log, Transaction } from "#server/context.ts";
+import type { Database, Log, Program, Transaction } from "#server/context.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
 import type { Gate, GateEvent } from "#server/service/client.ts";
 import { slowedDown, takeTurn, type Bucket, type Turn } from "./pace.ts";
@@ -79,16 +79,19 @@ export async function readGate(db: Database | Transaction, environment: Environm
 
 /** How long a read skew serves: it is measured every few seconds, and moves by milliseconds. */
 const SKEW_SERVES = SECOND;
-type ReadSkew = { skewMs: number; at: number };
+type ReadSkew = { skewMs: number; at: Instant };
 const skews = new WeakMap<Database, Map<Environment, ReadSkew>>();
 
 /** The service's clock minus ours, in milliseconds, without asking the database for each order. */
-export async function readSkew(db: Database, environment: Environment): Promise<number> {
+export async function readSkew(
+  { db, clock }: Pick<Program, "db" | "clock">,
+  environment: Environment,
+): Promise<number> {
   const read = skews.get(db) ?? new Map<Environment, ReadSkew>();
   skews.set(db, read);
   const known = read.get(environment);
-  const at = performance.now();
-  if (known !== undefined && at - known.at < SKEW_SERVES) return known.skewMs;
+  const at = clock.now();
+  if (known !== undefined && Math.abs(at - known.at) < SKEW_SERVES) return known.skewMs;
   const { skewMs } = await readGate(db, environment);
   read.set(environment, { skewMs, at });
   return skewMs;

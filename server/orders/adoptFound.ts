@@ -20,7 +20,7 @@ export async function adoptFound(
 ): Promise<OrderRow> {
   const { environment } = request;
   const now = request.clock.now();
-  const skewMs = await readSkew(request.db, environment);
+  const skewMs = await readSkew(request, environment);
   const { sighting, codes } = reading;
   // A bare answer names neither reference: then what was asked for is the only name there is.
   const unnamed = sighting.orderId === null && sighting.externalOrderCode === null;

@@ -14,7 +14,7 @@ import { workOnOrder } from "./workOnOrder.ts";
 /** Looks now, if the service's cadence allows it (specification 4.5); else throws `too-early`, which says when. */
 export async function checkOrder(request: DeskRequest, reference: string): Promise<OrderView> {
   const row = await findOrder(request, reference);
-  const skewMs = await readSkew(request.db, row.environment);
+  const skewMs = await readSkew(request, row.environment);
   const wait = mayLookAt(row, skewMs) - request.clock.now();
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1_000);

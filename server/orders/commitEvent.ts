@@ -36,7 +36,7 @@ export async function commitEvent(
   leased: OrderRow,
   commit: EventCommit,
 ): Promise<OrderRow | null> {
-  const skewMs = await readSkew(program.db, leased.environment);
+  const skewMs = await readSkew(program, leased.environment);
   const around = { now: program.clock.now(), skewMs, random: Math.random() };
   if (commit.also === undefined) {
     // Most looks bring no news: one statement then. The lease keeps everybody else from changing the facts meanwhile.

@@ -8,6 +8,7 @@ import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { Database, DeskRequest } from "#server/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
+import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { readGate } from "#server/gate/databaseGate.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
@@ -51,13 +52,14 @@ export async function memberNames(
 
 /** Everything that this member may see of an order. Never a code. */
 export async function orderView(request: DeskRequest, row: OrderRow): Promise<OrderView> {
-  const [records, gate] = await Promise.all([
+  const [records, gate, codes] = await Promise.all([
     request.db
       .select()
       .from(auditRecords)
       .where(eq(auditRecords.orderRow, row.id))
       .orderBy(asc(auditRecords.id)),
     readGate(request.db, row.environment),
+    hasCodes(request.db, row),
   ]);
   const names = await memberNames(request.db, [row.placedBy, ...records.map(({ actorId }) => actorId)]);
   const now = request.clock.now();
@@ -76,16 +78,25 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     attempts: row.attempts,
     updatedAt: toIso(row.updatedAt),
     alarm: row.alarm,
-    canReveal: hasCodes(row) && permits(request.actor.role, "codes.reveal"),
+    canReveal: codes && permits(request.actor.role, "codes.reveal"),
     pollAfterMs: browserPollMs(row, now),
     timeline: records.map((record) => timelineEntry(record, names)),
     serviceSilentSince: iso(gate.silentSince),
   };
 }
 
-/** Codes are returned only when the service has delivered some (specification, part 3). */
-export function hasCodes(row: Pick<OrderRow, "state">): boolean {
-  return row.state === "completed" || row.state === "partial";
+/**
+ * Whether there are codes to show. A completed order has them; of a partial one the service shows none by the letter of the
+ * specification (part 3, rule 2), so there they have to have been seen.
+ */
+export async function hasCodes(db: Database, row: Pick<OrderRow, "id" | "state">): Promise<boolean> {
+  if (row.state !== "partial") return row.state === "completed";
+  const [seen] = await db
+    .select({ index: codeFingerprints.index })
+    .from(codeFingerprints)
+    .where(eq(codeFingerprints.orderRow, row.id))
+    .limit(1);
+  return seen !== undefined;
 }
 
 function timelineEntry(

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 
+/** What the service asks for with each 429. */
+export const RETRY_AFTER_SECONDS = 7;
+
 /** What can go wrong with one exchange, as the sandbox's control interface knows it. */
 const mishap = fc.oneof(
   fc.constant({ kind: "reset" }),
@@ -15,29 +18,57 @@ const mishap = fc.oneof(
       kind: "answer",
       status: 429,
       body: '{"statusCode":429,"error":"Too Many Requests","message":"slow"}',
-      headers: { "retry-after": "7" },
+      headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
     },
     {
       kind: "answer",
       status: 409,
       body: '{"statusCode":409,"error":"Conflict","message":"An order with this external order code already exists."}',
     },
-    { kind: "answer", status: 400, body: '{"statusCode":400,"error":"Bad Request","message":"no"}' },
   ),
 );
+/** The service's own refusal: always before anything is done. After the order was made it would be a lie nobody can see through. */
+const refusal = fc.constantFrom(
+  { kind: "answer", status: 400, body: '{"statusCode":400,"error":"Bad Request","message":"no"}' },
+  { kind: "answer", status: 422, body: '{"statusCode":422,"error":"Unprocessable Entity","message":"no"}' },
+);
 
-const fault = fc.record({
-  step: fc.constant("fault" as const),
-  operation: fc.constantFrom("place", "order"),
-  when: fc.constantFrom("before", "after"),
-  times: fc.integer({ min: 1, max: 2 }),
-  action: mishap,
+const fault = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      step: fc.constant("fault" as const),
+      operation: fc.constantFrom("place", "order"),
+      when: fc.constantFrom("before", "after"),
+      times: fc.integer({ min: 1, max: 2 }),
+      action: mishap,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      step: fc.constant("fault" as const),
+      operation: fc.constant("place"),
+      when: fc.constant("before"),
+      times: fc.constant(1),
+      action: refusal,
+    }),
+  },
+);
+
+/** Where the process dies around its next call: something is durable already, something else is not yet. */
+const crash = fc.record({
+  step: fc.constant("crash" as const),
+  point: fc.constantFrom("before the request", "after the answer", "after a look", "while it is sent"),
 });
 
 /** One thing that happens around an order. */
 export const anyStep = fc.oneof(
   { weight: 4, arbitrary: fault },
-  { weight: 2, arbitrary: fc.constant({ step: "again" as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ step: fc.constant("again" as const), by: fc.constantFrom("first", "second") }),
+  },
   { weight: 2, arbitrary: fc.record({ step: fc.constant("check" as const) }) },
   {
     weight: 5,
@@ -53,29 +84,15 @@ export const anyStep = fc.oneof(
       ms: fc.constantFrom(500, 3_000, 10_000, 25_000, 70_000, 400_000),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      step: fc.constant("crash" as const),
-      /** Where the process dies around its next POST: the intent is durable, the outcome is not. */
-      point: fc.constantFrom("before the request", "after the answer"),
-    }),
-  },
+  { weight: 2, arbitrary: crash },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 /** What happens before the confirmation matters most: faults and crashes that its first attempt meets. */
 export const anyHistory = fc.record({
-  before: fc.array(
-    fc.oneof(
-      fault,
-      fc.record({
-        step: fc.constant("crash" as const),
-        point: fc.constantFrom("before the request", "after the answer"),
-      }),
-    ),
-    { maxLength: 2 },
-  ),
+  before: fc.array(fc.oneof(fault, crash), { maxLength: 2 }),
+  /** The service's clock beside ours. */
+  skewMs: fc.oneof(fc.constant(0), fc.constantFrom(-600_000, -45_000, 45_000, 600_000)),
   simultaneous: fc.integer({ min: 1, max: 3 }),
   after: fc.array(anyStep, { minLength: 2, maxLength: 7 }),
 });

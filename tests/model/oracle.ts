@@ -5,10 +5,16 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledgerRow.ts";
 import type { OrderWorld } from "#tests/support/orderWorld.ts";
+import { RETRY_AFTER_SECONDS } from "./history.ts";
 
 const held = z.array(z.object({ orderId: z.int(), externalOrderCode: z.string(), readyAt: z.number() }));
 const received = z.array(
-  z.object({ method: z.string(), at: z.number(), body: z.string().nullable(), code: z.string().nullable() }),
+  z.object({
+    method: z.string(),
+    at: z.number(),
+    body: z.string().nullable(),
+    code: z.string().nullable(),
+  }),
 );
 
 /** How far along each state is; an order never goes back to an earlier number. */
@@ -29,7 +35,7 @@ const RANK: Record<OrderRow["state"], number> = {
   completed: 8,
 };
 
-export type Seen = { row: OrderRow; heldCount: number };
+export type Seen = { row: OrderRow; heldCount: number; reveals: number };
 
 /**
  * Checks the invariants of DESIGN, section 3, for one confirmation, with the service's own record as the oracle. Throws with the
@@ -39,6 +45,7 @@ export async function checkInvariants(
   world: OrderWorld,
   confirmationId: string,
   before: Seen | null,
+  skewMs: number,
 ): Promise<Seen> {
   const rows = await world.program.db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
   const [row] = rows;
@@ -90,6 +97,7 @@ export async function checkInvariants(
       throw new Error("7: the order id changed");
     if ((row.delivered ?? 0) < (before.row.delivered ?? 0)) throw new Error("7: delivered shrank");
   }
+  await checkFloor(world, skewMs);
   checkCadence(row, kept, asked);
   // 10. Each transition has exactly one record: they form a chain from the confirmation to now.
   const changes = records.filter(({ fromState, toState }) => fromState !== toState);
@@ -99,8 +107,28 @@ export async function checkInvariants(
       throw new Error(`10: ${previous} → … → ${change.fromState} was not recorded`);
   }
   if (changes.at(-1)?.toState !== row.state) throw new Error("10: the last transition was not recorded");
-  return { row, heldCount: kept.length };
+  const reveals = records.filter(({ action }) => action === "codes.revealed").length;
+  return { row, heldCount: kept.length, reveals };
 }
+
+/** 8. After a 429, nothing of whatever kind is sent before what it asked for, by any instance. */
+async function checkFloor(world: OrderWorld, skewMs: number): Promise<void> {
+  const throttled = world.calls.filter(({ statusCode }) => statusCode === 429);
+  if (throttled.length === 0) return;
+  const all = received.parse(await world.sandbox.control("GET", "requests"));
+  for (const { at, durationMs } of throttled) {
+    const answered = at + durationMs;
+    const early = all.find((each) => {
+      const since = each.at - skewMs - answered;
+      return since > UNDER_WAY && since < RETRY_AFTER_SECONDS * SECOND - UNDER_WAY;
+    });
+    if (early !== undefined)
+      throw new Error(`8: ${early.method} ${early.at - skewMs - answered} ms after a 429`);
+  }
+}
+
+/** Calls that were under way with the one that was answered 429 knew nothing of it yet. */
+const UNDER_WAY = 250;
 
 /** 9. Looks by the order's id (those after it was found): the first when it is expected, the others a minute apart. */
 function checkCadence(row: OrderRow, kept: z.infer<typeof held>, asked: z.infer<typeof received>): void {

@@ -5,6 +5,7 @@ import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { DeskRequest, Program } from "#server/context.ts";
 import { isDeskError } from "#server/errors.ts";
+import { revealCodes } from "#server/codes/revealCodes.ts";
 import { checkOrder } from "#server/orders/checkOrder.ts";
 import { placeOrder } from "#server/orders/placeOrder.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -33,23 +34,36 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The first instance, with a process that dies around its next POST. */
+/** An instance whose process dies around its next call. What it has not written down by then never is. */
 function dying(program: Program, point: string): Program {
   const client = program.services.sandbox;
   if (client === undefined) throw new Error("no client");
-  const placeOrderThenDie: typeof client.placeOrder = async (body, options) => {
-    if (point === "after the answer") await client.placeOrder(body, options);
-    throw new Error("the process died here");
+  const die = (): never => {
+    throw new Error(DEATH);
   };
-  return { ...program, services: { sandbox: { ...client, placeOrder: placeOrderThenDie } } };
+  const placeThenDie: typeof client.placeOrder = async (body, options) => {
+    const sent = point === "before the request" ? null : client.placeOrder(body, options);
+    if (point === "while it is sent") void sent;
+    else await sent;
+    return die();
+  };
+  const lookThenDie: typeof client.readOrder = async (reference, options) => {
+    await client.readOrder(reference, options);
+    return die();
+  };
+  const broken = point === "after a look" ? { readOrder: lookThenDie } : { placeOrder: placeThenDie };
+  return { ...program, services: { sandbox: { ...client, ...broken } } };
 }
+const DEATH = "the process died here";
 
 class Run {
   readonly confirmation: PlaceOrderRequest;
   #seen: Seen | null = null;
   #dies: string | null = null;
+  readonly #skewMs: number;
 
-  constructor() {
+  constructor(skewMs: number) {
+    this.#skewMs = skewMs;
     this.confirmation = {
       currency: product.currency,
       lines: [{ productId: product.id, price: product.price, quantity: 3 }],
@@ -68,10 +82,12 @@ class Run {
         this.#dies = step.point;
         return;
       case "again":
-        await this.confirm(1);
+        await this.confirm(1, step.by);
         return;
       case "check":
-        await this.#tolerate(checkOrder(this.#request(second), this.#seen?.row.externalOrderCode ?? ""));
+        await this.#tolerate(
+          checkOrder(this.#request(this.#nextFirst()), this.#seen?.row.externalOrderCode ?? ""),
+        );
         return;
       case "work":
         await this.#work(step.by);
@@ -82,15 +98,15 @@ class Run {
   }
 
   /** The same confirmation, from several tabs at once. */
-  async confirm(tabs: number): Promise<void> {
-    const request = this.#request(this.#nextFirst());
+  async confirm(tabs: number, by = "first"): Promise<void> {
+    const request = this.#request(by === "first" ? this.#nextFirst() : second);
     await Promise.all(
       Array.from({ length: tabs }, () => this.#tolerate(placeOrder(request, this.confirmation))),
     );
   }
 
   async check(): Promise<Seen> {
-    this.#seen = await checkInvariants(world, this.confirmation.confirmationId, this.#seen);
+    this.#seen = await checkInvariants(world, this.confirmation.confirmationId, this.#seen, this.#skewMs);
     return this.#seen;
   }
 
@@ -114,13 +130,28 @@ class Run {
   /** What a person is told is no failure of the program. */
   async #tolerate(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) => {
-      if (!isDeskError(error)) throw error;
+      if (!isDeskError(error)) ignoreDeath(error);
     });
   }
 }
 
 function ignoreDeath(error: unknown): void {
-  if (!(error instanceof Error && error.message === "the process died here")) throw error;
+  if (!(error instanceof Error && error.message === DEATH)) throw error;
+}
+
+let clockSkew = 0;
+
+/** Nothing of the history before is left: records, floors of 429s, another skew. Both instances know the new one. */
+async function begin(skewMs: number): Promise<void> {
+  await world.advance(2 * MINUTE);
+  await world.sandbox.control("POST", "clock", { moveMs: skewMs - clockSkew });
+  clockSkew = skewMs;
+  for (const { services } of [first, second]) {
+    const answer = await services.sandbox?.readWallet();
+    if (answer?.ok !== true) throw new Error("the service is not well");
+  }
+  await world.sandbox.control("DELETE", "requests");
+  world.calls.length = 0;
 }
 
 /** The service is well again, and time passes. */
@@ -142,7 +173,8 @@ test(
     const ends = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(anyHistory, async (history) => {
-        const run = new Run();
+        const run = new Run(history.skewMs);
+        await begin(history.skewMs);
         try {
           for (const step of history.before) await run.take(step);
           await run.confirm(history.simultaneous);
@@ -154,9 +186,14 @@ test(
         } finally {
           await world.sandbox.control("DELETE", "faults");
         }
-        const { row, heldCount } = await heal(run);
+        const { row, heldCount, reveals } = await heal(run);
         // 6. The service holds the order ⇔ the ledger has found it.
         expect(heldCount).toBe(row.state === "completed" ? 1 : 0);
+        if (row.state === "completed") {
+          await revealCodes({ ...world.request, ...second }, row.orderId ?? "", { skip: 0, take: 10 });
+          // 10. Each reveal has exactly one record.
+          expect((await run.check()).reveals).toBe(reveals + 1);
+        }
         ends.set(row.state, (ends.get(row.state) ?? 0) + 1);
       }),
       { numRuns: HISTORIES, endOnFailure: HISTORIES > 500 },

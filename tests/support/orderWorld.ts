@@ -7,6 +7,7 @@ import { members } from "#server/db/schema/members.ts";
 import { createDatabaseGate } from "#server/gate/databaseGate.ts";
 import { claimDue } from "#server/orders/lease.ts";
 import { workOnOrder } from "#server/orders/workOnOrder.ts";
+import type { CallRecord } from "#server/service/client.ts";
 import type { TransportLimits } from "#server/service/limits.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -34,6 +35,8 @@ export type OrderWorld = {
   program: Program;
   request: DeskRequest;
   logged: string[];
+  /** What the clients recorded of their calls. */
+  calls: CallRecord[];
   now(): number;
   /** Moves the dashboards' clock and the service's. */
   advance(ms: number): Promise<void>;
@@ -61,6 +64,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     await sandbox.control("POST", "clock", { moveMs: ms });
   };
   const logged: string[] = [];
+  const calls: CallRecord[] = [];
   const clock = { now: () => Date.now() + ahead };
   const write = (facts: Record<string, unknown>, message: string): void => {
     logged.push(`${message} ${String(facts.error)}`);
@@ -78,7 +82,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       >,
       clock,
       gate: createDatabaseGate(database.db, clock, log, "sandbox", advance),
-      record: () => undefined,
+      record: (call) => calls.push(call),
       limits,
     });
     clients.push(client);
@@ -116,6 +120,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     sandbox,
     program,
     logged,
+    calls,
     as,
     instance,
     request: as(actor),

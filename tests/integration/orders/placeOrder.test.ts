@@ -89,7 +89,7 @@ describe("outcomes", () => {
     const code = codeOf(placed);
     await world.advance(10 * SECOND);
     await world.work();
-    expect(await look(code)).toMatchObject({ state: "partial", delivered: 3, ordered: 4, canReveal: true });
+    expect(await look(code)).toMatchObject({ state: "partial", delivered: 3, ordered: 4, canReveal: false });
     const gets = async () => (await world.received(placed.orderId ?? "")).length;
     const before = await gets();
     for (let hour = 0; hour < 30; hour += 1) {
@@ -98,6 +98,15 @@ describe("outcomes", () => {
     }
     expect(await gets()).toBeLessThan(before + 12);
     expect(await look(code)).toMatchObject({ state: "partial", nextLookAt: null });
+  });
+
+  test("codes of a partial delivery can be seen where the service shows them", async () => {
+    const productId = await scenario(world.sandbox, "partial-with-codes");
+    const code = codeOf(await placeOrder(world.request, confirmation(productId)));
+    await world.advance(10 * SECOND);
+    await world.work();
+    expect(await look(code)).toMatchObject({ state: "partial", canReveal: true });
+    expect((await revealCodes(world.request, code, { skip: 0, take: 10 })).total).toBe(3);
   });
 
   test("an undelivered order gives the service's reason", async () => {
