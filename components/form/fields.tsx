@@ -2,9 +2,7 @@
 
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { Field, type FieldProps } from "#components/ui/Field.tsx";
-import { NumberInput } from "#components/ui/NumberInput.tsx";
 import { Select, type SelectOption } from "#components/ui/Select.tsx";
-import { TextArea } from "#components/ui/TextArea.tsx";
 import { TextInput, type TextInputProps } from "#components/ui/TextInput.tsx";
 
 export type FormFieldProps<Values extends FieldValues> = Omit<FieldProps, "children" | "error"> & {
@@ -24,29 +22,6 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
   return (
     <Field {...{ label, labelHidden, hint, required, className }} error={fieldState.error?.message}>
       {(a11y) => <TextInput {...a11y} {...input} {...field} value={field.value ?? ""} />}
-    </Field>
-  );
-}
-
-export function TextAreaField<Values extends FieldValues>(props: FormFieldProps<Values> & { rows?: number }) {
-  const { control, name, rows, ...rest } = props;
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <Field {...rest} error={fieldState.error?.message}>
-      {(a11y) => <TextArea {...a11y} {...field} rows={rows} value={field.value ?? ""} />}
-    </Field>
-  );
-}
-
-/** Holds what was typed, as text: it becomes a number when the form is sent (HABITS). */
-export function NumberField<Values extends FieldValues>(
-  props: FormFieldProps<Values> & { kind: "decimal" | "numeric"; unit?: string | null },
-) {
-  const { control, name, kind, unit, ...rest } = props;
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <Field {...rest} error={fieldState.error?.message}>
-      {(a11y) => <NumberInput {...a11y} {...field} kind={kind} unit={unit} value={field.value ?? ""} />}
     </Field>
   );
 }

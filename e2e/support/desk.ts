@@ -25,12 +25,6 @@ export async function addToOrder(
   await saved;
 }
 
-/** Opens the draft, and makes sure nothing of an earlier journey is in it. */
-export async function openDraft(page: Page, lines: number): Promise<void> {
-  await page.goto("/orders/new");
-  await expect(page.getByRole("button", { name: /^Remove line/ })).toHaveCount(lines);
-}
-
 /** Empties the member's draft over the interface the builder itself uses. */
 export async function emptyDraft(page: Page): Promise<void> {
   const current = await page.request.get("/api/orders/draft");

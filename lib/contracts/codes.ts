@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** One field of a delivered code: its label and its value, as text. */
-export const codeField = z.object({ name: z.string(), label: z.string(), value: z.string() });
-
 /** One delivered code. `index` counts within the order, from 0; `fields` keeps the service's names. */
 export const code = z.object({
   productId: z.int().nullable(),
