@@ -212,6 +212,15 @@ describe("4.4 idempotency", () => {
     expect(await held(order.externalOrderCode)).toMatchObject([{ price: 1_000, distinctBodies: 2 }]);
   });
 
+  test("idempotency comes before the rules: a known code with a body that breaks them returns the order", async () => {
+    const order = orderOf(plain);
+    const first = accepted.parse((await client.post(order)).body);
+    for (const change of [{ orderProducts: [] }, { price: 7 }, { currency: "USD" }]) {
+      const repeated = await client.post({ ...order, ...change });
+      expect(repeated).toMatchObject({ status: 202, body: { orderId: first.orderId } });
+    }
+  });
+
   test("codes differ by every character", async () => {
     const base = randomUUID();
     const codes = [base, base.toUpperCase(), `${base} `, `${base}%20`, `${base}/..`];
