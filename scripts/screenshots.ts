@@ -1,0 +1,72 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { startDesk } from "#e2e/fixtures/startDesk.ts";
+import { addToOrder } from "#e2e/support/desk.ts";
+import { signInAs } from "./bench/session.ts";
+import { findOrInstallBrowser } from "./support/browser.ts";
+import { runCommand } from "./support/command.ts";
+
+const FOLDER = path.join("docs", "screenshots");
+
+/** The pictures of the README, from the running program. */
+await runCommand(async () => {
+  const executablePath = await findOrInstallBrowser();
+  if (executablePath === null) return 1;
+  mkdirSync(FOLDER, { recursive: true });
+  const desk = await startDesk();
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--no-proxy-server"] });
+  try {
+    const context = await browser.newContext({
+      baseURL: desk.url,
+      storageState: await signInAs(browser, desk, "buyer"),
+      viewport: { width: 1_280, height: 800 },
+      locale: "en-GB",
+      timezoneId: "Europe/Zurich",
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    await takePictures(page);
+    return 0;
+  } finally {
+    await browser.close();
+    await desk.stop();
+  }
+});
+
+async function takePictures(page: Page): Promise<void> {
+  await addToOrder(page, "Scenario: delivers all but the last quarter", { quantity: "8" });
+  await page.goto("/orders/new");
+  await page.getByRole("button", { name: "Review and send" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send in the sandbox/ })
+    .click();
+  await page.getByText("6 of 8 codes were delivered.").waitFor();
+  await shoot(page, "order-light");
+  await page.setViewportSize({ width: 375, height: 812 });
+  await shoot(page, "order-phone");
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  const order = page.url();
+  await page.goto("/catalog?country=DE&denomination=open");
+  await page.getByRole("main").getByRole("searchbox").waitFor();
+  await shoot(page, "catalog-light");
+  await addToOrder(page, "Scenario: costs more when fetched than when listed", { quantity: "12" });
+  await page.goto("/orders/new");
+  await page.getByRole("combobox", { name: "Add a product" }).fill("100053");
+  await page.getByRole("option").first().click();
+  await page.getByRole("textbox", { name: /^Amount/ }).fill("25,10");
+  await page.getByRole("region", { name: "Totals" }).waitFor();
+  await shoot(page, "builder-light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/catalog");
+  await shoot(page, "catalog-dark");
+  await page.goto(order);
+  await shoot(page, "order-dark");
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
+}
