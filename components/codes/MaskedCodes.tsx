@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Form } from "#components/form/Form.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { Field } from "#components/ui/Field.tsx";
 import { TextInput } from "#components/ui/TextInput.tsx";
 import { CODES_AT_ONCE, type Reveal } from "./useReveal.ts";
@@ -18,6 +19,8 @@ export function MaskedCodes({
   mayReveal: boolean;
   reveal: Reveal;
 }) {
+  // A partial order's codes may be withheld by the service itself (specification, part 3, rule 2).
+  const isPermitted = usePermission("codes.reveal");
   const [reason, setReason] = useState("");
   const rows = Math.min(PLACEHOLDERS, count ?? 1);
   return (
@@ -55,7 +58,9 @@ export function MaskedCodes({
         </Form>
       ) : (
         <p className="text-ink-soft">
-          The codes exist. Your role does not show them; ask a buyer or an administrator of your team.
+          {isPermitted
+            ? "The service delivered these codes, but shows them only once the order is completed. They appear here then."
+            : "The codes exist. Your role does not show them; ask a buyer or an administrator of your team."}
         </p>
       )}
     </div>
