@@ -1,0 +1,190 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { SECOND } from "#lib/time/instant.ts";
+import type { Program } from "#server/context.ts";
+import { attempts, orders } from "#server/db/schema/orders.ts";
+import { serviceGates } from "#server/db/schema/service.ts";
+import { isDeskError } from "#server/errors.ts";
+import { readGate } from "#server/gate/databaseGate.ts";
+import { startWorker, type Worker } from "#server/jobs/worker.ts";
+import { claimDue } from "#server/orders/lease.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#tests/support/scenario.ts";
+
+let world: OrderWorld;
+let workers: Worker[] = [];
+beforeAll(async () => {
+  world = await createOrderWorld();
+});
+beforeEach(async () => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.sandbox.control("POST", "settings", { rate: { burst: 100_000, perSecond: 100_000 } });
+  await world.program.db.delete(serviceGates);
+});
+afterAll(() => world.close());
+
+function work(program: Program): void {
+  workers.push(startWorker(program));
+}
+async function rest(): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+}
+
+const placeMany = async (count: number, behaviour: Parameters<typeof scenario>[1] = "price-moves") => {
+  const productId = await scenario(world.sandbox, behaviour);
+  const placed = [];
+  for (let from = 0; from < count; from += 20) {
+    const batch = Array.from({ length: Math.min(20, count - from) }, () =>
+      placeOrder(world.request, confirmation(productId)),
+    );
+    placed.push(...(await Promise.all(batch)));
+  }
+  return placed;
+};
+const statesOf = async () => {
+  const rows = await world.program.db.select({ state: orders.state }).from(orders);
+  return Object.groupBy(rows, ({ state }) => state);
+};
+const openAttempts = () => world.program.db.select().from(attempts).where(isNull(attempts.endedAt));
+const patiently = { timeout: 40_000, interval: 100 };
+
+describe("several instances on one database", () => {
+  test("share the work: each order is looked at once, by one of them", async () => {
+    const placed = await placeMany(60);
+    await world.advance(30 * SECOND);
+    await world.sandbox.control("DELETE", "requests");
+    const [first, second] = [world.instance(), world.instance()];
+    work(first);
+    work(second);
+    await vi.waitFor(async () => {
+      expect((await statesOf()).completed).toHaveLength(60);
+    }, patiently);
+    await rest();
+    const requests = await Promise.all(placed.map(({ orderId }) => world.received(orderId ?? "")));
+    expect(requests.map((each) => each.length)).toEqual(placed.map(() => 1));
+  });
+
+  test("take over what a dead one held, within 30 seconds of its death, and buy once", async () => {
+    const [order] = await placeMany(1, "down-once");
+    await world.advance(10 * SECOND);
+    // It claims the order, and dies before it does anything with it.
+    const dead = world.instance();
+    expect(await claimDue(dead, "sandbox", 10)).toHaveLength(1);
+    const other = world.instance();
+    expect(await claimDue(other, "sandbox", 10)).toEqual([]);
+    await world.advance(29 * SECOND);
+    work(other);
+    await vi.waitFor(async () => {
+      expect((await statesOf()).unconfirmed).toBeUndefined();
+    }, patiently);
+    await rest();
+    expect(await world.held(order?.externalOrderCode ?? "")).toHaveLength(1);
+  });
+});
+
+describe("a clean stop", () => {
+  test("leaves no attempt without an outcome or a mark, however long the service hangs, and takes no more orders", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    await world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "hang" }, times: 3 });
+    const stopping = world.instance({ headersMs: 12_000, totalMs: 12_000 });
+    const request = { ...world.request, ...stopping };
+    work(stopping);
+    const sent = Array.from({ length: 3 }, () => placeOrder(request, confirmation(productId)));
+    await vi.waitFor(async () => expect(await openAttempts()).toHaveLength(3), patiently);
+    const begun = performance.now();
+    const stopped = rest();
+    const refused: unknown = await placeOrder(request, confirmation(productId)).catch(
+      (error: unknown) => error,
+    );
+    expect(isDeskError(refused) && refused.kind).toBe("service-unreachable");
+    await stopped;
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(await openAttempts()).toEqual([]);
+    expect((await statesOf()).unconfirmed).toHaveLength(3);
+    for (const order of await Promise.all(sent)) expect(order.state).toBe("unconfirmed");
+    // Another instance finds out what became of them: here, that nothing arrived.
+    await world.advance(30 * SECOND);
+    work(world.instance());
+    await vi.waitFor(async () => expect((await statesOf()).unconfirmed).toBeUndefined(), patiently);
+    await rest();
+    for (const order of await Promise.all(sent)) {
+      expect(await world.held(order.externalOrderCode ?? "")).toHaveLength(1);
+    }
+  });
+
+  test("waits for an answer that comes in time", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    await world.sandbox.control("POST", "settings", { latencyMs: 700 });
+    const stopping = world.instance({ headersMs: 5_000, totalMs: 5_000 });
+    const sent = placeOrder({ ...world.request, ...stopping }, confirmation(productId));
+    await vi.waitFor(async () => expect(await openAttempts()).toHaveLength(1), patiently);
+    const worker = startWorker(stopping);
+    await worker.stop();
+    expect(worker.running()).toBe(false);
+    expect((await sent).state).toBe("processing");
+    await world.sandbox.control("POST", "settings", { latencyMs: 0 });
+  });
+});
+
+describe("a service that asks to slow down", () => {
+  test("is not asked anything by anybody before its Retry-After is over", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    await world.sandbox.control("POST", "faults", {
+      operation: "place",
+      action: {
+        kind: "answer",
+        status: 429,
+        body: '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded. Retry after 40s."}',
+        headers: { "retry-after": "40" },
+      },
+    });
+    const order = await placeOrder(world.request, confirmation(productId));
+    expect(order.state).toBe("waiting");
+    await world.sandbox.control("DELETE", "requests");
+    await world.advance(35 * SECOND);
+    const other = world.instance();
+    expect((await other.services.sandbox?.readWallet())?.ok).toBe(false);
+    work(other);
+    const asked = async () => (await world.sandbox.control("GET", "requests")) as unknown[];
+    expect(await asked()).toEqual([]);
+    await world.advance(6 * SECOND);
+    await vi.waitFor(async () => {
+      const [row] = await world.program.db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.externalOrderCode, order.externalOrderCode ?? "")));
+      expect(row?.state).toBe("processing");
+    }, patiently);
+    await rest();
+  });
+
+  test("teaches a pace: what waited comes back through it with few more 429s", async () => {
+    // Nothing is placed at first; then the service is back, with room for 20 calls a second.
+    await world.sandbox.control("POST", "faults", {
+      operation: "place",
+      action: {
+        kind: "answer",
+        status: 502,
+        body: '{"statusCode":502,"error":"Bad Gateway","message":"down"}',
+      },
+      times: 120,
+    });
+    await placeMany(120);
+    expect((await statesOf()).unconfirmed).toHaveLength(120);
+    await world.advance(20 * SECOND);
+    await world.sandbox.control("POST", "settings", { rate: { burst: 20, perSecond: 20 } });
+    world.calls.length = 0;
+    work(world.instance());
+    work(world.instance());
+    await vi.waitFor(async () => {
+      expect((await statesOf()).unconfirmed).toBeUndefined();
+    }, patiently);
+    await rest();
+    const throttled = world.calls.filter(({ statusCode }) => statusCode === 429);
+    expect(throttled.length).toBeGreaterThan(0);
+    expect(throttled.length).toBeLessThan(60);
+    expect((await readGate(world.program.db, "sandbox")).bucket).not.toBeNull();
+  });
+});
