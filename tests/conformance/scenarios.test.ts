@@ -37,6 +37,11 @@ test("each behaviour has one product whose name tells a person what it does", as
   expect(new Set(products.map(({ currencyCode }) => currencyCode))).toEqual(new Set(["EUR"]));
 });
 
+test("no name is part of another one: a search for it finds the product meant", () => {
+  const names = Object.values(BEHAVIOURS);
+  for (const name of names) expect(names.filter((other) => other.includes(name))).toEqual([name]);
+});
+
 test("the handbook lists each scenario with the id it has", async () => {
   const handbook = await readFile("docs/sandbox.md", "utf8");
   const rows = [...handbook.matchAll(/^\| (9\d{5}) \| (.+?) *\|$/gm)].map(([, id, words]) => [
