@@ -42,7 +42,7 @@ export const BEHAVIOURS = {
   "estimate-far": "is estimated for the year 9999",
   "estimate-garbage": "is estimated in words",
   vanishes: "is accepted, but never found again (404)",
-  "conflict-on-repeat": "answers that the code exists (409) when sent again",
+  "conflict-on-repeat": "is accepted, and refused as a duplicate (409) when sent again",
   "throttled-always": "is always rate limited (429)",
   "throttled-date": "is rate limited once, with a date to wait for (429)",
   "throttled-bare": "is rate limited once, without saying how long (429)",
