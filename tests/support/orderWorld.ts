@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { Actor, DeskRequest, Program } from "#server/context.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -76,10 +75,13 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       environment: "sandbox",
       baseUrl: sandbox.url,
       keys: [sandbox.key],
-      filterParams: Object.fromEntries(SERVICE_FILTERS.map((name) => [name, name])) as Record<
-        (typeof SERVICE_FILTERS)[number],
-        string
-      >,
+      filterParams: {
+        country: "country",
+        language: "language",
+        brand: "brand",
+        category: "category",
+        tag: "tag",
+      },
       clock,
       gate: createDatabaseGate(database.db, clock, log, "sandbox", advance),
       record: (call) => calls.push(call),
