@@ -1,4 +1,4 @@
-import type { HttpBindings } from "@hono/node-server";
+import type { SandboxEnv } from "./bindings.ts";
 import { type Context, Hono } from "hono";
 import { authenticate } from "./authenticate.ts";
 import { readProduct, readProducts } from "./catalog/read.ts";
@@ -14,7 +14,6 @@ import { type Reply, refusal } from "./reply.ts";
 import { parseJson, readBody, rawPath, type Sent, sentAddress } from "./request.ts";
 import type { Service } from "./service.ts";
 
-export type SandboxEnv = { Bindings: HttpBindings };
 type SandboxContext = Context<SandboxEnv>;
 
 /** The service as an HTTP application: /v2, and /control where it is switched on. */

@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import type { SandboxEnv } from "./app.ts";
+import type { SandboxEnv } from "./bindings.ts";
 import type { FaultAction } from "./control/faults.ts";
 import type { Reply } from "./reply.ts";
 import type { Service } from "./service.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { SandboxEnv } from "../app.ts";
+import type { SandboxEnv } from "../bindings.ts";
 import { CHOICES } from "../choices.ts";
 import { DIALECTS } from "../dialect/names.ts";
 import { standingOf } from "../orders/fulfil.ts";
