@@ -147,7 +147,7 @@ describe("a service that asks to slow down", () => {
     const other = world.instance();
     expect((await other.services.sandbox?.readWallet())?.ok).toBe(false);
     work(other);
-    const asked = async () => (await world.sandbox.control("GET", "requests")) as unknown[];
+    const asked = () => world.sandbox.control("GET", "requests");
     expect(await asked()).toEqual([]);
     await world.advance(6 * SECOND);
     await vi.waitFor(async () => {

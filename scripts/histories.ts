@@ -1,0 +1,11 @@
+import { runCommand } from "./support/command.ts";
+import { runTool } from "./support/steps.ts";
+
+/** Ten thousand random histories of orders (`npm run test:long -- 2000` for another number). */
+await runCommand(async ([histories = "10000"]) => {
+  const { code } = await runTool("vitest/vitest.mjs", ["run", "tests/model"], {
+    live: true,
+    variables: { MODEL_HISTORIES: histories },
+  });
+  return code;
+});

@@ -1,0 +1,11 @@
+import { runCommand } from "./support/command.ts";
+import { runTool } from "./support/steps.ts";
+
+/** Two hundred instances killed under load (`npm run test:soak -- 50` for another number). Prints the figures. */
+await runCommand(async ([kills = "200"]) => {
+  const { code } = await runTool("vitest/vitest.mjs", ["run", "tests/soak"], {
+    live: true,
+    variables: { SOAK_KILLS: kills },
+  });
+  return code;
+});

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { members } from "#server/db/schema/members.ts";
+import { attempts, orders } from "#server/db/schema/orders.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { startSandbox } from "#tests/support/sandbox.ts";
+
+/** What a soak came to. `lost`, `twice`, `stuck` and `broken` have to be zero. */
+export type SoakFigures = {
+  kills: number;
+  confirmed: number;
+  inLedger: number;
+  held: number;
+  /** Attempts whose process died before their outcome was written down. */
+  interrupted: number;
+  /** At the service, but not known so here; or answered to somebody, but not in the ledger. */
+  lost: number;
+  /** Confirmations of which the service holds more than one order. */
+  twice: number;
+  /** Still without an end when everything was well for long. */
+  stuck: number;
+  /** Answers that were no answer for a person. */
+  broken: string[];
+  /** What people were told, and how their orders ended. */
+  answers: Record<string, number>;
+  ends: Record<string, number>;
+  seconds: number;
+};
+
+const EMAIL = "soak@partner.example";
+const AT_A_TIME = 5;
+/** Longer than a lease, and than the longest wait after so few tries. */
+const WELL_FOR_MS = 120_000;
+const answer = z.object({ confirmationId: z.string(), state: z.string() });
+const heldOrders = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
+
+type Instance = { child: ChildProcess; ready: Promise<void>; isReady(): boolean };
+
+/** What a flaky network does to one call in the middle of it all. */
+const MISHAPS = [
+  { operation: "place", when: "after", action: { kind: "reset" } },
+  { operation: "place", when: "before", action: { kind: "reset" } },
+  { operation: "place", when: "after", action: { kind: "truncate" } },
+  {
+    operation: "place",
+    when: "after",
+    action: {
+      kind: "answer",
+      status: 502,
+      body: '{"statusCode":502,"error":"Bad Gateway","message":"down"}',
+    },
+  },
+  { operation: "order", when: "before", action: { kind: "reset" } },
+] as const;
+
+/** Orders under load on two instances, one of which is killed again and again at a random moment. */
+export async function soak(kills: number): Promise<SoakFigures> {
+  const begun = performance.now();
+  const [database, sandbox] = await Promise.all([
+    createTestDatabase(),
+    startSandbox({ products: 50, latencyMs: 15 }),
+  ]);
+  const now = Date.now();
+  await database.db.insert(members).values({
+    email: EMAIL,
+    name: "Soak",
+    role: "buyer",
+    passwordHash: "none",
+    createdAt: now,
+    updatedAt: now,
+  });
+  const product = await anyFixedProduct(sandbox.url, sandbox.key);
+  const confirmations = new Map<string, PlaceOrderRequest>();
+  const answered = new Map<string, string>();
+  const broken: string[] = [];
+
+  const config = { databaseUrl: database.url, serviceUrl: sandbox.url, key: sandbox.key, email: EMAIL };
+  const start = (): Instance =>
+    startInstance(JSON.stringify(config), (line) => {
+      if (!line.startsWith("answered ")) return broken.push(line);
+      const { confirmationId, state } = answer.parse(JSON.parse(line.slice("answered ".length)));
+      if (state.startsWith("broken")) broken.push(state);
+      else answered.set(confirmationId, state);
+    });
+  const instances = [start(), start()];
+  const send = (order: PlaceOrderRequest): void => {
+    const listening = instances.filter((instance) => instance.isReady());
+    const one = listening[Math.floor(Math.random() * listening.length)];
+    one?.child.stdin?.write(`${JSON.stringify(order)}\n`);
+  };
+  const state = { over: false };
+  const load = (async () => {
+    while (!state.over) {
+      for (let each = 0; each < AT_A_TIME; each += 1) {
+        const order = {
+          currency: product.currency,
+          lines: [{ productId: product.id, price: product.price, quantity: 1 + (each % 3) }],
+          confirmationId: randomUUID(),
+        };
+        confirmations.set(order.confirmationId, order);
+        send(order);
+      }
+      // A person without an answer presses the button again; some give up.
+      for (const order of confirmations.values()) {
+        if (!answered.has(order.confirmationId) && Math.random() < 0.05) send(order);
+      }
+      const mishap = MISHAPS[Math.floor(Math.random() * MISHAPS.length)];
+      if (Math.random() < 0.5) await sandbox.control("POST", "faults", mishap);
+      await pause(150);
+    }
+  })();
+  for (let kill = 0; kill < kills; kill += 1) {
+    const victim = kill % 2;
+    await instances[victim]?.ready;
+    await pause(200 + Math.random() * 1_300);
+    const { child } = instances[victim] ?? {};
+    const gone = new Promise((resolve) => child?.once("exit", resolve));
+    child?.kill("SIGKILL");
+    await gone;
+    instances[victim] = start();
+  }
+  state.over = true;
+  await load;
+  await sandbox.control("DELETE", "faults");
+
+  const unsettled = new Set(["submitting", "waiting", "unconfirmed", "processing"]);
+  const ledger = () => database.db.select().from(orders);
+  let rows = await ledger();
+  for (const end = Date.now() + WELL_FOR_MS; Date.now() < end;) {
+    rows = await ledger();
+    if (rows.every((row) => !unsettled.has(row.state))) break;
+    await pause(500);
+  }
+  const interrupted = await database.db
+    .select({ order: attempts.orderRow })
+    .from(attempts)
+    .where(and(eq(attempts.outcome, "ambiguous"), isNull(attempts.durationMs)));
+  const held = heldOrders.parse(await sandbox.control("GET", "orders"));
+  await Promise.all(
+    instances.map(({ child }) => {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      return gone;
+    }),
+  );
+  await Promise.all([sandbox.dispose(), database.drop()]);
+
+  const byCode = new Map(rows.map((row) => [row.externalOrderCode, row]));
+  const unknown = held.filter(
+    (order) => byCode.get(order.externalOrderCode)?.orderId !== String(order.orderId),
+  );
+  const confirmedHere = new Set(rows.map((row) => row.confirmationId));
+  const vanished = [...answered.keys()].filter((id) => !confirmedHere.has(id));
+  const bought = Map.groupBy(
+    held,
+    (order) => byCode.get(order.externalOrderCode)?.confirmationId ?? "unknown",
+  );
+  return {
+    kills,
+    confirmed: confirmations.size,
+    inLedger: rows.length,
+    held: held.length,
+    interrupted: interrupted.length,
+    lost: unknown.length + vanished.length,
+    twice: [...bought.values()].filter((each) => each.length > 1).length,
+    stuck: rows.filter((row) => unsettled.has(row.state)).length,
+    broken,
+    answers: tally([...answered.values()]),
+    ends: tally(rows.map((row) => row.state)),
+    seconds: Math.round((performance.now() - begun) / 1_000),
+  };
+}
+
+function tally(words: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    [...Map.groupBy(words, (word) => word)].map(([word, each]) => [word, each.length]),
+  );
+}
+
+function startInstance(config: string, told: (line: string) => void): Instance {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=react-server", "--disable-warning=ExperimentalWarning", "tests/soak/instance.ts", config],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  // It may be dead when an order is written to it.
+  child.stdin.on("error", () => undefined);
+  let isReady = false;
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (line !== "ready") return told(line);
+      isReady = true;
+      resolve();
+    });
+  });
+  return { child, ready, isReady: () => isReady };
+}
+
+const listing = z.object({
+  items: z.array(
+    z.object({
+      id: z.int(),
+      price: z.int().optional(),
+      currencyCode: z.string(),
+      brand: z.string().optional(),
+    }),
+  ),
+});
+
+async function anyFixedProduct(url: string, key: string) {
+  const response = await fetch(`${url}/catalog/products?take=100`, { headers: { "x-api-key": key } });
+  const found = listing
+    .parse(await response.json())
+    .items.find(({ price, brand }) => price !== undefined && brand !== "Scenario");
+  if (found?.price === undefined) throw new Error("no fixed product");
+  return { id: found.id, price: found.price, currency: found.currencyCode };
+}
