@@ -7,6 +7,7 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { members, sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { stayHere } from "#server/auth/authOptions.ts";
+import { openSession } from "#server/auth/openSession.ts";
 import { route } from "#server/http/route.ts";
 import { disableMember } from "#server/team/disableMember.ts";
 import { cookiesOf, createTestDesk, csrfAnswer, DESK_HOST, type TestDesk } from "#tests/support/desk.ts";
@@ -180,6 +181,16 @@ test.each([
   expect(answer.status).toBe(401);
   expect(answer.json).toMatchObject({ type: "unauthenticated", status: 401 });
   expect(await (await desk.auth("session", { headers: { cookie } })).json()).toEqual({});
+});
+
+test("being disabled alone ends a session and opens none, whatever happened to its row", async () => {
+  const member = await desk.addMember("buyer");
+  const cookie = await desk.signIn(member);
+  await desk.program.db.update(members).set({ disabledAt: desk.now() }).where(eq(members.id, member.id));
+  expect((await desk.call(whoAmI, { cookie })).status).toBe(401);
+  // As when a member is disabled between the check of the password and the opening of the session.
+  const opening = openSession(desk.program, member.id, { userAgent: null, by: "password" });
+  await expect(opening).rejects.toMatchObject({ kind: "unauthenticated" });
 });
 
 test("being there is written down at most once a minute", async () => {
