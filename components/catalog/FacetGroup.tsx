@@ -29,7 +29,8 @@ export function FacetGroup({ facet, counts, chosen, onToggle }: FacetGroupProps)
   const shown = fitting.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
   const title = FACET_TITLES[facet];
   return (
-    <fieldset className="border-b border-line py-3 first:pt-0">
+    // Groups below the window cost no layout and no paint until they come into sight: coming here is quicker for it.
+    <fieldset className="border-b border-line py-3 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] first:pt-0">
       <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">{title}</legend>
       <div className="clear-both">
         {all && counts.length > SEARCHED ? (

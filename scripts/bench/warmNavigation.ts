@@ -4,7 +4,7 @@ import { median } from "./median.ts";
 
 /**
  * Milliseconds from the click on a navigation link to the painted heading of the page behind it, both pages
- * having been seen before, in throttled conditions. The median over all clicks.
+ * having been seen before, in throttled conditions. The median for each page.
  */
 export async function measureWarmNavigation(
   browser: Browser,
@@ -12,7 +12,7 @@ export async function measureWarmNavigation(
   options: BrowserContextOptions,
   links: { name: string; heading: RegExp }[],
   rounds: number,
-): Promise<number> {
+): Promise<Map<string, number>> {
   const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${baseUrl}/catalog`, { waitUntil: "networkidle" });
@@ -23,18 +23,18 @@ export async function measureWarmNavigation(
     await page.waitForLoadState("networkidle");
   }
   await throttle(context, page);
-  const samples: number[] = [];
+  const samples = new Map(links.map(({ name }) => [name, Array<number>()]));
   for (let round = 0; round < rounds; round += 1) {
     for (const link of links) {
       const anchor = navigation.getByRole("link", { name: link.name, exact: true });
       await anchor.hover();
       await page.evaluate(armTimer, link.heading.source);
       await anchor.click();
-      samples.push(await page.evaluate(() => window.codedeskNavigation));
+      samples.get(link.name)?.push(await page.evaluate(() => window.codedeskNavigation));
     }
   }
   await context.close();
-  return median(samples);
+  return new Map([...samples].map(([name, times]) => [name, median(times)]));
 }
 
 /** Runs in the page: resolves with the time from the next click to the frame that shows the heading. */
@@ -48,7 +48,8 @@ function armTimer(headingSource: string): void {
         const look = (): void => {
           const found = [...document.querySelectorAll("h1")].some((h1) => heading.test(h1.textContent ?? ""));
           if (!found) requestAnimationFrame(look);
-          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start), 0));
+          // This frame shows it; a task behind it runs when it has been painted.
+          else setTimeout(() => resolve(performance.now() - start), 0);
         };
         requestAnimationFrame(look);
       },
