@@ -190,6 +190,8 @@ test(
         // 6. The service holds the order ⇔ the ledger has found it.
         expect(heldCount).toBe(row.state === "completed" ? 1 : 0);
         if (row.state === "completed") {
+          // A reveal reads the codes for this moment: it is no poll.
+          await world.sandbox.control("DELETE", "requests");
           await revealCodes({ ...world.request, ...second }, row.orderId ?? "", { skip: 0, take: 10 });
           // 10. Each reveal has exactly one record.
           expect((await run.check()).reveals).toBe(reveals + 1);

@@ -34,8 +34,8 @@ export type OrderWorld = {
   program: Program;
   request: DeskRequest;
   logged: string[];
-  /** What the clients recorded of their calls. */
-  calls: CallRecord[];
+  /** What the clients recorded of their calls, and when each was answered. */
+  calls: (CallRecord & { answeredAt: number })[];
   now(): number;
   /** Moves the dashboards' clock and the service's. */
   advance(ms: number): Promise<void>;
@@ -63,7 +63,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     await sandbox.control("POST", "clock", { moveMs: ms });
   };
   const logged: string[] = [];
-  const calls: CallRecord[] = [];
+  const calls: OrderWorld["calls"] = [];
   const clock = { now: () => Date.now() + ahead };
   const write = (facts: Record<string, unknown>, message: string): void => {
     logged.push(`${message} ${String(facts.error)}`);
@@ -84,7 +84,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       },
       clock,
       gate: createDatabaseGate(database.db, clock, log, "sandbox", advance),
-      record: (call) => calls.push(call),
+      record: (call) => calls.push({ ...call, answeredAt: clock.now() }),
       limits,
     });
     clients.push(client);
