@@ -27,6 +27,7 @@ export type Surroundings = { now: Instant; skewMs: number; random: number };
 
 /** How long a 404 after an acceptance may be a service that has not caught up (reading notes, 11). */
 const CATCH_UP = 10 * MINUTE;
+const MISSING = "The service no longer finds this order.";
 /** A look this long ago may have been before the service had the order: worth another at once. */
 const LOOK_IS_OLD = MINUTE;
 /** Looks that our own gate held back come over this time, once it lets calls through again. */
@@ -108,6 +109,18 @@ function exists(facts: OrderFacts, around: Surroundings): OrderFacts {
   return isFresh || next.state !== "unconfirmed" ? next : { ...next, nextActionAt: around.now };
 }
 
+/**
+ * What to look the order up by: its numeric id once that is known, because a code of digits could be somebody else's id (reading
+ * notes, 4). An order that is no longer found by its id is looked up by its code every other time.
+ */
+export function lookReference(
+  facts: Pick<OrderFacts, "orderId" | "externalOrderCode" | "alarm" | "looks">,
+): string | null {
+  const isMissing = facts.alarm?.includes(MISSING) ?? false;
+  const byCode = isMissing && facts.looks % 2 === 1;
+  return byCode ? (facts.externalOrderCode ?? facts.orderId) : (facts.orderId ?? facts.externalOrderCode);
+}
+
 /** True when an order has waited for so long that sending it now would surprise whoever confirmed it. */
 export function hasWaitedTooLong(
   { state, everAmbiguous, createdAt }: Pick<OrderFacts, "state" | "everAmbiguous" | "createdAt">,
@@ -167,7 +180,7 @@ function notFound(facts: OrderFacts, around: Surroundings): OrderFacts {
   if (facts.state === "unconfirmed") return unconfirmed(facts, around, null);
   const missing =
     facts.placedAt !== null && around.now - facts.placedAt > CATCH_UP && facts.state !== "needs_review";
-  const alarm = missing ? raised(facts.alarm, ["The service no longer finds this order."]) : facts.alarm;
+  const alarm = missing ? raised(facts.alarm, [MISSING]) : facts.alarm;
   return scheduled({ ...facts, alarm }, around);
 }
 

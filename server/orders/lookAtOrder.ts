@@ -1,5 +1,5 @@
 import "server-only";
-import type { OrderEvent } from "#lib/orders/transition.ts";
+import { lookReference, type OrderEvent } from "#lib/orders/transition.ts";
 import { rememberFingerprints } from "#server/codes/rememberFingerprints.ts";
 import type { Program } from "#server/context.ts";
 import type { OrderReading, ServiceAnswer } from "#server/service/client.ts";
@@ -17,7 +17,8 @@ export type Look = { row: OrderRow | null; heard: "sighted" | "not_found" | "loo
 export async function lookAtOrder(program: Program, leased: OrderRow, actorId?: string): Promise<Look> {
   const service = program.services[leased.environment];
   if (service === undefined) throw new Error(`no service for ${leased.environment}`);
-  const reference = referenceOf(leased);
+  const reference = lookReference(leased);
+  if (reference === null) throw new Error(`order ${leased.id} has no reference`);
   const answer = await underLease(program, leased, () =>
     service.readOrder(reference, { orderRow: leased.id }),
   );
@@ -32,13 +33,6 @@ export async function lookAtOrder(program: Program, leased: OrderRow, actorId?: 
     ...(codes.length === 0 ? {} : { also: (tx, after) => rememberFingerprints(tx, program, after, codes) }),
   });
   return { row, heard: event.kind };
-}
-
-/** The numeric id once it is known: a code of digits could be somebody else's order id (reading notes, 4). */
-function referenceOf(row: OrderRow): string {
-  const reference = row.orderId ?? row.externalOrderCode;
-  if (reference === null) throw new Error(`order ${row.id} has no reference`);
-  return reference;
 }
 
 type LookEvent = Extract<OrderEvent, { kind: "sighted" | "not_found" | "look_failed" }>;

@@ -40,7 +40,7 @@ export type OrderWorld = {
   /** Moves the dashboards' clock and the service's. */
   advance(ms: number): Promise<void>;
   /** Another dashboard instance on the same database. */
-  instance(limits?: Partial<TransportLimits>): Program;
+  instance(limits?: Partial<TransportLimits>, way?: { baseUrl?: string; keys?: string[] }): Program;
   as(actor: Actor): DeskRequest;
   /** Does all that is due now, as the worker would. Answers how many orders it worked on. */
   work(program?: Program): Promise<number>;
@@ -70,11 +70,14 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
   };
   const log = { info: () => undefined, warn: write, error: write };
   const clients: { close(): Promise<void> }[] = [];
-  const instance = (limits: Partial<TransportLimits> = LIMITS): Program => {
+  const instance = (
+    limits: Partial<TransportLimits> = LIMITS,
+    way: { baseUrl?: string; keys?: string[] } = {},
+  ): Program => {
     const client = createServiceClient({
       environment: "sandbox",
-      baseUrl: sandbox.url,
-      keys: [sandbox.key],
+      baseUrl: way.baseUrl ?? sandbox.url,
+      keys: way.keys ?? [sandbox.key],
       filterParams: {
         country: "country",
         language: "language",

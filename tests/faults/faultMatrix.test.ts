@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { startTcpProxy, type TcpProxy } from "#tests/support/tcpProxy.ts";
+import { reliabilityPage } from "./reliabilityPage.ts";
+import type { Row } from "./row.ts";
+import { bodies, duplicates, keys, refusals, statuses, throttles } from "./rows/answers.ts";
+import { deliveries, estimates, looks } from "./rows/looks.ts";
+import { lost, network } from "./rows/lost.ts";
+import { runRow, type Outcome } from "./runRow.ts";
+
+const GROUPS = [
+  lost,
+  network,
+  duplicates,
+  throttles,
+  keys,
+  bodies,
+  statuses,
+  refusals,
+  looks,
+  deliveries,
+  estimates,
+];
+
+let world: OrderWorld;
+let proxy: TcpProxy;
+const seen = new Map<Row, Outcome>();
+beforeAll(async () => {
+  world = await createOrderWorld();
+  const { hostname, port } = new URL(world.sandbox.url);
+  proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+});
+afterAll(async () => {
+  await proxy.close();
+  await world.close();
+});
+
+describe.each(GROUPS)("$title", ({ rows }) => {
+  test.each(rows)("$fault", async (row) => {
+    const outcome = await runRow(world, proxy, row);
+    seen.set(row, outcome);
+    expect(outcome).toMatchObject({
+      atOnce: row.atOnce,
+      end: row.end,
+      bought: row.bought,
+      // All attempts of a code are byte-identical.
+      bodies: 1,
+      ...(row.posts === "several" ? {} : { posts: row.posts }),
+      ...(row.delivered === undefined ? {} : { delivered: row.delivered }),
+    });
+    if (row.posts === "several") {
+      expect(outcome.posts).toBeGreaterThan(0);
+      // Whatever the service says, nobody storms it.
+      expect(outcome.posts).toBeLessThan(80);
+    }
+    if (row.alarm === undefined) expect(outcome.alarm).toBeNull();
+    else expect(outcome.alarm).toContain(row.alarm);
+  });
+});
+
+test("docs/reliability.md tells what was seen", async () => {
+  const rows = GROUPS.flatMap((group) => group.rows);
+  expect(rows.length).toBeGreaterThanOrEqual(60);
+  // A run of some rows only cannot write the whole page.
+  if (seen.size === rows.length) {
+    await expect(reliabilityPage(GROUPS, seen)).toMatchFileSnapshot("../../docs/reliability.md");
+  }
+});

@@ -1,0 +1,40 @@
+import type { Group, Row } from "./row.ts";
+import type { Outcome } from "./runRow.ts";
+
+/** The table of docs/reliability.md, from what a run has seen. */
+export function reliabilityPage(groups: readonly Group[], seen: ReadonlyMap<Row, Outcome>): string {
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return `${[
+    "# What can go wrong with an order, and what becomes of it",
+    "",
+    `Written by \`tests/faults/faultMatrix.test.ts\` from its own run (\`npx vitest run tests/faults -u\`): ${count} faults, each played to one`,
+    "order by the sandbox program or by a failing network between, over real sockets and a real database. In no row is an order",
+    "lost or bought twice, and all POSTs of an order are the same bytes.",
+    "",
+    "*At once* is what the person is told within seconds, *in the end* what the order has become once time has passed and the service",
+    "is well again, *POSTs* how many the service saw, *bought* what the service holds by its own record.",
+    ...groups.flatMap((group) => section(group, seen)),
+  ].join("\n")}\n`;
+}
+
+function section({ title, rows }: Group, seen: ReadonlyMap<Row, Outcome>): string[] {
+  return [
+    "",
+    `## ${title}`,
+    "",
+    "| fault | at once | in the end | POSTs | bought |",
+    "|---|---|---|---|---|",
+    ...rows.map((row) => line(row, seen.get(row))),
+  ];
+}
+
+function line(row: Row, outcome: Outcome | undefined): string {
+  if (outcome === undefined) return `| ${row.fault} | | | | |`;
+  const notes = [
+    ...(row.delivered === undefined ? [] : [`${outcome.delivered} of 4 delivered`]),
+    ...(row.alarm === undefined ? [] : ["alarm raised"]),
+  ];
+  const end = [`\`${outcome.end}\``, ...notes].join(", ");
+  const posts = row.posts === "several" ? "several" : outcome.posts;
+  return `| ${row.fault} | \`${outcome.atOnce}\` | ${end} | ${posts} | ${outcome.bought} |`;
+}

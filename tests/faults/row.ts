@@ -1,0 +1,67 @@
+import type { OrderState } from "#lib/orders/states.ts";
+import type { Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
+import type { Dialect } from "../../server/sandbox/dialect/names.ts";
+import type { ProxyMode } from "#tests/support/tcpProxy.ts";
+
+/** What the sandbox does to one answer, as its control interface takes it. */
+export type Fault = {
+  when?: "before" | "after";
+  times?: number;
+  skip?: number;
+  action: { kind: string; [fact: string]: unknown };
+};
+
+/** One thing that goes wrong with one order, and what has to become of it. */
+export type Row = {
+  /** In words, for the table in docs/reliability.md. */
+  fault: string;
+  /** The scenario product that is ordered; otherwise one without any fault. */
+  product?: Behaviour;
+  /** What happens to its POSTs, and to the looks at it. */
+  place?: Fault[];
+  look?: Fault[];
+  dialect?: Dialect;
+  /** What the network does while the first POST leaves. It is well again afterwards, or after so many minutes. */
+  network?: { mode: ProxyMode; minutes?: number };
+  /** The process dies around its first POST. */
+  dies?: "before the request" | "after the answer";
+  /** The first of two keys was revoked. */
+  revoked?: "first key" | "every key";
+  /** How many times the person confirms, at once. */
+  confirmed?: number;
+  /** What the service is made to say later on. */
+  later?: { delivered?: number; status?: string };
+  /** The state when the person is answered, or the kind of error when nothing may be sent. */
+  atOnce: OrderState | "validation" | "conflict" | "service-failed" | "service-unreachable";
+  end: OrderState | "no order";
+  /** How many POSTs the service saw. */
+  posts: number | "several";
+  bought: 0 | 1;
+  delivered?: number;
+  /** A part of the alarm that has to be raised. */
+  alarm?: string;
+};
+
+export type Group = { title: string; rows: Row[] };
+
+export const answer = (
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): Fault["action"] => ({ kind: "answer", status, body, headers });
+
+/** The service's own error body (specification, part 7). */
+export const refusal = (status: number, message: string): Fault["action"] =>
+  answer(status, JSON.stringify({ statusCode: status, error: "Error", message }), {
+    "content-type": "application/json",
+  });
+
+export const reset = { kind: "reset" };
+export const hang = { kind: "hang" };
+
+/** The outcome of the first POST is unknown; then it is found, or sent again, and bought once. */
+export const recovers = { atOnce: "unconfirmed", end: "completed", bought: 1 } as const;
+/** Refused: nothing was bought. */
+export const refused = { atOnce: "rejected", end: "rejected", posts: 1, bought: 0 } as const;
+/** As if nothing had happened. */
+export const goesWell = { atOnce: "processing", end: "completed", posts: 1, bought: 1 } as const;

@@ -1,0 +1,163 @@
+import { answer, hang, recovers, refusal, reset, type Group } from "../row.ts";
+
+export const lost: Group = {
+  title: "The answer to a POST is lost, or comes too late",
+  rows: [
+    {
+      fault: "The connection breaks before anything was done",
+      product: "reset-before",
+      ...recovers,
+      posts: 2,
+    },
+    { fault: "The order is made, and the connection breaks", product: "reset-after", ...recovers, posts: 1 },
+    { fault: "The order is made, and no answer ever comes", product: "never-answers", ...recovers, posts: 1 },
+    { fault: "The request is swallowed without an answer", product: "swallowed-once", ...recovers, posts: 2 },
+    {
+      fault: "The order is made, and the answer comes too late",
+      product: "late-answer",
+      ...recovers,
+      posts: 1,
+    },
+    { fault: "The order is made, and half of the answer comes", product: "truncated", ...recovers, posts: 1 },
+    {
+      fault: "The service closes the connection without a byte, nothing was done",
+      place: [{ action: { kind: "close" } }],
+      ...recovers,
+      posts: 2,
+    },
+    {
+      fault: "The order is made, and the service closes the connection without a byte",
+      place: [{ when: "after", action: { kind: "close" } }],
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The order is made, and the answer drips in, byte by byte",
+      place: [{ when: "after", action: { kind: "drip", ms: 60 } }],
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The process dies after the intent was written down, before the request",
+      dies: "before the request",
+      ...recovers,
+      atOnce: "submitting",
+      posts: 1,
+    },
+    {
+      fault: "The process dies with the answer in its hands",
+      dies: "after the answer",
+      ...recovers,
+      atOnce: "submitting",
+      posts: 1,
+    },
+    {
+      fault: "Two POSTs in a row are lost, both before anything was done",
+      place: [{ times: 2, action: reset }],
+      ...recovers,
+      posts: 3,
+    },
+    {
+      fault: "The order is made, its answer is lost, and the first look does not find it yet",
+      product: "reset-after",
+      look: [{ action: refusal(404, "Order not found") }],
+      ...recovers,
+      posts: 2,
+    },
+    {
+      fault: "The order is made, its answer is lost, and so are those to the first looks",
+      product: "reset-after",
+      look: [{ times: 3, action: hang }],
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The order is made, its answer is lost, and looks fail for some minutes",
+      product: "down-after",
+      look: [{ times: 6, action: answer(502, "") }],
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The order service is down for good",
+      product: "down-always",
+      ...recovers,
+      end: "needs_review",
+      posts: "several",
+      bought: 0,
+    },
+    {
+      fault: "The order can never be created",
+      product: "not-created-always",
+      ...recovers,
+      end: "needs_review",
+      posts: "several",
+      bought: 0,
+    },
+    {
+      fault: "The order is made, its answer is lost, and the service cannot be asked for more than an hour",
+      product: "reset-after",
+      look: [{ times: 44, action: reset }],
+      ...recovers,
+      posts: 1,
+    },
+  ],
+};
+
+export const network: Group = {
+  title: "The network between",
+  rows: [
+    {
+      fault: "Connections are refused while it is sent",
+      network: { mode: { kind: "refuse" } },
+      atOnce: "waiting",
+      end: "completed",
+      posts: 1,
+      bought: 1,
+    },
+    {
+      fault: "Connections are refused for longer than an order may wait",
+      network: { mode: { kind: "refuse" }, minutes: 40 },
+      atOnce: "waiting",
+      end: "not_placed",
+      posts: 0,
+      bought: 0,
+    },
+    {
+      fault: "The connection breaks in the middle of the request",
+      network: { mode: { kind: "cut", side: "request", afterBytes: 60 } },
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The connection breaks with the last byte of the request",
+      network: { mode: { kind: "cut", side: "request", afterBytes: 330 } },
+      ...recovers,
+      posts: "several",
+    },
+    {
+      fault: "The connection breaks in the status line of the answer",
+      network: { mode: { kind: "cut", side: "answer", afterBytes: 10 } },
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The connection breaks in the body of the answer",
+      network: { mode: { kind: "cut", side: "answer", afterBytes: 240 } },
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The connection is taken, and nothing comes back",
+      network: { mode: { kind: "swallow" } },
+      ...recovers,
+      posts: 1,
+    },
+    {
+      fault: "The connection is closed at once, as one that was idle for too long",
+      network: { mode: { kind: "close" } },
+      ...recovers,
+      posts: 1,
+    },
+  ],
+};
