@@ -36,7 +36,7 @@ await runCommand(async () => {
 });
 
 async function takePictures(page: Page): Promise<void> {
-  await addToOrder(page, "Scenario: delivers all but the last quarter", { quantity: "8" });
+  await addToOrder(page, "Scenario: shows the codes of a partial delivery", { quantity: "8" });
   await page.goto("/orders/new");
   await page.getByRole("button", { name: "Review and send" }).click();
   await page
