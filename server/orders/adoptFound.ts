@@ -7,7 +7,7 @@ import type { DeskRequest } from "#server/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readSkew } from "#server/gate/databaseGate.ts";
 import type { OrderReading } from "#server/service/client.ts";
-import { factColumns, findByReference, type OrderRow } from "./ledgerRow.ts";
+import { factColumns, findByReference, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
 
 /**
  * Keeps an order that was placed elsewhere and found by its reference: in the ledger from then on, marked as found
@@ -25,31 +25,14 @@ export async function adoptFound(
   // A bare answer names neither reference: then what was asked for is the only name there is.
   const unnamed = sighting.orderId === null && sighting.externalOrderCode === null;
   const blank = {
+    ...UNKNOWN,
     environment,
     origin: "found" as const,
     state: "processing" as const,
     externalOrderCode: unnamed || sighting.orderId !== reference ? reference : null,
-    orderId: null,
-    currency: null,
-    price: null,
     lines: sighting.lines.flatMap(({ productId, quantity, price }) =>
       productId === null ? [] : [{ productId, productName: null, quantity, price, countryCode: null }],
     ),
-    attempts: 0,
-    everAmbiguous: false,
-    refusal: null,
-    refusedLines: [],
-    statusName: null,
-    message: null,
-    reason: null,
-    delivered: null,
-    ordered: null,
-    estimatedReadyAt: null,
-    wallet: null,
-    placedAt: null,
-    finishedAt: null,
-    alarm: null,
-    nextActionAt: null,
     lastLookAt: now,
     looks: 1,
     createdAt: now,

@@ -1,9 +1,10 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { OrderFacts } from "#lib/orders/facts.ts";
 import { raised } from "#lib/orders/mergeSighting.ts";
 import { transition, type OrderEvent } from "#lib/orders/transition.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { auditStatement, recordAudit, type AuditEntry } from "#server/audit/record.ts";
+import type { Instant } from "#lib/time/instant.ts";
 import type { Program, Transaction } from "#server/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readSkew } from "#server/gate/databaseGate.ts";
@@ -18,11 +19,16 @@ export type EventCommit = {
   actorId?: string | null;
   /** Kept while more of the same work follows; let go otherwise. */
   keepLease?: boolean;
+  /** Another write of the same transaction, as a statement that does nothing unless `held` has a row. */
+  beside?: (after: OrderRow) => SQL;
   /** Asked under the row's lock; false: nothing is changed. */
   onlyIf?: (tx: Transaction) => Promise<boolean>;
-  /** More that belongs to the same transaction. */
+  /** More that belongs to the same transaction, and needs more than one statement. */
   also?: (tx: Transaction, after: OrderRow) => Promise<void>;
 };
+
+/** True within a `beside` statement when the order was still held, and so was changed. */
+export const HELD = sql`select 1 from held`;
 
 /** Events that always leave a record, even when the state stays. */
 const ALWAYS_RECORDED = new Set<OrderEvent["kind"]>(["attempt_accepted", "attempt_failed", "attempt_lost"]);
@@ -38,10 +44,11 @@ export async function commitEvent(
 ): Promise<OrderRow | null> {
   const skewMs = await readSkew(program, leased.environment);
   const around = { now: program.clock.now(), skewMs, random: Math.random() };
-  if (commit.also === undefined) {
-    // Most looks bring no news: one statement then. The lease keeps everybody else from changing the facts meanwhile.
+  if (commit.also === undefined && commit.onlyIf === undefined) {
+    // The lease keeps everybody else from changing the facts: no need to read them again.
     const facts = transition(leased, commit.event, around);
-    if (!isWorthARecord(leased, facts, commit.event)) return noNews(program, leased, facts, commit);
+    if (facts.externalOrderCode === leased.externalOrderCode)
+      return inOne(program, leased, facts, commit, around.now);
   }
   return program.db.transaction(async (tx) => {
     const [before] = await tx.select().from(orders).where(held(leased)).for("update");
@@ -55,34 +62,44 @@ export async function commitEvent(
       .returning();
     if (after === undefined) return null;
     if (isWorthARecord(before, after, commit.event)) {
-      await recordAudit(tx, {
-        at: around.now,
-        environment: after.environment,
-        actorId: commit.actorId ?? null,
-        action: commit.action,
-        orderRow: after.id,
-        fromState: before.state,
-        toState: after.state,
-        details: { ...commit.details, ...news(before, after) },
-      });
+      await recordAudit(tx, entryOf(before, after, commit, around.now));
     }
     await commit.also?.(tx, after);
     return after;
   });
 }
 
-async function noNews(
+/** The update, its record and what stands beside it as one statement, which is one transaction and one round trip. */
+async function inOne(
   program: Program,
   leased: OrderRow,
   facts: OrderFacts,
   commit: EventCommit,
+  now: Instant,
 ): Promise<OrderRow | null> {
-  const [after] = await program.db
-    .update(orders)
-    .set({ ...changes(leased, facts, commit), updatedAt: program.clock.now() })
-    .where(held(leased))
-    .returning();
-  return after ?? null;
+  const columns = { ...changes(leased, facts, commit), updatedAt: now };
+  const after = { ...leased, ...columns };
+  const update = program.db.update(orders).set(columns).where(held(leased)).returning({ id: orders.id });
+  const parts = [sql`held as ${update}`];
+  if (isWorthARecord(leased, after, commit.event)) {
+    parts.push(sql`audited as (${auditStatement(entryOf(leased, after, commit, now), HELD)})`);
+  }
+  if (commit.beside !== undefined) parts.push(sql`beside as (${commit.beside(after)})`);
+  const { rowCount } = await program.db.execute(sql`with ${sql.join(parts, sql`, `)} ${HELD}`);
+  return rowCount === 1 ? after : null;
+}
+
+function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit, now: Instant): AuditEntry {
+  return {
+    at: now,
+    environment: after.environment,
+    actorId: commit.actorId ?? null,
+    action: commit.action,
+    orderRow: after.id,
+    fromState: before.state,
+    toState: after.state,
+    details: { ...commit.details, ...news(before, after) },
+  };
 }
 
 /** The order, as long as nobody has claimed it since. */

@@ -8,6 +8,31 @@ import { orders } from "#server/db/schema/orders.ts";
 /** One row of the ledger. Its fields of the same names are the {@link OrderFacts} of the rules. */
 export type OrderRow = typeof orders.$inferSelect;
 
+/** What is known of an order before anybody has asked the service. */
+export const UNKNOWN = {
+  orderId: null,
+  currency: null,
+  price: null,
+  attempts: 0,
+  everAmbiguous: false,
+  firstAttemptAt: null,
+  refusal: null,
+  refusedLines: [],
+  statusName: null,
+  message: null,
+  reason: null,
+  delivered: null,
+  ordered: null,
+  estimatedReadyAt: null,
+  wallet: null,
+  placedAt: null,
+  finishedAt: null,
+  alarm: null,
+  nextActionAt: null,
+  lastLookAt: null,
+  looks: 0,
+} satisfies Partial<OrderRow>;
+
 /** The part of a row that events change, as columns. */
 export function factColumns(facts: OrderFacts): Partial<OrderRow> {
   return {

@@ -36,18 +36,23 @@ export function summaryOf(row: OrderRow, names: ReadonlyMap<string, string>): Or
   };
 }
 
-/** Names of the members who appear, by id. */
+/** Names of the members who appear, by id. `known` is one that need not be read. */
 export async function memberNames(
   db: Database,
   ids: readonly (string | null)[],
+  known?: { id: string; name: string },
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
+  const names = new Map<string, string>();
+  if (known !== undefined) names.set(known.id, known.name);
+  const unread = wanted.filter((id) => !names.has(id));
+  if (unread.length === 0) return names;
   const rows = await db
     .select({ id: members.id, name: members.name })
     .from(members)
-    .where(inArray(members.id, wanted));
-  return new Map(rows.map(({ id, name }) => [id, name]));
+    .where(inArray(members.id, unread));
+  for (const { id, name } of rows) names.set(id, name);
+  return names;
 }
 
 /** Everything that this member may see of an order. Never a code. */
@@ -61,7 +66,11 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     readGate(request.db, row.environment),
     hasCodes(request.db, row),
   ]);
-  const names = await memberNames(request.db, [row.placedBy, ...records.map(({ actorId }) => actorId)]);
+  const names = await memberNames(
+    request.db,
+    [row.placedBy, ...records.map(({ actorId }) => actorId)],
+    request.actor,
+  );
   const now = request.clock.now();
   return {
     ...summaryOf(row, names),

@@ -1,18 +1,19 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { CheckedLine } from "#lib/orders/checkLines.ts";
 import { newOrderCode } from "#lib/orders/externalCode.ts";
 import { freeze, orderRequestOf, type IntentLine } from "#lib/orders/frozenBody.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import { auditStatement } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/errors.ts";
 import { answerFor } from "./answerFor.ts";
 import { findTypedCode } from "./findTypedCode.ts";
-import { findByConfirmation, findByReference, readRow, type OrderRow } from "./ledgerRow.ts";
+import { findByConfirmation, findByReference, readRow, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
 import { LEASE } from "./lease.ts";
 import { checkFresh, requirePlacing } from "./preflightOrder.ts";
 import { openAttempt, sendAttempt } from "./runAttempt.ts";
@@ -78,50 +79,12 @@ async function confirm(
   );
   if (body === null)
     throw new DeskError("validation", "The total is too large to be exact. Split the order.");
-  const now = request.clock.now();
-  const order = await request.db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(orders)
-      .values({
-        environment: request.environment,
-        externalOrderCode: code,
-        confirmationId: input.confirmationId,
-        origin: "placed",
-        state: "submitting",
-        currency: input.currency,
-        price: body.price,
-        lines: lines.map(({ line }) => line),
-        body: Buffer.from(freeze(body)),
-        note: input.note ?? null,
-        purchaseOrder: input.purchaseOrder ?? null,
-        placedBy: request.actor.id,
-        codeWasTyped: input.externalOrderCode !== undefined,
-        attempts: 1,
-        firstAttemptAt: now,
-        // Due at once: if this process dies now, whoever claims it finds the open attempt.
-        nextActionAt: now,
-        leaseOwner: request.instanceId,
-        leaseUntil: now + LEASE,
-        fence: 1,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (row === undefined) return null;
-    await recordAudit(tx, {
-      at: now,
-      environment: row.environment,
-      actorId: request.actor.id,
-      action: "order.confirmed",
-      orderRow: row.id,
-      toState: row.state,
-      details: { price: row.price, currency: row.currency, lines: row.lines.length },
-    });
-    await openAttempt(tx, row, now);
-    return row;
+  const order = intentRow(request, input, lines, {
+    code,
+    price: body.price,
+    bytes: Buffer.from(freeze(body)),
   });
-  if (order !== null) return { confirmed: "now", order };
+  if (await writeIntent(request, order)) return { confirmed: "now", order };
   const same = await findByConfirmation(request.db, input.confirmationId);
   if (same !== null) return { confirmed: "again", order: same };
   const other = await findByReference(request.db, request.environment, code);
@@ -130,6 +93,67 @@ async function confirm(
     `The code ${code} already belongs to an order. Choose another.`,
     other === null ? {} : { existingReference: code },
   );
+}
+
+/** Due at once, and leased: if this process dies now, whoever claims it after the lease finds the open attempt. */
+function intentRow(
+  request: DeskRequest,
+  input: PlaceOrderRequest,
+  lines: { line: OrderLine }[],
+  frozen: { code: string; price: number; bytes: Buffer },
+): OrderRow {
+  const now = request.clock.now();
+  return {
+    ...UNKNOWN,
+    id: randomUUID(),
+    environment: request.environment,
+    externalOrderCode: frozen.code,
+    confirmationId: input.confirmationId,
+    origin: "placed",
+    state: "submitting",
+    currency: input.currency,
+    price: frozen.price,
+    lines: lines.map(({ line }) => line),
+    body: frozen.bytes,
+    note: input.note ?? null,
+    purchaseOrder: input.purchaseOrder ?? null,
+    placedBy: request.actor.id,
+    codeWasTyped: input.externalOrderCode !== undefined,
+    attempts: 1,
+    firstAttemptAt: now,
+    nextActionAt: now,
+    leaseOwner: request.instanceId,
+    leaseUntil: now + LEASE,
+    fence: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * The order, its audit record and its first attempt in one statement, which is one transaction. False when the confirmation or
+ * the code is in the ledger already: then nothing was written.
+ */
+async function writeIntent(request: DeskRequest, order: OrderRow): Promise<boolean> {
+  const written = sql`select 1 from written`;
+  const insert = request.db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id });
+  const record = auditStatement(
+    {
+      at: order.createdAt,
+      environment: order.environment,
+      actorId: request.actor.id,
+      action: "order.confirmed",
+      orderRow: order.id,
+      toState: order.state,
+      details: { price: order.price, currency: order.currency, lines: order.lines.length },
+    },
+    written,
+  );
+  const { rowCount } = await request.db.execute(
+    sql`with written as ${insert}, audited as (${record}),
+      opened as (${openAttempt(order, order.createdAt, written)}) ${written}`,
+  );
+  return rowCount === 1;
 }
 
 /** Sends the first attempt and waits for it, but not for ever; the attempt goes on either way. */

@@ -1,13 +1,14 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { AttemptClass } from "#lib/orders/attempt.ts";
 import { classifyFailure } from "#lib/orders/classifyAttempt.ts";
 import { hasWaitedTooLong, isOnItsWay, mayAttempt } from "#lib/orders/transition.ts";
-import type { Program, Transaction } from "#server/context.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import type { Program } from "#server/context.ts";
 import { attempts } from "#server/db/schema/orders.ts";
 import type { OrderReading, ServiceAnswer } from "#server/service/client.ts";
-import { commitEvent } from "./commitEvent.ts";
+import { commitEvent, HELD } from "./commitEvent.ts";
 import { explainSupply } from "./explainSupply.ts";
 import { underLease } from "./lease.ts";
 import type { OrderRow } from "./ledgerRow.ts";
@@ -30,16 +31,16 @@ export async function runAttempt(program: Program, leased: OrderRow): Promise<Or
     action: "order.attempt-started",
     details: { attempt: leased.attempts + 1 },
     keepLease: true,
-    also: (tx, after) => openAttempt(tx, after, program.clock.now()),
+    beside: (after) => openAttempt(after, program.clock.now(), HELD),
   });
   return begun === null ? null : sendAttempt(program, begun);
 }
 
-/** Writes down that an attempt is about to leave. Its number is `attempts` of the row. */
-export async function openAttempt(tx: Transaction, row: OrderRow, now: number): Promise<void> {
-  await tx
-    .insert(attempts)
-    .values({ orderRow: row.id, number: row.attempts, fence: row.fence, startedAt: now });
+/** Writes down that an attempt is about to leave, where `changed` has a row. Its number is `attempts` of the order. */
+export function openAttempt(order: OrderRow, now: Instant, changed: SQL): SQL {
+  return sql`insert into ${attempts} ("order_row", "number", "fence", "started_at")
+    select ${order.id}::uuid, ${order.attempts}::int, ${order.fence}::int, ${new Date(now).toISOString()}::timestamptz
+    where exists (${changed})`;
 }
 
 /** Sends the attempt that is already written down, and records what became of it. */
@@ -59,7 +60,7 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
       : { kind: "attempt_failed", failure: answer.failure },
     action: "order.attempted",
     details: { attempt: begun.attempts, outcome, durationMs, ...tell(answer) },
-    also: (tx) => closeAttempt(tx, begun, program.clock.now(), { outcome, durationMs, answer }),
+    beside: () => closeAttempt(program, begun, { outcome, durationMs, answer }),
   });
   return after === null ? null : explainSupply(program, after);
 }
@@ -73,23 +74,23 @@ function messageOf(failure: ServiceFailure): string {
   return failure.body?.message ?? failure.detail;
 }
 
-async function closeAttempt(
-  tx: Transaction,
+function closeAttempt(
+  program: Program,
   row: OrderRow,
-  now: number,
   result: { outcome: AttemptClass; durationMs: number; answer: ServiceAnswer<OrderReading> },
-): Promise<void> {
+): SQL {
   const { answer, outcome, durationMs } = result;
-  await tx
+  return program.db
     .update(attempts)
     .set({
-      endedAt: now,
+      endedAt: program.clock.now(),
       outcome,
       durationMs,
       statusCode: answer.ok ? answer.statusCode : answer.failure.statusCode,
       message: answer.ok ? null : messageOf(answer.failure),
     })
-    .where(and(eq(attempts.orderRow, row.id), eq(attempts.number, row.attempts)));
+    .where(and(eq(attempts.orderRow, row.id), eq(attempts.number, row.attempts), sql`exists (${HELD})`))
+    .getSQL();
 }
 
 /**
