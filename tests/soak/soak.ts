@@ -1,14 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { createInterface } from "node:readline";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import { members } from "#server/db/schema/members.ts";
+import { asOperator } from "#scripts/support/operator.ts";
+import { freePort } from "#scripts/support/ports.ts";
+import { generatePassword } from "#server/auth/password.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
+import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startSandbox } from "#tests/support/sandbox.ts";
+import { signIn } from "#tests/support/signIn.ts";
+import { builtDashboard, confirmAt, startDashboard } from "./dashboard.ts";
 
 /** What a soak came to. `lost`, `twice`, `stuck` and `broken` have to be zero. */
 export type SoakFigures = {
@@ -36,10 +39,7 @@ const EMAIL = "soak@partner.example";
 const AT_A_TIME = 5;
 /** Longer than a lease, and than the longest wait after so few tries. */
 const WELL_FOR_MS = 120_000;
-const answer = z.object({ confirmationId: z.string(), state: z.string() });
 const heldOrders = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
-
-type Instance = { child: ChildProcess; ready: Promise<void>; isReady(): boolean };
 
 /** What a flaky network does to one call in the middle of it all. */
 const MISHAPS = [
@@ -58,40 +58,47 @@ const MISHAPS = [
   { operation: "order", when: "before", action: { kind: "reset" } },
 ] as const;
 
-/** Orders under load on two instances, one of which is killed again and again at a random moment. */
+/** Orders under load on two instances of the built dashboard, one of which is killed again and again at a random moment. */
 export async function soak(kills: number): Promise<SoakFigures> {
   const begun = performance.now();
   const [database, sandbox] = await Promise.all([
     createTestDatabase(),
     startSandbox({ products: 50, latencyMs: 15 }),
   ]);
-  const now = Date.now();
-  await database.db.insert(members).values({
-    email: EMAIL,
-    name: "Soak",
-    role: "buyer",
-    passwordHash: "none",
-    createdAt: now,
-    updatedAt: now,
-  });
+  const build = await builtDashboard();
+  const password = generatePassword();
+  await asOperator(database.url, (program) =>
+    addMember(program, { email: EMAIL, name: "Soak", role: "buyer", password }, null),
+  );
   const product = await anyFixedProduct(sandbox.url, sandbox.key);
   const confirmations = new Map<string, PlaceOrderRequest>();
   const answered = new Map<string, string>();
   const broken: string[] = [];
 
-  const config = { databaseUrl: database.url, serviceUrl: sandbox.url, key: sandbox.key, email: EMAIL };
-  const start = (): Instance =>
-    startInstance(JSON.stringify(config), (line) => {
-      if (!line.startsWith("answered ")) return broken.push(line);
-      const { confirmationId, state } = answer.parse(JSON.parse(line.slice("answered ".length)));
-      if (state.startsWith("broken")) broken.push(state);
-      else answered.set(confirmationId, state);
-    });
-  const instances = [start(), start()];
+  const ports = await Promise.all([freePort(), freePort()]);
+  const variables = {
+    DATABASE_URL: database.url,
+    SERVICE_SANDBOX_URL: sandbox.url,
+    SERVICE_SANDBOX_KEY: sandbox.key,
+    NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
+    CODES_FINGERPRINT_KEY: randomBytes(32).toString("hex"),
+    LOG_LEVEL: "error",
+  };
+  const start = (index: number) => startDashboard(build, ports[index] ?? 0, variables);
+  const instances = [start(0), start(1)];
+  await Promise.all(instances.map(({ ready }) => ready));
+  const cookie = await signIn(instances[0]?.origin ?? "", EMAIL, password);
+  const waiting = new Set<Promise<unknown>>();
   const send = (order: PlaceOrderRequest): void => {
     const listening = instances.filter((instance) => instance.isReady());
     const one = listening[Math.floor(Math.random() * listening.length)];
-    one?.child.stdin?.write(`${JSON.stringify(order)}\n`);
+    if (one === undefined) return;
+    const sent: Promise<unknown> = confirmAt(one, cookie, order).then((told) => {
+      if (told?.startsWith("broken")) broken.push(told);
+      else if (told !== null) answered.set(order.confirmationId, told);
+      return waiting.delete(sent);
+    });
+    waiting.add(sent);
   };
   const state = { over: false };
   const load = (async () => {
@@ -122,10 +129,11 @@ export async function soak(kills: number): Promise<SoakFigures> {
     const gone = new Promise((resolve) => child?.once("exit", resolve));
     child?.kill("SIGKILL");
     await gone;
-    instances[victim] = start();
+    instances[victim] = start(victim);
   }
   state.over = true;
   await load;
+  await Promise.all(waiting);
   await sandbox.control("DELETE", "faults");
 
   const unsettled = new Set(["submitting", "waiting", "unconfirmed", "processing"]);
@@ -180,25 +188,6 @@ function tally(words: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     [...Map.groupBy(words, (word) => word)].map(([word, each]) => [word, each.length]),
   );
-}
-
-function startInstance(config: string, told: (line: string) => void): Instance {
-  const child = spawn(
-    process.execPath,
-    ["--conditions=react-server", "--disable-warning=ExperimentalWarning", "tests/soak/instance.ts", config],
-    { stdio: ["pipe", "pipe", "inherit"] },
-  );
-  // It may be dead when an order is written to it.
-  child.stdin.on("error", () => undefined);
-  let isReady = false;
-  const ready = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      if (line !== "ready") return told(line);
-      isReady = true;
-      resolve();
-    });
-  });
-  return { child, ready, isReady: () => isReady };
 }
 
 const listing = z.object({

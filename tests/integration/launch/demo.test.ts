@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { freePort, requireFreePort } from "#scripts/support/ports.ts";
+import { signIn } from "#tests/support/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
 
 // The whole demo, as a person starts it. Builds the dashboard where that has not been done.
@@ -50,25 +51,10 @@ async function startDemo(): Promise<Demo> {
 
 const address = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-/** Signs in as the sign-in page does; answers with the session's cookie. */
-async function signIn(output: string): Promise<string> {
+/** With the password that the demo has printed. */
+async function signInAsAdmin(output: string): Promise<string> {
   const [, password = ""] = /admin@demo\.example +(\S+)/.exec(output) ?? [];
-  const first = await fetch(address("/api/auth/csrf"));
-  const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await first.json());
-  const answer = await fetch(address("/api/auth/callback/credentials"), {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie: cookies(first), origin: `http://127.0.0.1:${port}` },
-    body: new URLSearchParams({ csrfToken, email: "admin@demo.example", password, json: "true" }),
-  });
-  return cookies(answer);
-}
-
-function cookies(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  return signIn(`http://127.0.0.1:${port}`, "admin@demo.example", password);
 }
 
 async function mayListTeam(cookie: string): Promise<boolean> {
@@ -87,7 +73,7 @@ test(
   "a demo whose launcher was killed starts again: same members, same sessions, one of everything",
   async () => {
     const first = await startDemo();
-    const cookie = await signIn(first.output());
+    const cookie = await signInAsAdmin(first.output());
     expect(await mayListTeam(cookie)).toBe(true);
     expect(await mayListTeam("")).toBe(false);
 
