@@ -21,6 +21,7 @@ export const apiPaths = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
   product: (productId: number) => `/api/catalog/products/${productId}`,
   wallet: () => "/api/wallet",
+  service: () => "/api/service",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
   draft: () => "/api/orders/draft",

@@ -12,6 +12,7 @@ import { MainNavigation } from "./MainNavigation.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
 import type { NavItem } from "./navigation.ts";
 import { QueryProvider } from "./QueryProvider.tsx";
+import { ServiceNotice } from "./ServiceNotice.tsx";
 import type { Theme } from "./theme.ts";
 import { ViewerProvider } from "./ViewerProvider.tsx";
 
@@ -51,6 +52,7 @@ export function AppFrame({ viewer, environment, environments, theme, navigation,
                   </div>
                 </header>
                 <main id="page" tabIndex={-1} className="px-4 pt-5 pb-24 lg:px-6 lg:pb-12">
+                  <ServiceNotice />
                   {children}
                 </main>
               </div>

@@ -84,8 +84,6 @@ export const orderView = orderSummary.extend({
   /** Milliseconds after which the browser should ask the dashboard again; null: no need. */
   pollAfterMs: z.int().nullable(),
   timeline: z.array(timelineEntry),
-  /** Since when the service has not answered, when that is why nothing moves. */
-  serviceSilentSince: z.iso.datetime().nullable(),
 });
 export type OrderView = z.infer<typeof orderView>;
 

@@ -6,6 +6,7 @@ import type { SearchIndex } from "#lib/catalog/searchIndex.ts";
 import { MINUTE, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context.ts";
 import { DeskError } from "#server/errors.ts";
+import { patienceOf } from "#server/gate/patience.ts";
 import type { ServiceClient } from "#server/service/client.ts";
 import { serviceTrouble } from "./serviceTrouble.ts";
 
@@ -56,6 +57,7 @@ async function idsOf(
   const remembered = known.get(key);
   if (remembered && now - remembered.at < KEPT_FOR) return remembered.ids;
   const ids = new Set<number>();
+  const patience = await patienceOf(program, service.environment);
   let skip = 0;
   for (let page = 0; ; page += 1) {
     if (page === MAX_PAGES) {
@@ -64,7 +66,7 @@ async function idsOf(
         `Too many products fit “${value}” to ask the service for all of them. Choose a narrower ${facet}.`,
       );
     }
-    const answer = await service.listProducts({ filters: { [facet]: value }, skip, take: TAKE });
+    const answer = await service.listProducts({ filters: { [facet]: value }, skip, take: TAKE }, patience);
     if (!answer.ok) throw serviceTrouble(answer.failure);
     for (const { product } of answer.value.products) ids.add(product.id);
     skip += answer.value.recordCount;

@@ -6,6 +6,7 @@ import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/errors.ts";
+import { patienceOf } from "#server/gate/patience.ts";
 import type { ProductRecord } from "#server/service/client.ts";
 import { bumpMark, retireProducts, saveProducts } from "./passes.ts";
 import { describeFailure, serviceTrouble } from "./serviceTrouble.ts";
@@ -24,7 +25,11 @@ export async function readProduct(request: DeskRequest, productId: number): Prom
   const service = request.services[environment];
   if (!service)
     throw new DeskError("not-configured", `No key for the ${environment} environment is configured.`);
-  const [known, answer] = await Promise.all([readKnown(request, productId), service.readProduct(productId)]);
+  const patience = await patienceOf(request, environment);
+  const [known, answer] = await Promise.all([
+    readKnown(request, productId),
+    service.readProduct(productId, patience),
+  ]);
   const now = request.clock.now();
   if (answer.ok) {
     const changes = known === null ? [] : differences(known.product, answer.value.product);

@@ -2,6 +2,7 @@ import "server-only";
 import type { DeskRequest } from "#server/context.ts";
 import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
 import { DeskError } from "#server/errors.ts";
+import { patienceOf } from "#server/gate/patience.ts";
 import { adoptFound } from "./adoptFound.ts";
 import { findByReference } from "./ledgerRow.ts";
 
@@ -20,7 +21,7 @@ export async function findTypedCode(
   if (service === undefined) {
     throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
   }
-  const answer = await service.readOrder(code);
+  const answer = await service.readOrder(code, await patienceOf(request, request.environment));
   if (answer.ok) {
     await adoptFound(request, code, answer.value);
     return { reference: code, message };

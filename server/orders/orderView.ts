@@ -9,7 +9,6 @@ import type { Database, DeskRequest } from "#server/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
-import { readGate } from "#server/gate/databaseGate.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** A row as the lists show it. `names` has the members' names by their id. */
@@ -57,13 +56,12 @@ export async function memberNames(
 
 /** Everything that this member may see of an order. Never a code. */
 export async function orderView(request: DeskRequest, row: OrderRow): Promise<OrderView> {
-  const [records, gate, codes] = await Promise.all([
+  const [records, codes] = await Promise.all([
     request.db
       .select()
       .from(auditRecords)
       .where(eq(auditRecords.orderRow, row.id))
       .orderBy(asc(auditRecords.id)),
-    readGate(request.db, row.environment),
     hasCodes(request.db, row),
   ]);
   const names = await memberNames(
@@ -90,7 +88,6 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     canReveal: codes && permits(request.actor.role, "codes.reveal"),
     pollAfterMs: browserPollMs(row, now),
     timeline: records.map((record) => timelineEntry(record, names)),
-    serviceSilentSince: iso(gate.silentSince),
   };
 }
 

@@ -4,6 +4,7 @@ import { permits } from "#lib/members/roles.ts";
 import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { DeskError } from "#server/errors.ts";
+import { patienceOf } from "#server/gate/patience.ts";
 import { adoptFound } from "./adoptFound.ts";
 import { findByReference, type OrderRow } from "./ledgerRow.ts";
 import { orderView } from "./orderView.ts";
@@ -28,7 +29,7 @@ export async function findOrder(request: DeskRequest, reference: string): Promis
   if (service === undefined) {
     throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
   }
-  const answer = await service.readOrder(reference);
+  const answer = await service.readOrder(reference, await patienceOf(request, request.environment));
   if (!answer.ok) throw serviceTrouble(answer.failure);
   return adoptFound(request, reference, answer.value);
 }

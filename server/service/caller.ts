@@ -19,7 +19,7 @@ type CallerParts = {
   clock: Clock;
   gate: Gate;
   record: (call: CallRecord) => void;
-  transport: Transport;
+  transportFor: (operation: Call["operation"]) => Transport;
   /** The path in front of every call, /v2 included. */
   prefix: string;
 };
@@ -75,16 +75,17 @@ export class Caller {
   }
 
   async #send<T>(call: Call, settle: Settle<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
-    const { keys, transport, prefix, clock } = this.#parts;
+    const { keys, transportFor, prefix, clock } = this.#parts;
     const keyIndex = this.#keyIndex;
     const key = keys[keyIndex] ?? "";
     const { method, body } = call;
-    const exchange = await transport.exchange({
+    const exchange = await transportFor(call.operation).exchange({
       method,
       path: prefix + call.path,
       key,
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
     });
     const verdict = classify(exchange, clock.now(), (text) => this.#redact(text));
     const answer = verdict.ok ? this.#settle(settle, verdict) : verdict;

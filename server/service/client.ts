@@ -31,6 +31,8 @@ export type OrderReading = {
 
 export type CallOptions = {
   signal?: AbortSignal;
+  /** Somebody waits for it: without a whole answer after so many milliseconds it has failed. */
+  patienceMs?: number;
   /** For the request log: which order the call is about, and which attempt it is. */
   orderRow?: string;
   attempt?: number;

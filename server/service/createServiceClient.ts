@@ -37,8 +37,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const problem = keyProblem(environment, key);
     if (problem !== null) throw new Error(problem);
   }
-  const transport = new Transport(address.origin, { ...DEFAULT_LIMITS, ...options.limits });
-  const caller = new Caller({ ...options, transport, prefix: address.prefix });
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  // A catalog or a wallet that hangs holds no connection that an order needs.
+  const ordering = new Transport(address.origin, limits);
+  const browsing = new Transport(address.origin, {
+    ...limits,
+    connections: Math.ceil(limits.connections / 2),
+  });
+  const caller = new Caller({
+    ...options,
+    transportFor: (operation) => (operation === "place" || operation === "order" ? ordering : browsing),
+    prefix: address.prefix,
+  });
 
   async function ask<T>(
     call: Call,
@@ -72,7 +82,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ask({ operation: "place", method: "POST", path: "/orders", body }, readAccepted, callOptions),
     readOrder: async (reference, callOptions) =>
       ask({ operation: "order", method: "GET", path: orderPath(reference) }, readOrder, callOptions),
-    close: () => transport.close(),
+    close: async () => {
+      await Promise.all([ordering.close(), browsing.close()]);
+    },
   };
 }
 

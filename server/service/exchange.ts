@@ -26,6 +26,8 @@ export type Outgoing = {
   key: string;
   body?: Uint8Array;
   signal?: AbortSignal;
+  /** Milliseconds, where less than the limits allow. */
+  patienceMs?: number;
 };
 
 /**
@@ -55,7 +57,7 @@ export class Transport {
   /** Never rejects. */
   exchange(outgoing: Outgoing): Promise<Exchange> {
     return new Promise((resolve) => {
-      const watcher = new Watcher(this.#limits, outgoing.signal, resolve);
+      const watcher = new Watcher(this.#limits, outgoing, resolve);
       if (watcher.settled) return;
       try {
         this.#agent.dispatch(this.#options(outgoing), watcher);
@@ -103,16 +105,14 @@ class Watcher implements Dispatcher.DispatchHandler {
 
   constructor(
     limits: TransportLimits,
-    signal: AbortSignal | undefined,
+    { signal, patienceMs = limits.totalMs }: Outgoing,
     resolve: (exchange: Exchange) => void,
   ) {
     this.#limits = limits;
     this.#resolve = resolve;
     this.#signal = signal;
-    this.#timer = setTimeout(
-      () => this.giveUp(`no whole answer within ${limits.totalMs} ms`, false),
-      limits.totalMs,
-    );
+    const totalMs = Math.min(patienceMs, limits.totalMs);
+    this.#timer = setTimeout(() => this.giveUp(`no whole answer within ${totalMs} ms`, false), totalMs);
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#onAbort();
   }

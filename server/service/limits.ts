@@ -15,7 +15,7 @@ export type TransportLimits = {
   /** Bytes of the body once decompressed. */
   decodedBytes: number;
   headerBytes: number;
-  /** Connections held at once: a service that hangs must not eat the machine (bulkhead). */
+  /** Connections held at once for orders, and half as many for all else: a service that hangs must not eat the machine (bulkhead). */
   connections: number;
 };
 

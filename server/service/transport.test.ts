@@ -209,6 +209,28 @@ describe("time-outs", () => {
     ]);
   });
 
+  test("a wallet and a catalog that hang on every connection they may have hold up no order", async () => {
+    await using at = await harness(
+      (socket, { requestLine }) => {
+        if (!requestLine.includes("/wallet")) socket.write(answer(202, ACCEPTED));
+      },
+      { limits: { connections: 4, headersMs: 5_000, totalMs: 2_000 } },
+    );
+    const hanging = Promise.all(
+      Array.from({ length: 20 }, () => at.client.readWallet({ patienceMs: 1_000 })),
+    );
+    expect(await at.place()).toMatchObject({ ok: true });
+    expect(at.server.received.filter(({ requestLine }) => requestLine.includes("/wallet"))).toHaveLength(2);
+    await hanging;
+  });
+
+  test("somebody's patience ends a call before the limits do, and the silence is reported", async () => {
+    await using at = await harness(() => {}, { limits: { headersMs: 20_000, totalMs: 20_000 } });
+    const answered = await at.client.readWallet({ patienceMs: 50 });
+    expect(answered).toMatchObject({ ok: false, failure: { statusCode: null } });
+    expect(at.events).toMatchObject([{ kind: "silent" }]);
+  });
+
   test("cancelled by the caller: not sent when it had not left, else ambiguous; silence of the service is not reported", async () => {
     await using at = await harness(() => controller.abort());
     const controller = new AbortController();

@@ -8,6 +8,7 @@ import { bounded } from "#server/catalog/bounded.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
 import { DeskError } from "#server/errors.ts";
+import { patienceOf } from "#server/gate/patience.ts";
 
 /**
  * The wallet from the service (specification 4.1), kept as a snapshot. When the service does not answer, the last snapshot we saw,
@@ -22,7 +23,7 @@ export async function readWallet(request: DeskRequest): Promise<WalletView> {
   const service = request.services[environment];
   if (!service)
     throw new DeskError("not-configured", `No key for the ${environment} environment is configured.`);
-  const answer = await service.readWallet();
+  const answer = await service.readWallet(await patienceOf(request, environment));
   if (answer.ok) {
     const now = request.clock.now();
     await keepSnapshot(request, answer.value, now);

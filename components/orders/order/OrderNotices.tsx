@@ -32,12 +32,6 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
           <Verbatim key={text} source="The service says:" text={text} />
         ))}
       </Banner>
-      {order.serviceSilentSince !== null && order.pollAfterMs !== null ? (
-        <Banner tone="unknown" title="The service does not answer at present." live="off">
-          It has been silent since {words.at(order.serviceSilentSince)}. What stands here is what was known by
-          then.
-        </Banner>
-      ) : null}
       {/^\d+$/.test(reference) ? <DigitsNote reference={reference} order={order} /> : null}
     </div>
   );

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Environment } from "../contracts/environment.ts";
+import type { ServiceState } from "../contracts/serviceState.ts";
+import { apiPaths } from "../paths.ts";
+import { SECOND } from "../time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+/** Whether the service answers. Never asks the service itself. */
+export function serviceStateQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "service"],
+    queryFn: ({ signal }) => fetchJson<ServiceState>(apiPaths.service(), { environment, signal }),
+    refetchInterval: 15 * SECOND,
+    staleTime: 5 * SECOND,
+  });
+}
