@@ -1,5 +1,6 @@
 /** Every href of the desk and of its own HTTP interface, from one place, so that links cannot rot. */
 
+import type { FavouriteList } from "./catalog/favourites.ts";
 import { encodeReference } from "./orders/referenceSegment.ts";
 
 export const paths = {
@@ -20,6 +21,10 @@ export const paths = {
 export const apiPaths = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
   product: (productId: number) => `/api/catalog/products/${productId}`,
+  favourites: () => "/api/catalog/favourites",
+  favourite: (list: FavouriteList, productId: number) => `/api/catalog/favourites/${list}/${productId}`,
+  savedViews: () => "/api/catalog/views",
+  savedView: (viewId: string) => `/api/catalog/views/${viewId}`,
   wallet: () => "/api/wallet",
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",

@@ -76,6 +76,11 @@ function failuresOf(index: SearchIndex, fit: Uint8Array | null, choices: readonl
   return failures;
 }
 
+/** What is not among the fitting ones is neither found nor counted, whatever is chosen besides. */
+function failAllBut(failures: Uint8Array, fits: Uint8Array): void {
+  for (let place = 0; place < failures.length; place += 1) if (fits[place] === 0) failures[place] = 255;
+}
+
 /** Places that count for some list: shown, or failing one choice only. */
 function countedPlaces(failures: Uint8Array): Uint32Array {
   const places = new Uint32Array(failures.length);
@@ -158,10 +163,19 @@ function byRelevance(index: SearchIndex, fit: Uint8Array): Uint32Array {
   return order;
 }
 
-/** Searches, filters, counts and orders. `asked` holds the ids for choices that products do not carry themselves. */
-export function searchCatalog(index: SearchIndex, view: CatalogView, asked: AskedFacets = {}): SearchResult {
+/**
+ * Searches, filters, counts and orders. `asked` holds the ids for choices that products do not carry themselves; of `only` the
+ * ids, where given, nothing else is found or counted.
+ */
+export function searchCatalog(
+  index: SearchIndex,
+  view: CatalogView,
+  asked: AskedFacets = {},
+  only: ReadonlySet<number> | null = null,
+): SearchResult {
   const fit = view.q === undefined ? null : matchText(index, view.q);
   const failures = failuresOf(index, fit, choicesOf(index, view, asked));
+  if (only !== null) failAllBut(failures, askedChoice(index, only));
   const counted = countedPlaces(failures);
   const list = (facet: Facet): FacetCount[] => {
     const column = index.facets[facet];

@@ -1,5 +1,6 @@
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "./facets.ts";
+import { countFavouriteLists, FAVOURITE_CHOICES } from "./favourites.ts";
 
 /** Rows are fetched, kept and prefetched in windows of this size. */
 export const WINDOW = 40;
@@ -25,6 +26,8 @@ export function parseAddress(params: URLSearchParams): CatalogAddress {
     );
     setValues(view, facet, values.slice(0, VALUES_LIMIT));
   }
+  const favourites = FAVOURITE_CHOICES.find((each) => each === params.get("favourites"));
+  if (favourites !== undefined) view.favourites = favourites;
   const sort = SORTS.find((each) => each === params.get("sort"));
   if (sort !== undefined && sort !== "relevance") view.sort = sort;
   const product = params.get(PRODUCT) ?? "";
@@ -49,6 +52,7 @@ export function viewQuery(view: CatalogView): string {
     for (const value of typeof chosen === "string" ? [chosen] : chosen.toSorted())
       params.append(facet, value);
   }
+  if (view.favourites) params.set("favourites", view.favourites);
   if (view.sort && view.sort !== "relevance") params.set("sort", view.sort);
   return params.toString();
 }
@@ -82,10 +86,10 @@ export function toggleValue(view: CatalogView, facet: Facet, value: string): Cat
   return values.length === 0 ? rest : { ...rest, [facet]: values };
 }
 
-/** How many values are chosen, over all facets. */
+/** How many values are chosen, over all facets and lists of favourites. */
 export function countChosen(view: CatalogView): number {
   return FACETS.reduce((count, facet) => {
     const chosen = view[facet];
     return count + (chosen === undefined ? 0 : typeof chosen === "string" ? 1 : chosen.length);
-  }, 0);
+  }, countFavouriteLists(view.favourites));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FAVOURITE_CHOICES } from "../catalog/favourites.ts";
 import { product } from "./product.ts";
 
 /** The five filters of the service (specification 4.2) in the order they are shown. */
@@ -23,6 +24,8 @@ export const catalogQuery = z.strictObject({
   tag: values,
   currency: values,
   denomination: z.enum(["fixed", "open"]).optional(),
+  /** Only products that were marked: by this member, for the team, or either. */
+  favourites: z.enum(FAVOURITE_CHOICES).optional(),
   sort: catalogSort.optional(),
   skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
   take: z.coerce.number().int().min(1).max(200).default(60),
@@ -51,6 +54,10 @@ export const catalogPage = z.object({
   items: z.array(product),
   total: z.int(),
   facets,
+  /** How many favourites the other choices leave: one's own and the team's. */
+  favourites: z.object({ mine: z.int(), team: z.int() }),
+  /** Those of `items` that the team ordered lately, and when last. */
+  recentlyOrdered: z.array(z.object({ productId: z.int(), at: z.iso.datetime() })),
   /** Facets whose values no product carries: a choice there is answered by asking the service (reading notes). */
   askedFacets: z.array(z.enum(SERVICE_FILTERS)),
   /** When the last complete pass over the service's catalog ended; null before the first. */

@@ -1,6 +1,7 @@
 /** What a member may do. Pages ask for a permission, never for a role. */
 export const PERMISSIONS = [
   "catalog.read",
+  "catalog.share",
   "orders.read",
   "orders.place",
   "orders.close",
@@ -18,7 +19,15 @@ export type Role = (typeof ROLES)[number];
 /** Support finds orders and sees how they stand, never a code (UI, "Finding"). */
 const GRANTS: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
-  buyer: ["catalog.read", "orders.read", "orders.place", "orders.close", "codes.reveal", "wallet.read"],
+  buyer: [
+    "catalog.read",
+    "catalog.share",
+    "orders.read",
+    "orders.place",
+    "orders.close",
+    "codes.reveal",
+    "wallet.read",
+  ],
   support: ["catalog.read", "orders.read"],
 };
 

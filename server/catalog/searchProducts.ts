@@ -1,14 +1,20 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
+import { chosenIds } from "#lib/catalog/favourites.ts";
+import { countFavourites, isEmptySearch, recentFirst } from "#lib/catalog/places.ts";
+import { searchCatalog } from "#lib/catalog/searchCatalog.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { permits } from "#lib/members/roles.ts";
+import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/errors.ts";
 import { askService, uncarriedFacets } from "./askService.ts";
 import { currentIndex, searchIndexed } from "./catalogIndex.ts";
 import { readCatalogState } from "./catalogState.ts";
+import { readFavourites } from "./favourites/readFavourites.ts";
+import { recentlyOrdered } from "./recentlyOrdered.ts";
 
 /** Rows of a list show this much of a text and this many of a facet's values; the product sheet shows all. */
 const ROW_TEXT = 300;
@@ -25,18 +31,30 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
   if (!request.services[request.environment]) {
     throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
   }
-  const { skip, take, ...view } = query;
-  const [index, state] = await Promise.all([
+  const { skip, take, favourites, ...view } = query;
+  const [index, state, marked, recent] = await Promise.all([
     currentIndex(request, request.environment),
     readCatalogState(request, request.environment),
+    readFavourites(request),
+    recentlyOrdered(request, request.environment),
   ]);
   const asked = await askService(request, request.environment, index, view);
-  const { places, facets } = searchIndexed(request, request.environment, index, view, asked);
-  const ids = [...places.subarray(skip, skip + take)].flatMap((place) => index.ids[place] ?? []);
+  // What one member marked is no part of what is remembered for all.
+  const all = searchIndexed(request, request.environment, index, view, asked);
+  const { places, facets } =
+    favourites === undefined ? all : searchCatalog(index, view, asked, chosenIds(marked, favourites));
+  const recentIds = recent.map(({ productId }) => productId);
+  const ordered = isEmptySearch(view) ? recentFirst(index, places, recentIds) : places;
+  const ids = [...ordered.subarray(skip, skip + take)].flatMap((place) => index.ids[place] ?? []);
+  const shown = new Set(ids);
   return {
     items: await readRows(request, ids),
     total: places.length,
     facets,
+    favourites: countFavourites(index, all.places, marked),
+    recentlyOrdered: recent.flatMap(({ productId, at }) =>
+      shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
+    ),
     askedFacets: uncarriedFacets(index),
     ...state,
   };

@@ -1,0 +1,7 @@
+import { readFavourites } from "#server/catalog/favourites/readFavourites.ts";
+import { route } from "#server/http/route.ts";
+
+export const GET = route({
+  permission: "catalog.read",
+  handle: ({ request }) => readFavourites(request),
+});

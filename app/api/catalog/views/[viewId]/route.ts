@@ -1,0 +1,17 @@
+import { changeViewRequest, viewAddress } from "#lib/contracts/savedViews.ts";
+import { changeView } from "#server/catalog/views/changeView.ts";
+import { deleteView } from "#server/catalog/views/deleteView.ts";
+import { route } from "#server/http/route.ts";
+
+export const PATCH = route({
+  permission: "catalog.read",
+  params: viewAddress,
+  body: changeViewRequest,
+  handle: ({ request, params, body }) => changeView(request, params.viewId, body),
+});
+
+export const DELETE = route({
+  permission: "catalog.read",
+  params: viewAddress,
+  handle: ({ request, params }) => deleteView(request, params.viewId),
+});

@@ -1,0 +1,16 @@
+import { saveViewRequest } from "#lib/contracts/savedViews.ts";
+import { listViews } from "#server/catalog/views/listViews.ts";
+import { saveView } from "#server/catalog/views/saveView.ts";
+import { reply } from "#server/http/reply.ts";
+import { route } from "#server/http/route.ts";
+
+export const GET = route({
+  permission: "catalog.read",
+  handle: ({ request }) => listViews(request),
+});
+
+export const POST = route({
+  permission: "catalog.read",
+  body: saveViewRequest,
+  handle: async ({ request, body }) => reply(201, await saveView(request, body)),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { FAVOURITE_LISTS } from "../catalog/favourites.ts";
+import { productIdText } from "./product.ts";
+
+/** PUT and DELETE /api/catalog/favourites/{list}/{productId}. */
+export const favouriteAddress = z.object({ list: z.enum(FAVOURITE_LISTS), productId: productIdText });
+export type FavouriteAddress = z.infer<typeof favouriteAddress>;
+
+/** GET /api/catalog/favourites, and the answer to every change. Product ids, the one marked last first. */
+export const favouritesView = z.object({ mine: z.array(z.int()), team: z.array(z.int()) });
+export type FavouritesView = z.infer<typeof favouritesView>;

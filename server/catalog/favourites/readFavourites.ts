@@ -1,0 +1,23 @@
+import "server-only";
+import { and, desc, eq, not, or } from "drizzle-orm";
+import type { FavouritesView } from "#lib/contracts/favourites.ts";
+import { permits } from "#lib/members/roles.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { favourites } from "#server/db/schema/favourites.ts";
+import { DeskError } from "#server/errors.ts";
+
+/** This member's favourites and the team's, in this environment. Throws `forbidden`. */
+export async function readFavourites(request: DeskRequest): Promise<FavouritesView> {
+  if (!permits(request.actor.role, "catalog.read")) {
+    throw new DeskError("forbidden", "You may not see the catalog. Ask an administrator of your team.");
+  }
+  const own = and(not(favourites.shared), eq(favourites.memberId, request.actor.id));
+  const rows = await request.db
+    .select({ shared: favourites.shared, productId: favourites.productId })
+    .from(favourites)
+    .where(and(eq(favourites.environment, request.environment), or(favourites.shared, own)))
+    .orderBy(desc(favourites.at), favourites.productId);
+  const of = (shared: boolean) =>
+    rows.filter((row) => row.shared === shared).map(({ productId }) => productId);
+  return { mine: of(false), team: of(true) };
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { catalogProducts } from "#server/db/schema/catalog.ts";
+import { favourites } from "#server/db/schema/favourites.ts";
+import { authoriseFavourites, favouriteDetails, onList } from "./list.ts";
+import { readFavourites } from "./readFavourites.ts";
+
+/**
+ * Takes a product off one's own favourites or the team's; the latter is audited. Taking off what is not there changes nothing.
+ * Throws `forbidden`.
+ */
+export async function unmarkFavourite(
+  request: DeskRequest,
+  { list, productId }: FavouriteAddress,
+): Promise<FavouritesView> {
+  authoriseFavourites(request, list);
+  const { environment, actor } = request;
+  await request.db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(favourites)
+      .where(and(onList(request, list), eq(favourites.productId, productId)))
+      .returning({ id: favourites.id });
+    if (removed.length === 0 || list === "mine") return;
+    const [known] = await tx
+      .select({ product: catalogProducts.product })
+      .from(catalogProducts)
+      .where(and(eq(catalogProducts.environment, environment), eq(catalogProducts.productId, productId)));
+    await recordAudit(tx, {
+      at: request.clock.now(),
+      environment,
+      actorId: actor.id,
+      action: "team-favourite.removed",
+      details: favouriteDetails(productId, known?.product.name ?? null),
+    });
+  });
+  return readFavourites(request);
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { SavedViewsPage } from "#lib/contracts/savedViews.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { DeskRequest } from "#server/context.ts";
+import { savedViews } from "#server/db/schema/favourites.ts";
+import { authoriseViews } from "./checkView.ts";
+import { listViews } from "./listViews.ts";
+import { reachView } from "./reachView.ts";
+
+/** Deletes a view; of a team's view this is audited. Throws `forbidden`, `not-found`. */
+export async function deleteView(request: DeskRequest, viewId: string): Promise<SavedViewsPage> {
+  authoriseViews(request, false);
+  await request.db.transaction(async (tx) => {
+    const { shared, name, query } = await reachView(tx, request, viewId);
+    await tx.delete(savedViews).where(eq(savedViews.id, viewId));
+    if (!shared) return;
+    await recordAudit(tx, {
+      at: request.clock.now(),
+      environment: request.environment,
+      actorId: request.actor.id,
+      action: "team-view.deleted",
+      details: { name, view: query },
+    });
+  });
+  return listViews(request);
+}
