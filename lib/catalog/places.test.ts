@@ -64,7 +64,7 @@ describe("what was ordered lately", () => {
     const index = indexOf([1, 2, 3, 4, 5, 6]);
     const french = searchCatalog(index, view({ country: "FR" })).places;
     expect(idsAt(index, recentFirst(index, french, [5, 4, 3])).slice(0, 1)).toEqual([4]);
-    expect(idsAt(index, recentFirst(index, french, [5, 4, 3])).toSorted()).toEqual([1, 4]);
+    expect(new Set(idsAt(index, recentFirst(index, french, [5, 4, 3])))).toEqual(new Set([1, 4]));
   });
 
   it("loses no product, repeats none, and keeps the order of all others, whatever was ordered", () => {
@@ -104,7 +104,7 @@ describe("favourites in the catalog", () => {
 
   it("are all that is found and counted where only they are asked for", () => {
     const found = searchCatalog(index, {}, {}, new Set([1, 2, 999]));
-    expect(idsAt(index, found.places).toSorted()).toEqual([1, 2]);
+    expect(new Set(idsAt(index, found.places))).toEqual(new Set([1, 2]));
     expect(found.facets.country.map(({ value, count }) => [value, count])).toEqual([
       ["FR", 1],
       ["US", 1],
