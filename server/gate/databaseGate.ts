@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import { DAY, SECOND } from "#lib/time/instant.ts";
@@ -41,6 +41,7 @@ export function createDatabaseGate(
 ): Gate {
   const recent = new RecentCalls();
   let written = 0;
+  let answered = 0;
   let silent = false;
   return {
     async admit() {
@@ -51,9 +52,14 @@ export function createDatabaseGate(
       return until;
     },
     async report(event) {
-      // An answer that changes nothing is not worth a write each time.
-      if (event.kind === "answered" && !silent && event.at - written < WRITE_EVERY) return;
-      if (event.kind === "silent" && silent) return;
+      if (event.kind === "silent") {
+        // It has answered since that call was sent: the call was lost, the service is not.
+        if (silent || event.at < answered) return;
+      } else {
+        answered = event.at;
+        // An answer that changes nothing is not worth a write each time.
+        if (event.kind === "answered" && !silent && event.at - written < WRITE_EVERY) return;
+      }
       try {
         await write(db, environment, event, recent.perSecond(event.at));
         written = event.at;
@@ -166,9 +172,12 @@ async function write(
         .values({ environment, silentSince: event.at })
         .onConflictDoUpdate({
           target: serviceGates.environment,
-          set: {
-            silentSince: sql`coalesce(${serviceGates.silentSince}, ${new Date(event.at).toISOString()}::timestamptz)`,
-          },
+          set: { silentSince: event.at },
+          // Silent since the first of the calls without an answer; not if another instance had one meanwhile.
+          setWhere: and(
+            isNull(serviceGates.silentSince),
+            or(isNull(serviceGates.lastAnswerAt), lte(serviceGates.lastAnswerAt, event.at)),
+          ),
         });
       return;
     case "throttled":

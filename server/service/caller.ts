@@ -1,6 +1,6 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Clock } from "#lib/time/instant.ts";
+import type { Clock, Instant } from "#lib/time/instant.ts";
 import { classify, failed, serviceDateOf } from "./classify.ts";
 import type { CallOptions, CallRecord, Gate, GateEvent, ServiceAnswer } from "./client.ts";
 import type { Exchange, Transport } from "./exchange.ts";
@@ -76,6 +76,7 @@ export class Caller {
 
   async #send<T>(call: Call, settle: Settle<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
     const { keys, transportFor, prefix, clock } = this.#parts;
+    const sentAt = clock.now();
     const keyIndex = this.#keyIndex;
     const key = keys[keyIndex] ?? "";
     const { method, body } = call;
@@ -91,7 +92,7 @@ export class Caller {
     const answer = verdict.ok ? this.#settle(settle, verdict) : verdict;
     // Calls run side by side: only the one that used the current key may move on from it.
     if (isUnauthorised(answer) && this.#keyIndex === keyIndex) this.#keyIndex = (keyIndex + 1) % keys.length;
-    await this.#report(exchange, answer);
+    await this.#report(exchange, answer, sentAt);
     return answer;
   }
 
@@ -104,8 +105,8 @@ export class Caller {
     }
   }
 
-  async #report<T>(exchange: Exchange, answer: ServiceAnswer<T>): Promise<void> {
-    const event = gateEvent(exchange, answer, this.#parts.clock.now());
+  async #report<T>(exchange: Exchange, answer: ServiceAnswer<T>, sentAt: Instant): Promise<void> {
+    const event = gateEvent(exchange, answer, { sentAt, at: this.#parts.clock.now() });
     if (event === null) return;
     try {
       await this.#parts.gate.report(event);
@@ -147,11 +148,17 @@ function isUnauthorised<T>(answer: ServiceAnswer<T>): boolean {
   return !answer.ok && answer.failure.kind === "unauthorised";
 }
 
-function gateEvent<T>(exchange: Exchange, answer: ServiceAnswer<T>, at: number): GateEvent | null {
+function gateEvent<T>(
+  exchange: Exchange,
+  answer: ServiceAnswer<T>,
+  { sentAt, at }: { sentAt: Instant; at: Instant },
+): GateEvent | null {
   if (exchange.kind !== "answer" && exchange.cancelled) return null;
   if (!answer.ok && answer.failure.kind === "throttled") {
     return { kind: "throttled", at, retryAfterMs: answer.failure.retryAfterMs };
   }
   const head = exchange.kind === "not_sent" ? null : exchange.head;
-  return head === null ? { kind: "silent", at } : { kind: "answered", at, serviceDate: serviceDateOf(head) };
+  return head === null
+    ? { kind: "silent", at: sentAt }
+    : { kind: "answered", at, serviceDate: serviceDateOf(head) };
 }

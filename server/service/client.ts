@@ -67,6 +67,7 @@ export type Gate = {
 export type GateEvent =
   | { kind: "answered"; at: Instant; serviceDate: Instant | null }
   | { kind: "throttled"; at: Instant; retryAfterMs: number | null }
+  /** No answer to a call; `at` is when it was sent. */
   | { kind: "silent"; at: Instant };
 
 /** One redacted line of the request log. */
