@@ -1,9 +1,11 @@
 import { PackageSearch } from "lucide-react";
 import { countChosen } from "#lib/catalog/viewParams.ts";
+import { countFavouriteLists } from "#lib/catalog/favourites.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import { Banner } from "#components/ui/Banner.tsx";
 import { Button } from "#components/ui/Button.tsx";
 import { EmptyState } from "#components/ui/EmptyState.tsx";
+import { NoFavourites } from "./favourites/NoFavourites.tsx";
 
 /** What to know about the list: how far the first reading is, and why it may be old. */
 export function CatalogNotices({ page }: { page: CatalogPage }) {
@@ -59,6 +61,9 @@ export function NothingFound({
   onClear: () => void;
 }) {
   const filters = countChosen(view);
+  if (view.favourites && !view.q && filters === countFavouriteLists(view.favourites)) {
+    return <NoFavourites choice={view.favourites} onClear={onClear} />;
+  }
   if (!view.q && filters === 0) {
     return page.progress ? null : (
       <EmptyState icon={PackageSearch} title="Your catalog is empty">

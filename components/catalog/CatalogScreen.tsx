@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { toggleList } from "#lib/catalog/favourites.ts";
 import { countChosen, toggleValue } from "#lib/catalog/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -63,7 +64,13 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     view,
     facets: page.facets,
     askedFacets: page.askedFacets,
+    favourites: page.favourites,
     onToggle: (facet, value) => show(toggleValue(view, facet, value)),
+    onFavourites: (list) => {
+      const { favourites, ...rest } = view;
+      const next = toggleList(favourites, list);
+      show(next === undefined ? rest : { ...rest, favourites: next });
+    },
     onClear: () => show({ ...(view.q ? { q: view.q } : {}), ...(view.sort ? { sort: view.sort } : {}) }),
   });
 

@@ -1,19 +1,24 @@
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "#lib/catalog/facets.ts";
+import type { FavouriteList } from "#lib/catalog/favourites.ts";
 import { countChosen } from "#lib/catalog/viewParams.ts";
 import { Button } from "#components/ui/Button.tsx";
+import { FavouriteFilter } from "./favourites/FavouriteFilter.tsx";
 import { AskedFacet, FacetGroup } from "./FacetGroup.tsx";
 
 export type FacetPanelProps = {
   view: CatalogView;
   facets: CatalogPage["facets"];
   askedFacets: CatalogPage["askedFacets"];
+  favourites: CatalogPage["favourites"];
   onToggle: (facet: Facet, value: string) => void;
+  onFavourites: (list: FavouriteList) => void;
   onClear: () => void;
 };
 
 /** Everything a catalog can be narrowed by; a facet with nothing to choose is left out. */
-export function FacetPanel({ view, facets, askedFacets, onToggle, onClear }: FacetPanelProps) {
+export function FacetPanel(props: FacetPanelProps) {
+  const { view, facets, askedFacets, favourites, onToggle, onFavourites, onClear } = props;
   const chosen = (facet: Facet): readonly string[] => {
     const values = view[facet] ?? [];
     return typeof values === "string" ? [values] : values;
@@ -21,6 +26,7 @@ export function FacetPanel({ view, facets, askedFacets, onToggle, onClear }: Fac
   const count = countChosen(view);
   return (
     <>
+      <FavouriteFilter chosen={view.favourites} counts={favourites} onToggle={onFavourites} />
       {FACETS.map((facet) => {
         if (askedFacets.some((asked) => asked === facet)) {
           return <AskedFacet key={facet} facet={facet} chosen={chosen(facet)} onToggle={onToggle} />;

@@ -10,6 +10,7 @@ import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { HeadCell, Table, TableHead } from "#components/ui/Table.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { useFavourites } from "./favourites/useFavourites.ts";
 import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
@@ -30,7 +31,8 @@ export type ProductListProps = {
 export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
   const rows = useVirtualRows(head.total, FIRST_ROWS);
   const { from, to, body, before, after } = rows;
-  const productAt = useWindows(view, head, waiting, rows);
+  const rowAt = useWindows(view, head, waiting, rows);
+  const { isOn, set: onSet, mayShare } = useFavourites();
   useTopOfView(viewQuery(view), body);
   return (
     <Table
@@ -40,7 +42,14 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
       className={cx("table-fixed", waiting && "opacity-70")}
     >
       <TableHead>
-        <HeadCell sort={view.sort === "name" ? "ascending" : "none"} onSort={() => onSort("name")}>
+        <HeadCell className={cx("w-7 pe-0", mayShare && "sm:w-14")}>
+          <span className="sr-only">Favourite</span>
+        </HeadCell>
+        <HeadCell
+          className="ps-2"
+          sort={view.sort === "name" ? "ascending" : "none"}
+          onSort={() => onSort("name")}
+        >
           Name
         </HeadCell>
         <HeadCell className="w-32 max-xl:hidden">Brand</HeadCell>
@@ -59,11 +68,13 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
         <Spacer cell={before} />
         {Array.from({ length: Math.max(0, to - from) }, (_, offset) => {
           const position = from + offset;
-          const product = productAt(position);
+          const { product, orderedAt } = rowAt(position);
           return product ? (
             <ProductRow
               key={position}
-              {...{ product, position, onOpen, onPoint }}
+              {...{ product, position, orderedAt, mayShare, onOpen, onPoint, onSet }}
+              mine={isOn("mine", product.id)}
+              team={isOn("team", product.id)}
               href={paths.catalog(addressQuery({ view, productId: product.id }))}
             />
           ) : (
@@ -94,10 +105,14 @@ function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { fr
   const windows = useQueries({
     queries: numbers.map((number) => catalogWindowQuery(environment, view, number)),
   });
-  return (position: number): Product | undefined => {
+  return (position: number): { product?: Product; orderedAt?: string } => {
     const number = Math.floor(position / WINDOW);
     const page = number === 0 ? head : windows[number - first]?.data;
-    return page?.items[position % WINDOW];
+    const product = page?.items[position % WINDOW];
+    return {
+      product,
+      orderedAt: page?.recentlyOrdered.find(({ productId }) => productId === product?.id)?.at,
+    };
   };
 }
 

@@ -3,13 +3,23 @@ import { describeRange } from "#lib/catalog/denomination.ts";
 import { countryLabel } from "#lib/catalog/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { Skeleton } from "#components/ui/Skeleton.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/Table.tsx";
+import { FavouriteButtons } from "./favourites/FavouriteButtons.tsx";
+import type { SetFavourite } from "./favourites/useFavourites.ts";
+import { OrderedMark } from "./OrderedMark.tsx";
 
 export type ProductRowProps = {
   product: Product;
   /** Place in the whole list, from 0. */
   position: number;
   href: string;
+  /** When the team ordered it lately. */
+  orderedAt: string | undefined;
+  mine: boolean;
+  team: boolean;
+  mayShare: boolean;
+  onSet: SetFavourite;
   onOpen: (product: Product) => void;
   onPoint: () => void;
 };
@@ -19,8 +29,10 @@ export const ProductRow = memo(function ProductRow({
   product,
   position,
   href,
+  orderedAt,
   onOpen,
   onPoint,
+  ...favourite
 }: ProductRowProps) {
   function open(event: MouseEvent) {
     // The usual ways to a new tab stay what they are.
@@ -29,16 +41,25 @@ export const ProductRow = memo(function ProductRow({
     onOpen(product);
   }
   return (
-    <Row interactive aria-rowindex={position + 2} onMouseEnter={onPoint}>
-      <Cell className="max-sm:py-0.5 sm:truncate">
-        <a
-          href={href}
-          onClick={open}
-          onFocus={onPoint}
-          className="font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:line-clamp-2 max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere"
-        >
-          <bdi>{product.name}</bdi>
-        </a>
+    <Row interactive aria-rowindex={position + 2} onMouseEnter={onPoint} className="group/row">
+      <Cell className="pe-0">
+        <FavouriteButtons {...{ product, ...favourite }} />
+      </Cell>
+      <Cell className="ps-2 max-sm:py-0.5">
+        <div className="flex items-baseline gap-x-3 max-sm:flex-col">
+          <a
+            href={href}
+            onClick={open}
+            onFocus={onPoint}
+            className={cx(
+              "min-w-0 font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline sm:truncate max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere",
+              orderedAt === undefined ? "max-sm:line-clamp-2" : "max-sm:line-clamp-1",
+            )}
+          >
+            <bdi>{product.name}</bdi>
+          </a>
+          {orderedAt === undefined ? null : <OrderedMark at={orderedAt} />}
+        </div>
       </Cell>
       <Cell className="truncate text-ink-soft max-xl:hidden">
         <bdi>{product.brands.join(", ")}</bdi>
@@ -60,7 +81,8 @@ export const ProductRow = memo(function ProductRow({
 export function EmptyRow({ position }: { position: number }) {
   return (
     <Row aria-rowindex={position + 2}>
-      <Cell>
+      <Cell />
+      <Cell className="ps-2">
         <Skeleton className="h-3.5 w-3/5" />
       </Cell>
       <Cell className="max-xl:hidden">

@@ -12,6 +12,7 @@ import { Banner } from "#components/ui/Banner.tsx";
 import { SideSheet } from "#components/ui/SideSheet.tsx";
 import { Skeleton } from "#components/ui/Skeleton.tsx";
 import { AddToOrder, type AddProduct } from "./AddToOrder.tsx";
+import { ProductFavourites } from "./favourites/ProductFavourites.tsx";
 import { Changes, ProductFacts } from "./ProductFacts.tsx";
 
 export type { AddProduct } from "./AddToOrder.tsx";
@@ -70,6 +71,7 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
       {onAdd ? (
         <AddToOrder key={`${product.price} ${product.denomination}`} product={product} onAdd={onAdd} />
       ) : null}
+      <ProductFavourites product={product} />
       <ProductFacts product={product} />
       <p className="mt-4 text-[0.8125rem] text-ink-faint" aria-live="polite">
         {detail ? <AsOf at={detail.asOf} /> : "Reading it afresh from the service…"}

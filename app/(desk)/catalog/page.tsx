@@ -2,9 +2,13 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { parseAddress, toSearchParams, WINDOW } from "#lib/catalog/viewParams.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
+import { favouritesQuery } from "#lib/queries/favourites.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { savedViewsQuery } from "#lib/queries/savedViews.ts";
 import { requireViewer } from "#server/auth/session.ts";
+import { readFavourites } from "#server/catalog/favourites/readFavourites.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
+import { listViews } from "#server/catalog/views/listViews.ts";
 import { isDeskError } from "#server/errors.ts";
 import { CatalogWithOrder } from "./CatalogWithOrder.tsx";
 
@@ -17,8 +21,14 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
   const { view } = parseAddress(toSearchParams(await searchParams));
   const client = makeQueryClient();
   try {
-    const page = await searchProducts(request, { ...view, skip: 0, take: WINDOW });
+    const [page, favourites, views] = await Promise.all([
+      searchProducts(request, { ...view, skip: 0, take: WINDOW }),
+      readFavourites(request),
+      listViews(request),
+    ]);
     client.setQueryData(catalogWindowQuery(environment, view, 0).queryKey, page);
+    client.setQueryData(favouritesQuery(environment).queryKey, favourites);
+    client.setQueryData(savedViewsQuery(environment).queryKey, views);
   } catch (error) {
     // The list asks again by itself, and shows what is wrong with a way to try again.
     if (!isDeskError(error)) throw error;

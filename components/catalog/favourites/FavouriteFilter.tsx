@@ -1,0 +1,36 @@
+import {
+  FAVOURITE_LISTS,
+  isChosenList,
+  type FavouriteChoice,
+  type FavouriteList,
+} from "#lib/catalog/favourites.ts";
+import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import { Checkbox } from "#components/ui/Checkbox.tsx";
+
+const LABELS: Record<FavouriteList, string> = { mine: "Mine", team: "The team's" };
+
+export type FavouriteFilterProps = {
+  chosen: FavouriteChoice | undefined;
+  counts: CatalogPage["favourites"];
+  onToggle: (list: FavouriteList) => void;
+};
+
+/** Always there, so that nothing moves when the first product is marked. */
+export function FavouriteFilter({ chosen, counts, onToggle }: FavouriteFilterProps) {
+  return (
+    <fieldset className="border-b border-line pb-3">
+      <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">Favourites</legend>
+      <div className="clear-both">
+        {FAVOURITE_LISTS.map((list) => (
+          <Checkbox
+            key={list}
+            checked={isChosenList(chosen, list)}
+            onChange={() => onToggle(list)}
+            label={LABELS[list]}
+            trailing={counts[list].toLocaleString("en")}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

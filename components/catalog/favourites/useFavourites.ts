@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { FavouriteList } from "#lib/catalog/favourites.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { changeFavourite, favouritesQuery } from "#lib/queries/favourites.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { toast } from "#components/ui/toast.ts";
+
+export type SetFavourite = (product: Product, list: FavouriteList, marked: boolean) => void;
+
+export type Favourites = {
+  isOn: (list: FavouriteList, productId: number) => boolean;
+  /** Shown at once; a refusal is taken back, and said. Stays the same function. */
+  set: SetFavourite;
+  /** Whether this member changes the team's. */
+  mayShare: boolean;
+};
+
+/** What is marked, and how to mark it. */
+export function useFavourites(): Favourites {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const mayShare = usePermission("catalog.share");
+  const { data } = useQuery(favouritesQuery(environment));
+  const options = useMemo(() => changeFavourite(client, environment), [client, environment]);
+  const { mutate } = useMutation(options);
+  const lists = useMemo(() => ({ mine: new Set(data?.mine), team: new Set(data?.team) }), [data]);
+  const set = useCallback<SetFavourite>(
+    (product, list, marked) =>
+      mutate({ list, productId: product.id, marked }, { onError: (error) => sayRefusal(error, marked) }),
+    [mutate],
+  );
+  return { isOn: (list, productId) => lists[list].has(productId), set, mayShare };
+}
+
+function sayRefusal(error: unknown, marked: boolean): void {
+  toast(marked ? "This was not marked" : "The mark was not taken off", {
+    tone: "refused",
+    detail: asProblem(error).detail,
+  });
+}

@@ -1,0 +1,56 @@
+import { mutationOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { withFavourite, type FavouriteList } from "../catalog/favourites.ts";
+import type { Environment } from "../contracts/environment.ts";
+import type { FavouritesView } from "../contracts/favourites.ts";
+import { apiPaths } from "../paths.ts";
+import { SECOND } from "../time/instant.ts";
+import { catalogListKey } from "./catalog.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+export type FavouriteChange = { list: FavouriteList; productId: number; marked: boolean };
+
+/** This member's favourites and the team's. */
+export function favouritesQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "catalog", "favourites"],
+    queryFn: ({ signal }) => fetchJson<FavouritesView>(apiPaths.favourites(), { environment, signal }),
+    staleTime: 30 * SECOND,
+  });
+}
+
+/**
+ * Marks or unmarks a product: shown at once, sent one after the other, and as the server has it when the last one is answered.
+ * What was refused is taken back.
+ */
+export function changeFavourite(client: QueryClient, environment: Environment) {
+  const { queryKey } = favouritesQuery(environment);
+  const mutationKey = [environment, "catalog", "favourites", "change"];
+  const show = ({ list, productId, marked }: FavouriteChange) =>
+    client.setQueryData(queryKey, (shown) => shown && toView(withFavourite(shown, list, productId, marked)));
+  return mutationOptions({
+    mutationKey,
+    scope: { id: mutationKey.join(" ") },
+    mutationFn: ({ list, productId, marked }: FavouriteChange) =>
+      fetchJson<FavouritesView>(apiPaths.favourite(list, productId), {
+        method: marked ? "PUT" : "DELETE",
+        environment,
+      }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey });
+      show(change);
+    },
+    onError: (_, change) => void show({ ...change, marked: !change.marked }),
+    onSettled: async (answer) => {
+      // Those still to be answered know better than this one.
+      if (client.isMutating({ mutationKey }) > 1) return;
+      if (answer) client.setQueryData(queryKey, answer);
+      else await client.invalidateQueries({ queryKey });
+      // The counts, and the list where it shows favourites only.
+      await client.invalidateQueries({ queryKey: catalogListKey(environment) });
+    },
+  });
+}
+
+function toView({ mine, team }: { mine: readonly number[]; team: readonly number[] }): FavouritesView {
+  return { mine: [...mine], team: [...team] };
+}
