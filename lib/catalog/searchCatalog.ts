@@ -1,7 +1,9 @@
-import type { CatalogView, FacetCount, Facets } from "#lib/contracts/catalog.ts";
+import type { CatalogView, FacetCount, Facets, PriceFacet } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "./facets.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "./labels.ts";
 import { matchText } from "./matchText.ts";
+import { countSteps, rangeChoice } from "./priceChoice.ts";
+import { judgeRange, rangeCurrency } from "./priceRange.ts";
 import type { FacetColumn, SearchIndex } from "./searchIndex.ts";
 
 /** More values than this are not listed: the chosen ones and the most frequent are. */
@@ -14,7 +16,13 @@ export type SearchResult = {
   /** Places in the index, in the order asked for. */
   places: Uint32Array;
   facets: Facets;
+  price: PriceFacet;
 };
+
+/** The bit of the range of prices, after those of the facets. */
+const PRICE_BIT = 1 << FACETS.length;
+/** What does not fit the words fails all that one can choose, also what is still to come. */
+const ALL_BITS = 0xffff;
 
 /** Whether each product fits one facet's choice. */
 type Choice = { bit: number; fits: Uint8Array };
@@ -50,43 +58,51 @@ export function chosenValues(view: CatalogView, facet: Facet): readonly string[]
   return chosen === undefined ? [] : typeof chosen === "string" ? [chosen] : chosen;
 }
 
+/** The currency that prices of this view are compared in; null when there are several, or none. */
+export function priceCurrency(index: SearchIndex, view: CatalogView): string | null {
+  return rangeCurrency(chosenValues(view, "currency"), index.facets.currency.names);
+}
+
 function choicesOf(index: SearchIndex, view: CatalogView, asked: AskedFacets): Choice[] {
-  return FACETS.flatMap((facet, position) => {
+  const judged = judgeRange(view, priceCurrency(index, view));
+  const range = judged.ok && judged.range ? rangeChoice(index, judged.range) : null;
+  const chosenFacets = FACETS.flatMap((facet, position) => {
     const chosen = chosenValues(view, facet);
     if (chosen.length === 0) return [];
     const ids = asked[facet];
     return [{ bit: 1 << position, fits: ids ? askedChoice(index, ids) : choiceOf(index, facet, chosen) }];
   });
+  return range === null ? chosenFacets : [...chosenFacets, { bit: PRICE_BIT, fits: range }];
 }
 
 /**
  * For each product the set of choices it fails, as bits: 0 is shown; exactly one counts for that facet's own list, whose
  * numbers say what choosing another value there would show; products that do not fit the words fail everything.
  */
-function failuresOf(index: SearchIndex, fit: Uint8Array | null, choices: readonly Choice[]): Uint8Array {
-  const failures = new Uint8Array(index.size);
+function failuresOf(index: SearchIndex, fit: Uint8Array | null, choices: readonly Choice[]): Uint16Array {
+  const failures = new Uint16Array(index.size);
   for (const { bit, fits } of choices) {
     for (let place = 0; place < index.size; place += 1) {
       if (fits[place] === 0) failures[place] = (failures[place] ?? 0) | bit;
     }
   }
   if (fit !== null) {
-    for (let place = 0; place < index.size; place += 1) if (fit[place] === 0) failures[place] = 255;
+    for (let place = 0; place < index.size; place += 1) if (fit[place] === 0) failures[place] = ALL_BITS;
   }
   return failures;
 }
 
 /** What is not among the fitting ones is neither found nor counted, whatever is chosen besides. */
-function failAllBut(failures: Uint8Array, fits: Uint8Array): void {
-  for (let place = 0; place < failures.length; place += 1) if (fits[place] === 0) failures[place] = 255;
+function failAllBut(failures: Uint16Array, fits: Uint8Array): void {
+  for (let place = 0; place < failures.length; place += 1) if (fits[place] === 0) failures[place] = ALL_BITS;
 }
 
 /** Places that count for some list: shown, or failing one choice only. */
-function countedPlaces(failures: Uint8Array): Uint32Array {
+function countedPlaces(failures: Uint16Array): Uint32Array {
   const places = new Uint32Array(failures.length);
   let count = 0;
   for (let place = 0; place < failures.length; place += 1) {
-    const failed = failures[place] ?? 255;
+    const failed = failures[place] ?? ALL_BITS;
     if ((failed & (failed - 1)) === 0) places[count++] = place;
   }
   return places.subarray(0, count);
@@ -95,13 +111,13 @@ function countedPlaces(failures: Uint8Array): Uint32Array {
 function countFacet(
   column: FacetColumn,
   counted: Uint32Array,
-  failures: Uint8Array,
+  failures: Uint16Array,
   bit: number,
 ): Uint32Array {
   const counts = new Uint32Array(column.names.length);
   const { starts, values } = column;
   for (const place of counted) {
-    const failed = failures[place] ?? 255;
+    const failed = failures[place] ?? ALL_BITS;
     if (failed !== 0 && failed !== bit) continue;
     const end = starts[place + 1] ?? 0;
     for (let at = starts[place] ?? 0; at < end; at += 1) {
@@ -165,7 +181,7 @@ function byRelevance(index: SearchIndex, fit: Uint8Array): Uint32Array {
 
 /**
  * Searches, filters, counts and orders. `asked` holds the ids for choices that products do not carry themselves; of `only` the
- * ids, where given, nothing else is found or counted.
+ * ids, where given, nothing else is found or counted. A range of prices that cannot be meant is left out: refuse it before.
  */
 export function searchCatalog(
   index: SearchIndex,
@@ -191,6 +207,9 @@ export function searchCatalog(
     currency: list("currency"),
     denomination: list("denomination"),
   };
+  const currency = priceCurrency(index, view);
+  const priced = counted.filter((place) => failures[place] === 0 || failures[place] === PRICE_BIT);
+  const steps = currency === null ? [] : countSteps(index, currency, priced);
   const places = orderOf(index, view, fit).filter((place) => failures[place] === 0);
-  return { places, facets };
+  return { places, facets, price: { currency, steps } };
 }

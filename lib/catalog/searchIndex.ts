@@ -3,9 +3,16 @@ import { exponentOf } from "#lib/money/minorUnits.ts";
 import { FACETS, type Facet } from "./facets.ts";
 import { fold } from "./fold.ts";
 import { countryLabel } from "./labels.ts";
+import { extentOf, priceEdges } from "./priceRange.ts";
 
 /** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
 export type FacetColumn = { names: string[]; starts: Uint32Array; values: Uint32Array };
+
+/**
+ * The least and the most each product can be bought for, in minor units of its own currency; NaN where its price is not told.
+ * `edges`: the round amounts that part the prices of a currency into steps.
+ */
+export type PriceColumn = { lowest: Float64Array; highest: Float64Array; edges: Map<string, number[]> };
 
 /**
  * A catalog arranged for searching, without the products themselves: they are read by id for the rows that are shown,
@@ -21,6 +28,7 @@ export type SearchIndex = {
   nameEnds: Uint32Array;
   vocabulary: Set<string>;
   facets: Record<Facet, FacetColumn>;
+  prices: PriceColumn;
   byName: Uint32Array;
   /** Cheapest first; `priced` of them have a price, the others follow by name. */
   byPrice: Uint32Array;
@@ -68,6 +76,12 @@ function finishColumn(column: ColumnBuilder): FacetColumn {
   };
 }
 
+/** The code of the one value that a product has of a facet such as its currency; null where it has none. */
+export function codeAt({ starts, values }: FacetColumn, place: number): number | null {
+  const at = starts[place] ?? 0;
+  return at === starts[place + 1] ? null : (values[at] ?? null);
+}
+
 /** What a product is sorted by: its price, an open one by its minimum, in ten-thousandths of the major unit. */
 function sortPrice(product: Product): number {
   const price = product.denomination === "open" ? product.denominationMinValue : product.price;
@@ -82,6 +96,8 @@ export class IndexBuilder {
   #starts: number[] = [];
   #nameEnds: number[] = [];
   #prices: number[] = [];
+  #lowest: number[] = [];
+  #highest: number[] = [];
   #length = 0;
   #vocabulary = new Set<string>();
   #folded = new Map<string, string>();
@@ -104,6 +120,9 @@ export class IndexBuilder {
     this.#starts.push(this.#length);
     this.#nameEnds.push(this.#length + head.length);
     this.#prices.push(sortPrice(product));
+    const extent = extentOf(product);
+    this.#lowest.push(extent?.lowest ?? Number.NaN);
+    this.#highest.push(extent?.highest ?? Number.NaN);
     this.#length += text.length;
     if (this.#vocabulary.size < VOCABULARY_LIMIT) {
       for (const word of name.split(" ")) if (word.length > 2) this.#vocabulary.add(word);
@@ -151,10 +170,22 @@ export class IndexBuilder {
         currency: column("currency"),
         denomination: column("denomination"),
       },
+      prices: this.#priceColumn(column("currency")),
       byName,
       byPrice,
       priced: prices.filter((price) => Number.isFinite(price)).length,
     };
+  }
+
+  #priceColumn(currencies: FacetColumn): PriceColumn {
+    const [lowest, highest] = [Float64Array.from(this.#lowest), Float64Array.from(this.#highest)];
+    const pricesOf: number[][] = currencies.names.map(() => []);
+    lowest.forEach((price, place) => {
+      const code = codeAt(currencies, place);
+      if (code !== null && !Number.isNaN(price)) pricesOf[code]?.push(price);
+    });
+    const edges = new Map(currencies.names.map((name, code) => [name, priceEdges(pricesOf[code] ?? [])]));
+    return { lowest, highest, edges };
   }
 
   #otherWords(product: Product): string {

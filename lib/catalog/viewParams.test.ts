@@ -20,6 +20,9 @@ describe("the address of a view", () => {
     ["sort=-price&denomination=open&product=12", { sort: "-price", denomination: "open" }, 12],
     ["sort=nonsense&denomination=half&product=x&brand=&page=3", {}, null],
     ["product=0", {}, null],
+    ["minPrice=10,50&maxPrice=%2025%20", { minPrice: "10,50", maxPrice: "25" }, null],
+    // What is no amount stays, so that the field can say so.
+    ["minPrice=&maxPrice=1e999", { maxPrice: "1e999" }, null],
     ["product=99999999999999999999", {}, null],
     ["brand=A&brand=A", { brand: ["A"] }, null],
     [`brand=${"x".repeat(300)}&q=${"y".repeat(300)}`, { q: "y".repeat(200) }, null],
@@ -35,6 +38,8 @@ describe("the address of a view", () => {
       country: values,
       brand: values,
       tag: values,
+      minPrice: fc.option(fc.string({ maxLength: 200 }), { nil: undefined }),
+      maxPrice: fc.option(fc.string({ maxLength: 200 }), { nil: undefined }),
     });
     fc.assert(
       fc.property(views, fc.option(fc.integer({ min: 1 })), (given, productId) => {
@@ -68,8 +73,15 @@ describe("choosing", () => {
     expect(toggleValue({ denomination: "open" }, "denomination", "fixed")).toEqual({ denomination: "fixed" });
     expect(toggleValue({ denomination: "open" }, "denomination", "open")).toEqual({});
   });
-  it("counts what is chosen", () =>
-    expect(countChosen({ brand: ["A", "B"], denomination: "open", q: "z" })).toBe(3));
+  it("gives a range of prices back with the currency it was meant in", () => {
+    const ranged: CatalogView = { currency: ["EUR"], minPrice: "10", maxPrice: "25" };
+    expect(toggleValue(ranged, "currency", "USD")).toEqual({ currency: ["EUR", "USD"] });
+    expect(toggleValue(ranged, "brand", "A")).toEqual({ ...ranged, brand: ["A"] });
+  });
+  it("counts what is chosen", () => {
+    expect(countChosen({ brand: ["A", "B"], denomination: "open", q: "z" })).toBe(3);
+    expect(countChosen({ brand: ["A"], minPrice: "1", maxPrice: "2" })).toBe(2);
+  });
   it("knows every filter of the service", () => {
     for (const filter of SERVICE_FILTERS) expect(FACETS).toContain(filter);
   });

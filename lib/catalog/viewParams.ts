@@ -8,6 +8,7 @@ export const SORTS = ["relevance", "name", "price", "-price"] as const;
 const PRODUCT = "product";
 const TEXT_LIMIT = 200;
 const VALUES_LIMIT = 50;
+const RANGE_ENDS = ["minPrice", "maxPrice"] as const;
 
 /** A page's address: what the list shows, and which product stands open beside it. */
 export type CatalogAddress = { view: CatalogView; productId: number | null };
@@ -25,6 +26,10 @@ export function parseAddress(params: URLSearchParams): CatalogAddress {
       (value) => value !== "" && value.length <= TEXT_LIMIT,
     );
     setValues(view, facet, values.slice(0, VALUES_LIMIT));
+  }
+  for (const end of RANGE_ENDS) {
+    const text = params.get(end)?.slice(0, TEXT_LIMIT).trim();
+    if (text) view[end] = text;
   }
   const favourites = FAVOURITE_CHOICES.find((each) => each === params.get("favourites"));
   if (favourites !== undefined) view.favourites = favourites;
@@ -52,6 +57,7 @@ export function viewQuery(view: CatalogView): string {
     for (const value of typeof chosen === "string" ? [chosen] : chosen.toSorted())
       params.append(facet, value);
   }
+  for (const end of RANGE_ENDS) if (view[end]) params.set(end, view[end]);
   if (view.favourites) params.set("favourites", view.favourites);
   if (view.sort && view.sort !== "relevance") params.set("sort", view.sort);
   return params.toString();
@@ -73,8 +79,17 @@ export function toSearchParams(given: Record<string, string | string[] | undefin
   return params;
 }
 
-/** The view with one value of a facet taken or given back. A denomination is one of two, so the other one goes. */
-export function toggleValue(view: CatalogView, facet: Facet, value: string): CatalogView {
+/** The view without its range of prices. */
+export function withoutRange({ minPrice: _from, maxPrice: _to, ...rest }: CatalogView): CatalogView {
+  return rest;
+}
+
+/**
+ * The view with one value of a facet taken or given back. A denomination is one of two, so the other one goes; a range of
+ * prices is meant in the currency it was chosen in, so it goes with it.
+ */
+export function toggleValue(given: CatalogView, facet: Facet, value: string): CatalogView {
+  const view = facet === "currency" ? withoutRange(given) : given;
   if (facet === "denomination") {
     const { denomination, ...rest } = view;
     return denomination === value || (value !== "fixed" && value !== "open")
@@ -86,10 +101,13 @@ export function toggleValue(view: CatalogView, facet: Facet, value: string): Cat
   return values.length === 0 ? rest : { ...rest, [facet]: values };
 }
 
-/** How many values are chosen, over all facets and lists of favourites. */
+/** How many values are chosen, over all facets and lists of favourites; a range of prices is one. */
 export function countChosen(view: CatalogView): number {
-  return FACETS.reduce((count, facet) => {
-    const chosen = view[facet];
-    return count + (chosen === undefined ? 0 : typeof chosen === "string" ? 1 : chosen.length);
-  }, countFavouriteLists(view.favourites));
+  return FACETS.reduce(
+    (count, facet) => {
+      const chosen = view[facet];
+      return count + (chosen === undefined ? 0 : typeof chosen === "string" ? 1 : chosen.length);
+    },
+    countFavouriteLists(view.favourites) + (view.minPrice || view.maxPrice ? 1 : 0),
+  );
 }

@@ -24,6 +24,12 @@ export const catalogQuery = z.strictObject({
   tag: values,
   currency: values,
   denomination: z.enum(["fixed", "open"]).optional(),
+  /**
+   * Prices from and to, both included, in major units as people write them (`25`, `25,50`). Needs one currency: the one that is
+   * chosen, or the only one of the catalog. An open product fits when one may pay an amount between them.
+   */
+  minPrice: z.string().max(200).optional(),
+  maxPrice: z.string().max(200).optional(),
   /** Only products that were marked: by this member, for the team, or either. */
   favourites: z.enum(FAVOURITE_CHOICES).optional(),
   sort: catalogSort.optional(),
@@ -47,6 +53,14 @@ export const facets = z.object({
 export type FacetCount = z.infer<typeof facetCount>;
 export type Facets = z.infer<typeof facets>;
 
+/** The prices of one currency in steps, from `min` to `max` (minor units, both included; null: no bound), with how many products choosing one would show. */
+export const priceFacet = z.object({
+  /** Null when prices cannot be compared: several currencies, and not one of them chosen. */
+  currency: z.string().nullable(),
+  steps: z.array(z.object({ min: z.int().nullable(), max: z.int().nullable(), count: z.int() })),
+});
+export type PriceFacet = z.infer<typeof priceFacet>;
+
 /** Progress of the first synchronisation, while there is nothing complete to show yet. */
 export const catalogProgress = z.object({ seen: z.int(), total: z.int().nullable() });
 
@@ -54,6 +68,7 @@ export const catalogPage = z.object({
   items: z.array(product),
   total: z.int(),
   facets,
+  price: priceFacet,
   /** How many favourites the other choices leave: one's own and the team's. */
   favourites: z.object({ mine: z.int(), team: z.int() }),
   /** Those of `items` that the team ordered lately, and when last. */

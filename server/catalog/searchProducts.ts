@@ -2,7 +2,8 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { chosenIds } from "#lib/catalog/favourites.ts";
 import { countFavourites, isEmptySearch, recentFirst } from "#lib/catalog/places.ts";
-import { searchCatalog } from "#lib/catalog/searchCatalog.ts";
+import { judgeRange } from "#lib/catalog/priceRange.ts";
+import { priceCurrency, searchCatalog } from "#lib/catalog/searchCatalog.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { permits } from "#lib/members/roles.ts";
@@ -22,7 +23,8 @@ const ROW_VALUES = 20;
 
 /**
  * One window of the searched catalog with counts for every facet (GET /api/catalog/products). Answers from what was read
- * last, also while the service is down. Throws `forbidden`, `not-configured`, and for choices that only the service can answer its failure.
+ * last, also while the service is down. Throws `forbidden`, `not-configured`, `validation` with the fields
+ * of a range of prices that cannot be meant, and for choices that only the service can answer its failure.
  */
 export async function searchProducts(request: DeskRequest, query: CatalogQuery): Promise<CatalogPage> {
   if (!permits(request.actor.role, "catalog.read")) {
@@ -38,10 +40,15 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
     readFavourites(request),
     recentlyOrdered(request, request.environment),
   ]);
+  const judged = judgeRange(view, priceCurrency(index, view));
+  if (!judged.ok) {
+    const { message, ...fields } = judged.problems;
+    throw new DeskError("validation", `Change the range of prices: ${message}`, { fields });
+  }
   const asked = await askService(request, request.environment, index, view);
   // What one member marked is no part of what is remembered for all.
   const all = searchIndexed(request, request.environment, index, view, asked);
-  const { places, facets } =
+  const { places, facets, price } =
     favourites === undefined ? all : searchCatalog(index, view, asked, chosenIds(marked, favourites));
   const recentIds = recent.map(({ productId }) => productId);
   const ordered = isEmptySearch(view) ? recentFirst(index, places, recentIds) : places;
@@ -51,6 +58,7 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
     items: await readRows(request, ids),
     total: places.length,
     facets,
+    price,
     favourites: countFavourites(index, all.places, marked),
     recentlyOrdered: recent.flatMap(({ productId, at }) =>
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
