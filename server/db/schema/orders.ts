@@ -90,6 +90,8 @@ export const orders = pgTable(
       .on(table.nextActionAt)
       .where(sql`${table.nextActionAt} is not null`),
     index("orders_listed").on(table.environment, table.createdAt.desc(), table.id),
+    // Orders that hold a product: `lines @> '[{"productId": 7}]'`.
+    index("orders_products").using("gin", table.lines.op("jsonb_path_ops")),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_products" ON "orders" USING gin ("lines" jsonb_path_ops);
