@@ -21,6 +21,7 @@ import { ProductList } from "./ProductList.tsx";
 import type { AddProduct } from "./ProductSheet.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { useAddress } from "./useAddress.ts";
+import { SavedViews } from "./views/SavedViews.tsx";
 
 // What only an opened product needs is fetched when somebody points at one.
 const loadSheet = () => import("./ProductSheet.tsx");
@@ -96,6 +97,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
                 show(q === "" ? rest : { ...rest, q }, before === undefined ? "push" : "replace");
               }}
             />
+            <SavedViews view={view} onOpen={show} />
             {head.data ? <FilterSheet {...panel(head.data)} total={head.data.total} /> : null}
           </div>
           <Results {...{ view, head, onOpen: open, onPoint: preloadSheet }} onShow={show} />

@@ -1,0 +1,49 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { SavedView } from "#lib/contracts/savedViews.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { deleteView } from "#lib/queries/savedViews.ts";
+import { SubmitError } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Dialog } from "#components/ui/Dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+
+/** Says who loses what before it is done. */
+export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteView(client, environment, saved.id),
+    onSuccess: () => {
+      toast("View deleted", { detail: saved.name });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={remove.isPending}
+      title={<bdi>{`Delete “${saved.name}”?`}</bdi>}
+      description={
+        saved.shared
+          ? "The whole team loses this view. No product and no favourite changes."
+          : "Only the name and its filters go. No product and no favourite changes."
+      }
+      footer={
+        <>
+          <Button onClick={onClose} disabled={remove.isPending}>
+            Keep it
+          </Button>
+          <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Delete view
+          </Button>
+        </>
+      }
+    >
+      {remove.isError ? <SubmitError problem={asProblem(remove.error)} /> : null}
+    </Dialog>
+  );
+}

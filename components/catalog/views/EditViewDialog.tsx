@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { describeView } from "#lib/catalog/describeView.ts";
+import { viewQuery } from "#lib/catalog/viewParams.ts";
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import type { SavedView } from "#lib/contracts/savedViews.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { changeView } from "#lib/queries/savedViews.ts";
+import { Form } from "#components/form/Form.tsx";
+import { TextField } from "#components/form/fields.tsx";
+import { showFieldErrors } from "#components/form/showFieldErrors.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Checkbox } from "#components/ui/Checkbox.tsx";
+import { Dialog } from "#components/ui/Dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+
+type Values = { name: string };
+const NAMES = ["name"] as const;
+
+export type EditViewDialogProps = { saved: SavedView; now: CatalogView; onClose: () => void };
+
+/** Another name for a view, or what the catalog shows now under its name. */
+export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const form = useForm<Values>({ defaultValues: { name: saved.name } });
+  const [replace, setReplace] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const change = useMutation({
+    mutationFn: ({ name }: Values) =>
+      changeView(client, environment, saved.id, replace ? { name, view: now } : { name }),
+    onMutate: () => setProblem(null),
+    onSuccess: () => {
+      toast("View changed", { tone: "done" });
+      onClose();
+    },
+    onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
+  });
+  const shown = viewQuery(now);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={change.isPending}
+      title="Edit this view"
+      description={saved.shared ? "It changes for the whole team." : undefined}
+    >
+      <Form
+        onSubmit={form.handleSubmit((values) => change.mutate(values))}
+        loading={change.isPending}
+        submitError={problem}
+        submitLabel="Save changes"
+        actions={
+          <Button onClick={onClose} disabled={change.isPending}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+        {shown === "" || shown === saved.query ? null : (
+          <Checkbox
+            checked={replace}
+            onChange={(event) => setReplace(event.target.checked)}
+            label={
+              <>
+                Let it show what the catalog shows now
+                <bdi className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
+                  {describeView(now).join(" · ")}
+                </bdi>
+              </>
+            }
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

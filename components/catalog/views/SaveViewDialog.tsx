@@ -1,0 +1,70 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { describeView } from "#lib/catalog/describeView.ts";
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { saveView } from "#lib/queries/savedViews.ts";
+import { Form } from "#components/form/Form.tsx";
+import { SelectField, TextField } from "#components/form/fields.tsx";
+import { showFieldErrors } from "#components/form/showFieldErrors.ts";
+import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { Button } from "#components/ui/Button.tsx";
+import { Dialog } from "#components/ui/Dialog.tsx";
+import { toast } from "#components/ui/toast.ts";
+
+type Values = { name: string; whose: "mine" | "team" };
+const NAMES = ["name"] as const;
+const WHOSE = [
+  { value: "mine", label: "Only me" },
+  { value: "team", label: "The whole team" },
+];
+
+/** Keeps what the catalog shows under a name. */
+export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const mayShare = usePermission("catalog.share");
+  const form = useForm<Values>({ defaultValues: { name: "", whose: "mine" } });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = useMutation({
+    mutationFn: ({ name, whose }: Values) =>
+      saveView(client, environment, { name, view, shared: whose === "team" }),
+    onMutate: () => setProblem(null),
+    onSuccess: ({ name }) => {
+      toast("View saved", { tone: "done", detail: name });
+      onClose();
+    },
+    onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={save.isPending}
+      title="Save this view"
+      description={<bdi>{describeView(view).join(" · ")}</bdi>}
+    >
+      <Form
+        onSubmit={form.handleSubmit((values) => save.mutate(values))}
+        loading={save.isPending}
+        submitError={problem}
+        submitLabel="Save view"
+        actions={
+          <Button onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+        {mayShare ? (
+          <SelectField control={form.control} name="whose" label="Who sees it" required options={WHOSE} />
+        ) : null}
+      </Form>
+    </Dialog>
+  );
+}

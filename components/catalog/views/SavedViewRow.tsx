@@ -1,0 +1,53 @@
+import { Check, Pencil, Trash2 } from "lucide-react";
+import type { MouseEvent } from "react";
+import { describeView } from "#lib/catalog/describeView.ts";
+import { parseAddress } from "#lib/catalog/viewParams.ts";
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { SavedView } from "#lib/contracts/savedViews.ts";
+import { paths } from "#lib/paths.ts";
+import { IconButton } from "#components/ui/IconButton.tsx";
+
+export type SavedViewRowProps = {
+  saved: SavedView;
+  /** It is what the catalog shows now. */
+  active: boolean;
+  onOpen: (event: MouseEvent, view: CatalogView) => void;
+  onEdit: (event: MouseEvent) => void;
+  onDelete: (event: MouseEvent) => void;
+};
+
+/** One view by its name, with what it shows in words. */
+export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedViewRowProps) {
+  const { view } = parseAddress(new URLSearchParams(saved.query));
+  const facts = saved.shared ? [...describeView(view), `by ${saved.savedBy}`] : describeView(view);
+  function open(event: MouseEvent) {
+    // The usual ways to a new tab stay what they are.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(event, view);
+  }
+  return (
+    <li className="flex items-center gap-0.5 rounded-sm hover:bg-hover">
+      <a
+        href={paths.catalog(saved.query)}
+        onClick={open}
+        aria-current={active ? "true" : undefined}
+        className="grid min-w-0 grow grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-1.5 rounded-sm px-2 py-1.5 text-ink no-underline focus-visible:outline-offset-[-2px]"
+      >
+        {active ? <Check aria-hidden className="size-4 text-accent-text" /> : <span />}
+        <bdi className="truncate font-medium">{saved.name}</bdi>
+        <bdi className="col-start-2 truncate text-xs text-ink-faint">{facts.join(" · ")}</bdi>
+      </a>
+      {saved.mayChange ? (
+        <>
+          <IconButton size="small" label={`Edit ${saved.name}`} onClick={onEdit}>
+            <Pencil aria-hidden className="size-3.5" />
+          </IconButton>
+          <IconButton size="small" label={`Delete ${saved.name}`} onClick={onDelete}>
+            <Trash2 aria-hidden className="size-3.5" />
+          </IconButton>
+        </>
+      ) : null}
+    </li>
+  );
+}
