@@ -10,6 +10,8 @@ export const paths = {
   overview: () => "/",
   catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),
+  /** The orders that hold a product. */
+  ordersOf: (productId: number) => `/orders?product=${productId}`,
   newOrder: () => "/orders/new",
   order: (reference: string) => `/orders/${encodeReference(reference)}`,
   wallet: () => "/wallet",
@@ -21,6 +23,7 @@ export const paths = {
 export const apiPaths = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
   product: (productId: number) => `/api/catalog/products/${productId}`,
+  productOrders: (productId: number) => `/api/catalog/products/${productId}/orders`,
   favourites: () => "/api/catalog/favourites",
   favourite: (list: FavouriteList, productId: number) => `/api/catalog/favourites/${list}/${productId}`,
   savedViews: () => "/api/catalog/views",

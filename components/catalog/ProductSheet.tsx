@@ -14,6 +14,7 @@ import { Skeleton } from "#components/ui/Skeleton.tsx";
 import { AddToOrder, type AddProduct } from "./AddToOrder.tsx";
 import { ProductFavourites } from "./favourites/ProductFavourites.tsx";
 import { Changes, ProductFacts } from "./ProductFacts.tsx";
+import { ProductOrders } from "./ProductOrders.tsx";
 
 export type { AddProduct } from "./AddToOrder.tsx";
 
@@ -39,12 +40,15 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       description={product && !(onAdd && product.denomination === "open") ? describeAmounts(product) : null}
     >
       {error !== null && !data ? (
-        <ProblemState
-          title="This product could not be read"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <>
+          <ProblemState
+            title="This product could not be read"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+          <ProductOrders productId={productId} />
+        </>
       ) : product ? (
         <Body product={product} detail={data} onAdd={onAdd} />
       ) : (
@@ -76,6 +80,7 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
       <p className="mt-4 text-[0.8125rem] text-ink-faint" aria-live="polite">
         {detail ? <AsOf at={detail.asOf} /> : "Reading it afresh from the service…"}
       </p>
+      <ProductOrders productId={product.id} />
       {detail ? <RawRecord raw={detail.raw} /> : null}
     </>
   );

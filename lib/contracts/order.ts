@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ORDER_STATES } from "../orders/states.ts";
 import { environment } from "./environment.ts";
 import { lineProblem } from "./problem.ts";
+import { productIdText } from "./product.ts";
 import { serviceError } from "./serviceError.ts";
 import { walletReading } from "./wallet.ts";
 
@@ -96,6 +97,8 @@ export const ordersQuery = z.strictObject({
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   placedBy: z.string().max(200).optional(),
+  /** Only orders with a line of this product. */
+  product: productIdText.optional(),
   cursor: z.string().max(200).optional(),
   take: z.coerce.number().int().min(1).max(200).default(50),
 });

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "../contracts/environment.ts";
 import type { OrdersPage, OrderView } from "../contracts/order.ts";
+import type { ProductOrders } from "../contracts/productOrders.ts";
 import type { PlaceOrderRequest, PreflightRequest, PreflightResult } from "../contracts/placeOrder.ts";
 import { isInFlight } from "../orders/stateFace.ts";
 import type { OrderState } from "../orders/states.ts";
@@ -9,7 +10,13 @@ import { SECOND } from "../time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** What the list of orders is narrowed to; `from` and `to` are ISO instants. */
-export type OrdersFilter = { q?: string; state?: OrderState[]; from?: string; to?: string };
+export type OrdersFilter = {
+  q?: string;
+  state?: OrderState[];
+  from?: string;
+  to?: string;
+  product?: number;
+};
 
 const PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;
@@ -44,6 +51,16 @@ function searchText(filter: OrdersFilter, cursor: string | null): string {
     for (const each of Array.isArray(value) ? value : [value]) params.append(name, String(each));
   }
   return params.toString();
+}
+
+/** The last orders that hold a product; a kind of list, so that it is read again when an order has changed. */
+export function productOrdersQuery(environment: Environment, productId: number) {
+  return queryOptions({
+    queryKey: [environment, "orders", "list", "of-product", productId],
+    queryFn: ({ signal }) =>
+      fetchJson<ProductOrders>(apiPaths.productOrders(productId), { environment, signal }),
+    staleTime: 5 * SECOND,
+  });
 }
 
 /** One order. The server says by `pollAfterMs` when it is worth asking again; a hidden tab does not ask. */

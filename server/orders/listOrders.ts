@@ -7,6 +7,7 @@ import type { DeskRequest } from "#server/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/errors.ts";
+import { holdsProduct } from "./holdsProduct.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 import { memberNames, summaryOf } from "./orderView.ts";
 
@@ -41,6 +42,7 @@ function conditions(request: DeskRequest, query: OrdersQuery): (SQL | undefined)
     query.from === undefined ? undefined : gte(orders.createdAt, Date.parse(query.from)),
     query.to === undefined ? undefined : lt(orders.createdAt, Date.parse(query.to)),
     query.placedBy === undefined ? undefined : confirmedBy(request, query.placedBy),
+    query.product === undefined ? undefined : holdsProduct(query.product),
     query.cursor === undefined ? undefined : after(query.cursor),
   ];
 }

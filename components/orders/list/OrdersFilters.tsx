@@ -1,10 +1,12 @@
 "use client";
 
+import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { STATE_FACES } from "#lib/orders/stateFace.ts";
 import { ORDER_STATES } from "#lib/orders/states.ts";
 import { paths } from "#lib/paths.ts";
+import { Button } from "#components/ui/Button.tsx";
 import { Field } from "#components/ui/Field.tsx";
 import { LinkButton } from "#components/ui/LinkButton.tsx";
 import { Select } from "#components/ui/Select.tsx";
@@ -87,6 +89,13 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
           />
         )}
       </Field>
+      {address.product === null ? null : (
+        <Button onClick={() => narrow({ product: null })} className="max-sm:col-span-2">
+          <span className="sr-only">Take back:</span>
+          Product {address.product}
+          <X aria-hidden className="size-4" />
+        </Button>
+      )}
       {isNarrowed(address) ? (
         <LinkButton href={paths.orders()} variant="quiet" onClick={() => setText("")}>
           Clear

@@ -4,7 +4,13 @@ import { toIso } from "#lib/time/instant.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 
 /** What the address of the list says: days as days, since whoever opens the link has a zone of their own. */
-export type ListAddress = { q: string; state: OrderState | null; from: string; to: string };
+export type ListAddress = {
+  q: string;
+  state: OrderState | null;
+  from: string;
+  to: string;
+  product: number | null;
+};
 
 /** Reads an address. What cannot be meant is left out: a shared link opens as much as can be shown. */
 export function parseListAddress(params: URLSearchParams): ListAddress {
@@ -12,30 +18,34 @@ export function parseListAddress(params: URLSearchParams): ListAddress {
     const text = params.get(name) ?? "";
     return startOfDay(text, "UTC") === null ? "" : text;
   };
+  const product = params.get("product") ?? "";
   return {
     q: (params.get("q") ?? "").trim().slice(0, 200),
     state: ORDER_STATES.find((state) => state === params.get("state")) ?? null,
     from: day("from"),
     to: day("to"),
+    product: /^[1-9]\d{0,14}$/.test(product) ? Number(product) : null,
   };
 }
 
-export function listAddressQuery({ q, state, from, to }: ListAddress): string {
+export function listAddressQuery({ q, state, from, to, product }: ListAddress): string {
   const params = new URLSearchParams();
   if (q.trim() !== "") params.set("q", q.trim());
   if (state !== null) params.set("state", state);
   if (from !== "") params.set("from", from);
   if (to !== "") params.set("to", to);
+  if (product !== null) params.set("product", String(product));
   return params.toString();
 }
 
 /** The filter as the dashboard's interface knows it: both days included, as they are in `zone`. */
-export function filterOf({ q, state, from, to }: ListAddress, zone: string): OrdersFilter {
+export function filterOf({ q, state, from, to, product }: ListAddress, zone: string): OrdersFilter {
   const begin = startOfDay(from, zone);
   const end = endOfDay(to, zone);
   return {
     ...(q === "" ? {} : { q }),
     ...(state === null ? {} : { state: [state] }),
+    ...(product === null ? {} : { product }),
     ...(begin === null ? {} : { from: toIso(begin) }),
     // The first instant that does not belong to the period any more.
     ...(end === null ? {} : { to: toIso(end) }),

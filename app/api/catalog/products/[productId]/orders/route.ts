@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { productIdText } from "#lib/contracts/product.ts";
+import type { ProductOrders } from "#lib/contracts/productOrders.ts";
+import { route } from "#server/http/route.ts";
+import { listProductOrders } from "#server/orders/listProductOrders.ts";
+
+export const GET = route({
+  permission: "orders.read",
+  params: z.object({ productId: productIdText }),
+  handle: async ({ request, params }) =>
+    (await listProductOrders(request, params.productId)) satisfies ProductOrders,
+});
