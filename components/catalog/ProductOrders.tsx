@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ProductOrder, ProductOrders as ProductOrdersAnswer } from "#lib/contracts/productOrders.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
+import { STATE_FACES } from "#lib/orders/stateFace.ts";
 import { paths } from "#lib/paths.ts";
 import { productOrdersQuery } from "#lib/queries/orders.ts";
-import { StateBadge } from "#components/orders/StateBadge.tsx";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/ProblemState.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { Badge } from "#components/ui/Badge.tsx";
 import { SkeletonRows } from "#components/ui/Skeleton.tsx";
 import { TextLink } from "#components/ui/TextLink.tsx";
 
@@ -69,6 +70,7 @@ function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: 
 
 function Row({ order }: { order: ProductOrder }) {
   const reference = order.externalOrderCode ?? order.orderId ?? "";
+  const face = STATE_FACES[order.state];
   return (
     <li className="relative flex flex-col gap-0.5 py-2 focus-within:bg-surface hover:bg-surface">
       <span className="flex items-center gap-3">
@@ -80,7 +82,7 @@ function Row({ order }: { order: ProductOrder }) {
           <bdi>{reference}</bdi>
         </TextLink>
         <span className="ms-auto shrink-0">
-          <StateBadge state={order.state} />
+          <Badge tone={face.tone}>{face.word}</Badge>
         </span>
       </span>
       <span className="flex gap-3 text-[0.8125rem] text-ink-soft">
