@@ -16,7 +16,7 @@ export function OrderedMark({ at }: { at: string }) {
       dateTime={at}
       title={`Ordered on ${formatInstant(instant, "moment", zone)}`}
       suppressHydrationWarning
-      className="shrink-0 truncate text-xs text-ink-faint"
+      className="max-w-full truncate text-xs leading-3.5 text-ink-faint"
     >
       {now - instant < MINUTE ? "Ordered just now" : `Ordered ${formatDistance(instant, now)}`}
     </time>

@@ -42,7 +42,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
       className={cx("table-fixed", waiting && "opacity-70")}
     >
       <TableHead>
-        <HeadCell className={cx("w-7 pe-0", mayShare && "sm:w-14")}>
+        <HeadCell className={"w-5 pe-0 sm:w-11"}>
           <span className="sr-only">Favourite</span>
         </HeadCell>
         <HeadCell

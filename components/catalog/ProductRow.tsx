@@ -46,14 +46,14 @@ export const ProductRow = memo(function ProductRow({
         <FavouriteButtons {...{ product, ...favourite }} />
       </Cell>
       <Cell className="ps-2 max-sm:py-0.5">
-        <div className="flex items-baseline gap-x-3 max-sm:flex-col">
+        <div className="flex flex-col items-start">
           <a
             href={href}
             onClick={open}
             onFocus={onPoint}
             className={cx(
-              "min-w-0 font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline sm:truncate max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere",
-              orderedAt === undefined ? "max-sm:line-clamp-2" : "max-sm:line-clamp-1",
+              "max-w-full font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline sm:truncate max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere",
+              orderedAt === undefined ? "max-sm:line-clamp-2" : "leading-4.5 max-sm:line-clamp-1",
             )}
           >
             <bdi>{product.name}</bdi>

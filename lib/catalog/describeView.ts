@@ -29,6 +29,13 @@ function describeFacet(facet: Facet, chosen: readonly string[]): string {
   return `${FACET_TITLES[facet]}: ${told.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
+/** As it was typed: what it is worth depends on the currency of the day. */
+function describePrice({ minPrice, maxPrice }: CatalogView): string | null {
+  if (minPrice && maxPrice) return `Price: ${minPrice} to ${maxPrice}`;
+  if (minPrice) return `Price: from ${minPrice}`;
+  return maxPrice ? `Price: up to ${maxPrice}` : null;
+}
+
 /** What a view shows, in words, part by part. */
 export function describeView(view: CatalogView): string[] {
   const parts = view.q ? [`“${view.q}”`] : [];
@@ -41,6 +48,8 @@ export function describeView(view: CatalogView): string[] {
       parts.push(describeFacet(facet, typeof chosen === "string" ? [chosen] : chosen));
     }
   }
+  const price = describePrice(view);
+  if (price !== null) parts.push(price);
   if (view.sort && view.sort !== "relevance") parts.push(SORTED[view.sort]);
   return parts;
 }

@@ -14,12 +14,12 @@ export type FavouriteButtonsProps = {
 
 /** Large enough to be pressed, on top of the row's own link. */
 const ON_ROW =
-  "relative z-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-hover";
+  "relative z-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover";
 
 /** On a row: the star is one's own mark, one press away. The team's shows where it is set, and where one points. */
 export function FavouriteButtons({ product, mine, team, mayShare, onSet }: FavouriteButtonsProps) {
   return (
-    <span className="flex">
+    <span className="-ms-1 flex">
       <button
         type="button"
         aria-pressed={mine}
@@ -52,7 +52,7 @@ export function FavouriteButtons({ product, mine, team, mayShare, onSet }: Favou
           role="img"
           aria-label="Team favourite"
           title="A favourite of the team"
-          className="inline-flex size-7 items-center justify-center text-accent-text max-sm:hidden"
+          className="inline-flex size-6 items-center justify-center text-accent-text max-sm:hidden"
         >
           <Users aria-hidden className="size-4 fill-current" />
         </span>
