@@ -1,13 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { toggleList } from "#lib/catalog/favourites.ts";
 import { countChosen, toggleValue } from "#lib/catalog/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { catalogHeadQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/PageHeader.tsx";
 import { ProblemState } from "#components/shell/ProblemState.tsx";
@@ -21,6 +19,7 @@ import { ProductList } from "./ProductList.tsx";
 import type { AddProduct } from "./ProductSheet.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { useAddress } from "./useAddress.ts";
+import { useCatalogHead } from "./useCatalogHead.ts";
 import { SavedViews } from "./views/SavedViews.tsx";
 
 // What only an opened product needs is fetched when somebody points at one.
@@ -39,7 +38,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
   const environment = useEnvironment();
   const { address, go } = useAddress();
   const { view, productId } = address;
-  const head = useQuery(catalogHeadQuery(environment, view));
+  const { head, shown, rangeProblems } = useCatalogHead(environment, view);
   const [pointed, setPointed] = useState<Product | null>(null);
   const [openedHere, setOpenedHere] = useState(false);
 
@@ -66,6 +65,9 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     facets: page.facets,
     askedFacets: page.askedFacets,
     favourites: page.favourites,
+    price: page.price,
+    rangeProblems,
+    onView: show,
     onToggle: (facet, value) => show(toggleValue(view, facet, value)),
     onFavourites: (list) => {
       const { favourites, ...rest } = view;
@@ -100,7 +102,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
             <SavedViews view={view} onOpen={show} />
             {head.data ? <FilterSheet {...panel(head.data)} total={head.data.total} /> : null}
           </div>
-          <Results {...{ view, head, onOpen: open, onPoint: preloadSheet }} onShow={show} />
+          <Results {...{ head, onOpen: open, onPoint: preloadSheet }} view={shown} onShow={show} />
         </div>
       </div>
       {productId === null ? null : (
