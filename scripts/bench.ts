@@ -3,9 +3,12 @@ import { cpus } from "node:os";
 import { chromium } from "@playwright/test";
 import type { BrowserContextOptions } from "@playwright/test";
 import { startDesk } from "#e2e/fixtures/startDesk.ts";
+import { figuresOfBulkhead } from "./bench/bulkhead.ts";
 import { figuresOfCatalog } from "./bench/catalogFigures.ts";
+import { figuresOfOrders } from "./bench/orderFigures.ts";
 import { figuresOfScreens } from "./bench/screenFigures.ts";
 import { table, type Figure } from "./bench/figure.ts";
+import { figureOfTabs } from "./bench/tabs.ts";
 import { cookieHeader, signInAs } from "./bench/session.ts";
 import { findOrInstallBrowser } from "./support/browser.ts";
 import { runCommand } from "./support/command.ts";
@@ -32,6 +35,9 @@ await runCommand(async () => {
     const figures: Figure[] = [
       ...(await figuresOfScreens(browser, desk.url, signedIn)),
       ...(await figuresOfCatalog(browser, desk, signedIn, cookie)),
+      ...(await figuresOfBulkhead(desk, cookie)),
+      await figureOfTabs(desk, cookie),
+      ...(await figuresOfOrders()),
     ];
     console.log(`\n${cpus().length} cores, ${cpus()[0]?.model ?? "unknown"}\n\n${table(figures)}`);
     writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);

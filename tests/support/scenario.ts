@@ -5,7 +5,7 @@ import type { Sandbox } from "./sandbox.ts";
 const listing = z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) });
 
 /** The id of the scenario product that shows a behaviour, as the service lists it. */
-export async function scenario(sandbox: Sandbox, behaviour: Behaviour): Promise<number> {
+export async function scenario(sandbox: Pick<Sandbox, "url" | "key">, behaviour: Behaviour): Promise<number> {
   const answer = await fetch(`${sandbox.url}/catalog/products?brand=Scenario`, {
     headers: { "x-api-key": sandbox.key },
   });

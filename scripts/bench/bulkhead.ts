@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Desk } from "#e2e/fixtures/startDesk.ts";
+import { signIn } from "#tests/support/signIn.ts";
+import type { Figure } from "./figure.ts";
+import { quantile } from "./median.ts";
+import { placeOverdueOrder } from "./tabs.ts";
+
+const SAMPLES = 120;
+const SIGN_INS = 25;
+/** People in front of pages that need the service, all the while. */
+const WAITING = 40;
+const REST_MS = 4_000;
+const OPERATIONS = ["wallet", "products", "product", "order", "place"];
+
+/** What does not need the service, timed with the service well and with it hanging: p95 of the one by p95 of the other. */
+export async function figuresOfBulkhead(desk: Desk, cookie: string): Promise<Figure[]> {
+  const { externalOrderCode: reference } = await placeOverdueOrder(desk, cookie);
+  const member = desk.members[0];
+  if (member === undefined) throw new Error("there is no member");
+  const get = (path: string) => async () => {
+    const answer = await fetch(new URL(path, desk.url), { headers: { cookie } });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  };
+  const probes = [
+    {
+      name: "sign-in",
+      count: SIGN_INS,
+      ask: async () => void (await signIn(desk.url, member.email, member.password)),
+    },
+    { name: "orders list", count: SAMPLES, ask: get("/api/orders") },
+    { name: "timeline", count: SAMPLES, ask: get(`/api/orders/${reference}`) },
+  ];
+  const times = async () => {
+    const each: number[] = [];
+    for (const { count, ask } of probes) each.push(quantile(await timesOf(count, ask), 0.95));
+    return each;
+  };
+  await times();
+  const well = await besideWaiting(get("/api/wallet"), times);
+  for (const operation of OPERATIONS) {
+    const fault = { operation, when: "before", times: 1_000_000, action: { kind: "hang" } };
+    await desk.control("POST", "faults", fault);
+  }
+  const hanging = await besideWaiting(get("/api/wallet"), times);
+  await desk.control("DELETE", "faults");
+  return probes.map(({ name }, index) => ({
+    name: `Service hanging: p95 of ${name}, by its p95 with the service well`,
+    value: (hanging[index] ?? Number.NaN) / (well[index] ?? Number.NaN),
+    unit: "×",
+    goal: 1.5,
+    note: `${(well[index] ?? 0).toFixed(1)} ms → ${(hanging[index] ?? 0).toFixed(1)} ms, ${WAITING} people waiting for the service`,
+  }));
+}
+
+async function timesOf(count: number, ask: () => Promise<void>): Promise<number[]> {
+  const samples: number[] = [];
+  for (let sample = 0; sample < count; sample += 1) {
+    const begun = performance.now();
+    await ask();
+    samples.push(performance.now() - begun);
+  }
+  return samples;
+}
+
+/** Does the work while people keep asking for something that needs the service, each again some seconds after the answer. */
+async function besideWaiting<T>(ask: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const people = Array.from({ length: WAITING }, async (_, index) => {
+    for (let rest = (index * REST_MS) / WAITING; !over.signal.aborted; rest = REST_MS) {
+      await pause(rest, undefined, { signal: over.signal }).catch(() => undefined);
+      if (!over.signal.aborted) await ask();
+    }
+  });
+  try {
+    return await work();
+  } finally {
+    over.abort();
+    await Promise.all(people);
+  }
+}

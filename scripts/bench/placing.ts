@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { SECOND } from "#lib/time/instant.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import type { Sandbox } from "#tests/support/sandbox.ts";
+import type { OrderDesk } from "./orderDesk.ts";
+
+/** Orders at a steady rate, and how many milliseconds each took. Null from `place`: not accepted. */
+export async function atRate(perSecond: number, forMs: number, place: () => Promise<number | null>) {
+  const tookMs: number[] = [];
+  let failed = 0;
+  const under: Promise<void>[] = [];
+  const begun = performance.now();
+  const count = (perSecond * forMs) / SECOND;
+  for (let sent = 0; sent < count; sent += 1) {
+    const due = begun + (sent * SECOND) / perSecond;
+    await pause(Math.max(0, due - performance.now()));
+    under.push(
+      place().then((ms) => {
+        if (ms === null) failed += 1;
+        else tookMs.push(ms);
+        return undefined;
+      }),
+    );
+  }
+  await Promise.all(under);
+  return { tookMs, failed, seconds: (performance.now() - begun) / SECOND };
+}
+
+export async function placeOurs({ request }: OrderDesk, productId: number): Promise<number | null> {
+  const begun = performance.now();
+  const { state } = await placeOrder(request, {
+    currency: "EUR",
+    lines: [{ productId, quantity: 1 }],
+    confirmationId: randomUUID(),
+  });
+  return state === "processing" ? performance.now() - begun : null;
+}
+
+/** What the service and the way to it cost: the product read afresh and the order sent, as a program without a ledger would. */
+export async function placeWithoutUs({ sandbox }: OrderDesk, productId: number): Promise<number> {
+  const begun = performance.now();
+  const read = await fetch(`${sandbox.url}/catalog/products/${productId}`, {
+    headers: { "x-api-key": sandbox.key },
+  });
+  await read.text();
+  await sendOrder(sandbox, productId, `bare-${randomUUID()}`);
+  return performance.now() - begun;
+}
+
+const accepted = z.object({ orderId: z.int() });
+
+/** Straight to the service; answers its number of the order. */
+export async function sendOrder(sandbox: Sandbox, productId: number, code: string): Promise<string> {
+  const answer = await fetch(`${sandbox.url}/orders`, {
+    method: "POST",
+    headers: { "x-api-key": sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify({
+      externalOrderCode: code,
+      currency: "EUR",
+      price: 1_000,
+      orderProducts: [{ productId, price: 1_000, quantity: 1 }],
+    }),
+  });
+  return String(accepted.parse(await answer.json()).orderId);
+}
+
+const heldOrders = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
+
+/** Orders of the ledger that the service does not hold exactly once, under the number that the ledger has. */
+export async function lostOrDoubled({ request, sandbox }: OrderDesk): Promise<number> {
+  const held = heldOrders.parse(await sandbox.control("GET", "orders"));
+  const numbers = Map.groupBy(held, ({ externalOrderCode }) => externalOrderCode);
+  const rows = await request.db
+    .select({ code: orders.externalOrderCode, orderId: orders.orderId })
+    .from(orders);
+  return rows.filter(({ code, orderId }) => {
+    const here = numbers.get(code ?? "") ?? [];
+    return here.length !== 1 || String(here[0]?.orderId) !== orderId;
+  }).length;
+}

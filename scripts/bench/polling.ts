@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { sum } from "drizzle-orm";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { startWorker } from "#server/jobs/worker.ts";
+import type { OrderDesk } from "./orderDesk.ts";
+import { sendOrder } from "./placing.ts";
+
+/** So many orders that take five minutes, known to both sides; the worker looks at each of them once a minute. */
+export async function pollMany(desk: OrderDesk, productId: number, count: number) {
+  const { request } = desk;
+  await placeThere(desk, productId, count);
+  const worker = startWorker(request);
+  await pause(10 * SECOND);
+  const before = {
+    heapMb: heapMb(),
+    cpu: process.cpuUsage(),
+    at: performance.now(),
+    looks: await looks(desk),
+  };
+  await pause(MINUTE);
+  const used = process.cpuUsage(before.cpu);
+  const elapsed = performance.now() - before.at;
+  const looked = (await looks(desk)) - before.looks;
+  const after = heapMb();
+  await worker.stop();
+  return {
+    cpuPercent: ((used.user + used.system) / 1_000 / elapsed) * 100,
+    perMinute: (looked / count) * (MINUTE / elapsed),
+    heapMb: before.heapMb,
+    grownMb: after - before.heapMb,
+  };
+}
+
+async function placeThere({ request, sandbox }: OrderDesk, productId: number, count: number): Promise<void> {
+  const rows: (typeof orders.$inferInsert)[] = [];
+  const sender = async (): Promise<void> => {
+    while (rows.length < count) {
+      const code = `bench-${randomUUID()}`;
+      const orderId = await sendOrder(sandbox, productId, code);
+      rows.push(rowOf(code, orderId, request.clock.now(), (rows.length * MINUTE) / count));
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, sender));
+  for (let from = 0; from < rows.length; from += 1_000)
+    await request.db.insert(orders).values(rows.slice(from, from + 1_000));
+}
+
+function rowOf(code: string, orderId: string, now: number, delayMs: number): typeof orders.$inferInsert {
+  return {
+    environment: "sandbox",
+    externalOrderCode: code,
+    orderId,
+    origin: "placed",
+    state: "processing",
+    currency: "EUR",
+    price: 1_000,
+    lines: [{ productId: 1, productName: "Bench", price: 1_000, quantity: 1, countryCode: null }],
+    body: Buffer.alloc(200, 120),
+    placedAt: now,
+    lastLookAt: now - MINUTE,
+    nextActionAt: now + 5 * SECOND + delayMs,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function looks({ request }: OrderDesk): Promise<number> {
+  const [row] = await request.db.select({ looks: sum(orders.looks) }).from(orders);
+  return Number(row?.looks ?? 0);
+}
+
+/** What is really held: after everything that could be collected has been. */
+function heapMb(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed / 1_048_576;
+}

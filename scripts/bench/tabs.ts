@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import type { Desk } from "#e2e/fixtures/startDesk.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { scenario } from "#tests/support/scenario.ts";
+import type { Figure } from "./figure.ts";
+
+const TABS = 200;
+const MINUTES = 2;
+
+const view = z.object({
+  externalOrderCode: z.string(),
+  orderId: z.string().nullable(),
+  pollAfterMs: z.int().nullable(),
+});
+const requests = z.array(z.object({ path: z.string() }));
+
+/** An order that is still processing minutes after it was to be ready, placed as people do. */
+export async function placeOverdueOrder(desk: Desk, cookie: string): Promise<z.infer<typeof view>> {
+  const productId = await scenario({ url: desk.sandboxUrl, key: desk.sandboxKey }, "overdue");
+  const answer = await fetch(new URL("/api/orders", desk.url), {
+    method: "POST",
+    headers: { cookie, origin: desk.url, "content-type": "application/json" },
+    body: JSON.stringify({
+      currency: "EUR",
+      lines: [{ productId, quantity: 1 }],
+      confirmationId: randomUUID(),
+    }),
+  });
+  return view.parse(await answer.json());
+}
+
+/** How often the service is asked for an order on which many tabs are open, each asking us as often as it is told to. */
+export async function figureOfTabs(desk: Desk, cookie: string): Promise<Figure> {
+  const { externalOrderCode: reference, orderId } = await placeOverdueOrder(desk, cookie);
+  await desk.control("DELETE", "requests");
+  const end = performance.now() + MINUTES * MINUTE;
+  let asked = 0;
+  const tabs = Array.from({ length: TABS }, async () => {
+    while (performance.now() < end) {
+      const answer = await fetch(new URL(`/api/orders/${reference}`, desk.url), { headers: { cookie } });
+      const { pollAfterMs } = view.parse(await answer.json());
+      asked += 1;
+      await pause(Math.min(pollAfterMs ?? MINUTE, Math.max(0, end - performance.now())));
+    }
+  });
+  await Promise.all(tabs);
+  const looks = requests
+    .parse(await desk.control("GET", "requests"))
+    .filter(({ path }) => path.endsWith(`/orders/${reference}`) || path.endsWith(`/orders/${orderId}`));
+  return {
+    name: `Look-ups per processing order and minute with ${TABS} tabs on it`,
+    value: looks.length / MINUTES,
+    unit: "",
+    goal: 1,
+    note: `${asked} answers to the tabs meanwhile`,
+  };
+}
