@@ -1,6 +1,8 @@
 "use client";
 
 import { Minus, Plus } from "lucide-react";
+import { useMemo } from "react";
+import { amountStops, positionOf } from "#lib/catalog/amountStops.ts";
 import { checkAmount, describeAmounts, nearestAmounts, stepAmount } from "#lib/catalog/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
@@ -8,6 +10,7 @@ import { Button } from "#components/ui/Button.tsx";
 import { Field } from "#components/ui/Field.tsx";
 import { IconButton } from "#components/ui/IconButton.tsx";
 import { NumberInput } from "#components/ui/NumberInput.tsx";
+import { Slider } from "#components/ui/Slider.tsx";
 
 export type JudgedAmount = { minor: number | null; problem: string | null; nearest: number[] };
 
@@ -30,7 +33,7 @@ export type AmountChooserProps = {
   tried: boolean;
 };
 
-/** The amount of an open product: typed as people write it, or by steps that only land on valid amounts. */
+/** The amount of an open product: typed as people write it, or by steps and a slider that only land on valid amounts. */
 export function AmountChooser({ product, text, onText, tried }: AmountChooserProps) {
   const { currencyCode } = product;
   const judged = judgeAmount(product, text);
@@ -83,6 +86,12 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
           </div>
         )}
       </Field>
+      <AmountSlider
+        product={product}
+        judged={judged}
+        typed={parsed.ok ? parsed.minor : null}
+        onChoose={choose}
+      />
       {judged.nearest.length === 0 ? null : (
         <div className="mt-2 flex flex-wrap gap-2">
           {judged.nearest.map((amount) => (
@@ -92,6 +101,39 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
           ))}
         </div>
       )}
+    </div>
+  );
+}
+
+type AmountSliderProps = {
+  product: Product;
+  judged: JudgedAmount;
+  /** Minor units, also where they are not valid: the slider stands near them. */
+  typed: number | null;
+  onChoose: (amount: number) => void;
+};
+
+function AmountSlider({ product, judged, typed, onChoose }: AmountSliderProps) {
+  const stops = useMemo(() => amountStops(product), [product]);
+  const [least, most] = [stops?.[0], stops?.at(-1)];
+  if (!stops || least === undefined || most === undefined) return null;
+  const show = (amount: number) => formatAmount(amount, product.currencyCode);
+  return (
+    <div className="mt-1">
+      <Slider
+        label={`Slide from ${show(least)} to ${show(most)}`}
+        position={positionOf(stops, typed ?? least)}
+        last={stops.length - 1}
+        valueText={judged.minor === null ? "Not a valid value yet" : show(judged.minor)}
+        onPosition={(position) => {
+          const amount = stops[position];
+          if (amount !== undefined) onChoose(amount);
+        }}
+      />
+      <p aria-hidden className="-mt-2 flex justify-between text-xs text-ink-faint tabular-nums">
+        <span>{show(least)}</span>
+        <span>{show(most)}</span>
+      </p>
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import { cx } from "./cx.ts";
+
+export type SliderProps = {
+  label: string;
+  /** From 0 to `last`, both included. */
+  position: number;
+  last: number;
+  /** What the position stands for, as it is read out. */
+  valueText: string;
+  onPosition: (position: number) => void;
+  className?: string;
+};
+
+/** The platform's own slider over numbered positions: arrows, Page Up and Down, Home and End; 44 px high for fingers. */
+export function Slider({ label, position, last, valueText, onPosition, className }: SliderProps) {
+  return (
+    <input
+      type="range"
+      min={0}
+      max={last}
+      step={1}
+      value={position}
+      aria-label={label}
+      aria-valuetext={valueText}
+      onChange={(event) => onPosition(Number(event.target.value))}
+      className={cx("h-11 w-full cursor-pointer accent-accent", className)}
+    />
+  );
+}
