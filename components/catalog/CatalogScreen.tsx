@@ -186,7 +186,7 @@ function FilterSheet({ total, ...panel }: FacetPanelProps & { total: number }) {
   const chosen = countChosen(panel.view);
   const close = () => setOpen(false);
   return (
-    <span className="lg:hidden">
+    <span className="shrink-0 lg:hidden">
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
         <SlidersHorizontal aria-hidden className="size-4" />
         {chosen === 0 ? "Filters" : `Filters (${chosen})`}

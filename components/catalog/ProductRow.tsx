@@ -53,7 +53,7 @@ export const ProductRow = memo(function ProductRow({
             onFocus={onPoint}
             className={cx(
               "max-w-full font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline sm:truncate max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere",
-              orderedAt === undefined ? "max-sm:line-clamp-2" : "leading-4.5 max-sm:line-clamp-1",
+              orderedAt === undefined ? "max-sm:line-clamp-2" : "leading-4.25 max-sm:line-clamp-1",
             )}
           >
             <bdi>{product.name}</bdi>

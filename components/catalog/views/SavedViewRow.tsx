@@ -35,8 +35,12 @@ export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedV
         className="grid min-w-0 grow grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-1.5 rounded-sm px-2 py-1.5 text-ink no-underline focus-visible:outline-offset-[-2px]"
       >
         {active ? <Check aria-hidden className="size-4 text-accent-text" /> : <span />}
-        <bdi className="truncate font-medium">{saved.name}</bdi>
-        <bdi className="col-start-2 truncate text-xs text-ink-faint">{facts.join(" · ")}</bdi>
+        <span className="truncate font-medium">
+          <bdi>{saved.name}</bdi>
+        </span>
+        <span className="col-start-2 truncate text-xs text-ink-faint">
+          <bdi>{facts.join(" · ")}</bdi>
+        </span>
       </a>
       {saved.mayChange ? (
         <>

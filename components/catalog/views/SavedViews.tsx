@@ -55,14 +55,16 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
         trigger={
           <>
             <Bookmark aria-hidden className={cx("size-4", active && "fill-current text-accent-text")} />
-            <bdi className="max-w-40 truncate max-sm:hidden">{active?.name ?? "Views"}</bdi>
+            <span className="max-w-40 truncate max-sm:hidden">
+              <bdi>{active?.name ?? "Views"}</bdi>
+            </span>
           </>
         }
-        className="w-80 p-1.5"
+        className="w-96 p-1.5"
       >
         {shown === "" ? (
           <p className="px-2 py-1 text-[0.8125rem] text-ink-faint">
-            Search, filter or sort, then keep here under a name what you see.
+            Search, filter or sort first: then what you see can be saved here under a name.
           </p>
         ) : (
           <Button

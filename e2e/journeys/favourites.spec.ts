@@ -1,0 +1,196 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const LISTS = ["mine", "team"] as const;
+
+/** Begins without marks and views: journeys of one worker share their members. */
+async function forgetAll(page: Page): Promise<void> {
+  const { request } = page;
+  const current = await request.get("/api/catalog/favourites");
+  const headers = { origin: new URL(current.url()).origin };
+  const marked: Record<(typeof LISTS)[number], number[]> = await current.json();
+  for (const list of LISTS) {
+    for (const id of marked[list]) await request.delete(`/api/catalog/favourites/${list}/${id}`, { headers });
+  }
+  const { views }: { views: { id: string }[] } = await (await request.get("/api/catalog/views")).json();
+  for (const { id } of views) await request.delete(`/api/catalog/views/${id}`, { headers });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("link") });
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name }).first();
+const star = (within: Page | Locator) => within.getByRole("button", { name: /^My favourite: / });
+const teamSign = (within: Page | Locator) => within.getByRole("button", { name: /^Team favourite: / });
+const filters = (page: Page) =>
+  page.getByRole("complementary", { name: "Filters" }).getByRole("group", { name: "Favourites" });
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole("main").getByRole("searchbox").fill(text);
+  await page.waitForURL((url) => (url.searchParams.get("q") ?? "") === text);
+}
+
+test.describe.configure({ mode: "serial" });
+
+test("a buyer marks products for oneself and for the team by keyboard and finds them again; support sees the team's", async ({
+  asBuyer: page,
+  asSupport: support,
+}) => {
+  await forgetAll(page);
+  await forgetAll(support);
+  await page.goto("/catalog?favourites=mine");
+  await expect(page.getByText("You have no favourites yet")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show all products" }).click();
+
+  await search(page, "takes five minutes");
+  const slow = rowOf(page, "Scenario: takes five minutes");
+  await expect(star(slow)).toHaveAttribute("aria-pressed", "false");
+  await star(slow).focus();
+  await page.keyboard.press("Space");
+  await expect(star(slow)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Tab");
+  await expect(teamSign(slow)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(teamSign(slow)).toHaveAttribute("aria-pressed", "true");
+
+  const plain = "Scenario: delivers codes as plain strings";
+  await search(page, plain);
+  await page.getByRole("link", { name: plain }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "My favourite" }).click();
+  await expect(sheet.getByRole("button", { name: "My favourite" })).toHaveAttribute("aria-pressed", "true");
+  expect(await violations(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(star(rowOf(page, plain))).toHaveAttribute("aria-pressed", "true");
+
+  await search(page, "");
+  await filters(page).getByRole("checkbox", { name: "Mine" }).check();
+  await expect(page).toHaveURL(/[?&]favourites=mine/);
+  await expect(rows(page)).toHaveCount(2);
+  await filters(page).getByRole("checkbox", { name: "The team's" }).check();
+  await expect(page).toHaveURL(/[?&]favourites=any/);
+  await expect(rows(page)).toHaveCount(2);
+  await filters(page).getByRole("checkbox", { name: "Mine" }).uncheck();
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(star(rowOf(page, "Scenario: takes five minutes"))).toHaveAttribute("aria-pressed", "true");
+
+  await support.goto("/catalog?favourites=any");
+  const seen = rowOf(support, "Scenario: takes five minutes");
+  await expect(seen.getByRole("img", { name: "Team favourite" })).toBeVisible();
+  await expect(teamSign(seen)).toHaveCount(0);
+  await expect(rows(support)).toHaveCount(1);
+
+  // Taken back in its own list, the row goes, and the list says what to do.
+  await teamSign(rowOf(page, "Scenario: takes five minutes")).click();
+  await expect(page.getByText("Your team has no favourites yet")).toBeVisible();
+});
+
+test("a mark that is refused is taken back and said", async ({ asBuyer: page }) => {
+  await forgetAll(page);
+  await page.goto("/catalog?q=takes+five+minutes");
+  const row = rowOf(page, "Scenario: takes five minutes");
+  await expect(star(row)).toBeVisible();
+  await page.context().setOffline(true);
+  await star(row).click();
+  await expect(page.getByText("This was not marked")).toBeVisible();
+  await expect(star(row)).toHaveAttribute("aria-pressed", "false");
+  await page.context().setOffline(false);
+  await star(row).click();
+  await expect(star(row)).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(async () => (await page.request.get("/api/catalog/favourites")).json())
+    .toMatchObject({ mine: [expect.any(Number)] });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a buyer saves, opens, renames and deletes views; bad names are refused beside their field (${colorScheme})`, async ({
+    asBuyer: page,
+    asSupport: support,
+  }) => {
+    await forgetAll(page);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/catalog?q=gift&country=DE&sort=price");
+    const views = page.getByRole("button", { name: /^Views/ });
+    await views.click();
+    await page.getByRole("button", { name: "Save this view" }).click();
+    const dialog = page.getByRole("dialog");
+    const name = dialog.getByLabel("Name");
+    await dialog.getByRole("button", { name: "Save view" }).click();
+    await expect(dialog.getByText("Give the view a name.")).toBeVisible();
+    await expect(name).toBeFocused();
+    await name.fill("x".repeat(61));
+    await name.press("Enter");
+    await expect(dialog.getByText("Write at most 60 characters.")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await name.fill("German gifts");
+    await dialog.getByLabel("Who sees it").selectOption("The whole team");
+    await dialog.getByRole("button", { name: "Save view" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(views).toHaveAccessibleName("Views: German gifts");
+
+    // The same name again is refused, for oneself it is free.
+    await views.click();
+    await page.getByRole("button", { name: "Save this view" }).click();
+    await name.fill("german GIFTS");
+    await dialog.getByLabel("Who sees it").selectOption("The whole team");
+    await name.press("Enter");
+    await expect(dialog.getByText("Your team has a view called “German gifts” already.")).toBeVisible();
+    await dialog.getByLabel("Who sees it").selectOption("Only me");
+    await name.press("Enter");
+    await expect(dialog).toHaveCount(0);
+
+    await page.goto("/catalog");
+    await expect(views).toHaveAccessibleName("Views");
+    await views.click();
+    await page.getByRole("region", { name: "My views" }).getByRole("link").click();
+    await expect(page).toHaveURL(/\/catalog\?q=gift&country=DE&sort=price$/);
+    await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("gift");
+    await views.click();
+    await expect(page.getByRole("link", { name: /^German gifts/ })).toHaveAttribute("aria-current", "true");
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Edit German gifts", exact: true }).click();
+    await name.fill("Gifts for Germany");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(dialog).toHaveCount(0);
+    await support.goto("/catalog");
+    await support.getByRole("button", { name: "Views" }).click();
+    const shared = support.getByRole("region", { name: "The team's views" });
+    await expect(shared.getByRole("link", { name: /^Gifts for Germany/ })).toBeVisible();
+    await expect(shared.getByRole("button")).toHaveCount(0);
+    await expect(support.getByRole("region", { name: "My views" })).toHaveCount(0);
+
+    for (const each of ["Gifts for Germany", "german GIFTS"]) {
+      await views.click();
+      await page.getByRole("button", { name: `Delete ${each}` }).click();
+      await dialog.getByRole("button", { name: "Delete view" }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await expect(views).toHaveAccessibleName("Views");
+  });
+}
+
+test("what was ordered comes first in an empty search and says so", async ({ asBuyer: page }) => {
+  const product = "Scenario: delivers codes as plain strings";
+  await emptyDraft(page);
+  await addToOrder(page, product);
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  await referenceOf(page);
+  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  await page.goto("/catalog");
+  await expect(rows(page).first()).toContainText(product);
+  await expect(rows(page).first()).toContainText(/Ordered (just now|\d)/);
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(rows(page).first()).not.toContainText("Ordered");
+});
