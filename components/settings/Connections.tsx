@@ -85,8 +85,12 @@ function Connection({ connection }: { connection: ConnectionView }) {
           <Description term="Catalog">
             {catalog === null ? "not read yet" : <CatalogState catalog={catalog} />}
           </Description>
+          {catalog === null ? null : (
+            <Description term="Set aside">
+              {catalog.setAsideCount === 0 ? "none" : <SetAside catalog={catalog} />}
+            </Description>
+          )}
         </DescriptionList>
-        {catalog !== null && catalog.setAsideCount > 0 ? <SetAside catalog={catalog} /> : null}
       </div>
     </Section>
   );

@@ -46,9 +46,14 @@ export const connectionView = z.object({
       finishedAt: z.iso.datetime().nullable(),
       failure: z.string().nullable(),
       seen: z.int(),
-      /** Records the reader could not make a product of, the first of them. */
-      setAside: z.array(z.object({ reason: z.string(), raw: z.string() })),
+      /**
+       * Records that could not be shown as products, the first of them, by the last reading that reached the end. `id` is what the
+       * record calls itself, where it does; `raw` its JSON, cut off where it is long.
+       */
+      setAside: z.array(z.object({ reason: z.string(), id: z.string().nullable(), raw: z.string() })),
+      /** How many were kept; `setAsideFull` when there may have been more. */
       setAsideCount: z.int(),
+      setAsideFull: z.boolean(),
     })
     .nullable(),
 });

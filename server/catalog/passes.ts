@@ -10,7 +10,7 @@ import { bounded } from "./bounded.ts";
 /** An interrupted pass is taken up again within this time; after it the catalog may have moved too far. */
 const RESUMABLE_FOR = HOUR;
 /** Records set aside are kept for people to look at, not to be complete. */
-const SET_ASIDE_LIMIT = 200;
+export const SET_ASIDE_LIMIT = 200;
 const SET_ASIDE_SIZE = 2_000;
 
 export type Pass = Pick<

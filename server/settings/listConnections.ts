@@ -1,18 +1,21 @@
 import "server-only";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
+import { SET_ASIDE_LIMIT } from "#server/catalog/passes.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { catalogPasses } from "#server/db/schema/catalog.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
 import { settings } from "#server/env.ts";
 import { DeskError } from "#server/errors.ts";
+import { isRecord, pick } from "#server/service/readers/fields.ts";
 
 /** Enough to see what is wrong with the catalog; the count tells the rest. */
 const SET_ASIDE_SHOWN = 100;
 const RAW_SHOWN = 2_000;
+const ID_SHOWN = 100;
 
 /**
  * How we stand with the service, for each configured environment.
@@ -48,7 +51,31 @@ async function latestPass(
   request: DeskRequest,
   environment: Environment,
 ): Promise<ConnectionView["catalog"]> {
-  const [pass] = await request.db
+  const ofEnvironment = eq(catalogPasses.environment, environment);
+  const [[pass], [complete]] = await Promise.all([
+    readPass(request, ofEnvironment),
+    readPass(request, and(ofEnvironment, eq(catalogPasses.complete, true))),
+  ]);
+  if (!pass) return null;
+  // A reading that is under way, or was broken off, has not seen all of them.
+  const { setAside } = complete ?? pass;
+  return {
+    startedAt: toIso(pass.startedAt),
+    finishedAt: iso(pass.finishedAt),
+    failure: pass.failure,
+    seen: pass.seen,
+    setAside: setAside.slice(0, SET_ASIDE_SHOWN).map(({ reason, raw }) => ({
+      reason,
+      id: idOf(raw),
+      raw: (JSON.stringify(raw) ?? "").slice(0, RAW_SHOWN),
+    })),
+    setAsideCount: setAside.length,
+    setAsideFull: setAside.length >= SET_ASIDE_LIMIT,
+  };
+}
+
+function readPass(request: DeskRequest, condition: SQL | undefined) {
+  return request.db
     .select({
       startedAt: catalogPasses.startedAt,
       finishedAt: catalogPasses.finishedAt,
@@ -57,21 +84,15 @@ async function latestPass(
       setAside: catalogPasses.setAside,
     })
     .from(catalogPasses)
-    .where(eq(catalogPasses.environment, environment))
+    .where(condition)
     .orderBy(desc(catalogPasses.id))
     .limit(1);
-  if (!pass) return null;
-  return {
-    startedAt: toIso(pass.startedAt),
-    finishedAt: iso(pass.finishedAt),
-    failure: pass.failure,
-    seen: pass.seen,
-    setAside: pass.setAside.slice(0, SET_ASIDE_SHOWN).map(({ reason, raw }) => ({
-      reason,
-      raw: (JSON.stringify(raw) ?? "").slice(0, RAW_SHOWN),
-    })),
-    setAsideCount: pass.setAside.length,
-  };
+}
+
+/** What a record calls itself, be it an id or not. */
+function idOf(raw: unknown): string | null {
+  const id = isRecord(raw) ? pick(raw, ["id", "productId"]) : undefined;
+  return typeof id === "string" || typeof id === "number" ? String(id).slice(0, ID_SHOWN) : null;
 }
 
 function iso(at: Instant | null | undefined): string | null {
