@@ -9,11 +9,7 @@ export async function addToOrder(
 ): Promise<void> {
   await page.goto("/catalog");
   await page.getByRole("main").getByRole("searchbox").fill(product);
-  await page
-    .getByRole("link", { name: product })
-    .or(page.getByRole("button", { name: product }))
-    .first()
-    .click();
+  await page.getByRole("link", { name: product }).first().click();
   const sheet = page.getByRole("dialog");
   if (amount !== undefined) await sheet.getByLabel("Amount").fill(amount);
   await sheet.getByLabel("Quantity").fill(quantity);
