@@ -108,6 +108,17 @@ function countedPlaces(failures: Uint16Array): Uint32Array {
   return places.subarray(0, count);
 }
 
+/** Those of the places that fail nothing, or nothing but `bit`. A loop, as `filter` calls a function for each. */
+function passing(places: Uint32Array, failures: Uint16Array, bit = 0): Uint32Array {
+  const kept = new Uint32Array(places.length);
+  let count = 0;
+  for (const place of places) {
+    const failed = failures[place] ?? ALL_BITS;
+    if (failed === 0 || failed === bit) kept[count++] = place;
+  }
+  return kept.subarray(0, count);
+}
+
 function countFacet(
   column: FacetColumn,
   counted: Uint32Array,
@@ -190,12 +201,16 @@ export function searchCatalog(
   only: ReadonlySet<number> | null = null,
 ): SearchResult {
   const fit = view.q === undefined ? null : matchText(index, view.q);
-  const failures = failuresOf(index, fit, choicesOf(index, view, asked));
+  const choices = choicesOf(index, view, asked);
+  const failures = failuresOf(index, fit, choices);
   if (only !== null) failAllBut(failures, askedChoice(index, only));
   const counted = countedPlaces(failures);
+  const isEverything = fit === null && choices.length === 0 && only === null;
   const list = (facet: Facet): FacetCount[] => {
     const column = index.facets[facet];
-    const counts = countFacet(column, counted, failures, 1 << FACETS.indexOf(facet));
+    const counts = isEverything
+      ? column.totals
+      : countFacet(column, counted, failures, 1 << FACETS.indexOf(facet));
     return listFacet(facet, column, counts, chosenValues(view, facet));
   };
   const facets: Facets = {
@@ -208,8 +223,7 @@ export function searchCatalog(
     denomination: list("denomination"),
   };
   const currency = priceCurrency(index, view);
-  const priced = counted.filter((place) => failures[place] === 0 || failures[place] === PRICE_BIT);
-  const steps = currency === null ? [] : countSteps(index, currency, priced);
-  const places = orderOf(index, view, fit).filter((place) => failures[place] === 0);
+  const steps = currency === null ? [] : countSteps(index, currency, passing(counted, failures, PRICE_BIT));
+  const places = passing(orderOf(index, view, fit), failures);
   return { places, facets, price: { currency, steps } };
 }

@@ -4,9 +4,18 @@ import { FACETS, type Facet } from "./facets.ts";
 import { fold } from "./fold.ts";
 import { countryLabel } from "./labels.ts";
 import { extentOf, priceEdges } from "./priceRange.ts";
+import { WordIndexBuilder, type WordIndex } from "./wordIndex.ts";
 
-/** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
-export type FacetColumn = { names: string[]; starts: Uint32Array; values: Uint32Array };
+/**
+ * One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. `totals`: how many
+ * products carry each value.
+ */
+export type FacetColumn = {
+  names: string[];
+  starts: Uint32Array;
+  values: Uint32Array;
+  totals: Uint32Array;
+};
 
 /**
  * The least and the most each product can be bought for, in minor units of its own currency; NaN where its price is not told.
@@ -22,11 +31,7 @@ export type SearchIndex = {
   size: number;
   ids: Float64Array;
   placeOf: Map<number, number>;
-  /** All texts in one string: `\n name\t other words` for each product, a space before every word. */
-  text: string;
-  textStarts: Uint32Array;
-  nameEnds: Uint32Array;
-  vocabulary: Set<string>;
+  words: WordIndex;
   facets: Record<Facet, FacetColumn>;
   prices: PriceColumn;
   byName: Uint32Array;
@@ -38,7 +43,8 @@ export type SearchIndex = {
 /** Bounds on what one product may take up, so that a hostile catalog cannot fill the memory. */
 const NAME_LIMIT = 400;
 const OTHER_LIMIT = 600;
-const VOCABULARY_LIMIT = 200_000;
+/** So many texts of facets are remembered folded. */
+const FOLDED_LIMIT = 200_000;
 /** Longer ones could not be asked for again (contract of the query). */
 const FACET_VALUE_LIMIT = 200;
 
@@ -69,7 +75,10 @@ function addValues(column: ColumnBuilder, given: readonly string[]): void {
 }
 
 function finishColumn(column: ColumnBuilder): FacetColumn {
+  const totals = new Uint32Array(column.names.length);
+  for (const code of column.values) totals[code] = (totals[code] ?? 0) + 1;
   return {
+    totals,
     names: column.names,
     starts: Uint32Array.from([...column.starts, column.values.length]),
     values: Uint32Array.from(column.values),
@@ -77,7 +86,10 @@ function finishColumn(column: ColumnBuilder): FacetColumn {
 }
 
 /** The code of the one value that a product has of a facet such as its currency; null where it has none. */
-export function codeAt({ starts, values }: FacetColumn, place: number): number | null {
+export function codeAt(
+  { starts, values }: Pick<FacetColumn, "starts" | "values">,
+  place: number,
+): number | null {
   const at = starts[place] ?? 0;
   return at === starts[place + 1] ? null : (values[at] ?? null);
 }
@@ -92,14 +104,10 @@ function sortPrice(product: Product): number {
 export class IndexBuilder {
   #ids: number[] = [];
   #names: string[] = [];
-  #texts: string[] = [];
-  #starts: number[] = [];
-  #nameEnds: number[] = [];
+  #words = new WordIndexBuilder();
   #prices: number[] = [];
   #lowest: number[] = [];
   #highest: number[] = [];
-  #length = 0;
-  #vocabulary = new Set<string>();
   #folded = new Map<string, string>();
   #columns = new Map<Facet, ColumnBuilder>(
     FACETS.map((facet) => [facet, { names: [], codes: new Map(), starts: [], values: [] }]),
@@ -111,22 +119,13 @@ export class IndexBuilder {
 
   add(product: Product): void {
     const name = fold(product.name.slice(0, NAME_LIMIT));
-    const other = this.#otherWords(product);
-    const head = `\n ${name}\t`;
-    const text = `${head} ${other}`;
+    this.#words.add(this.size, name, this.#otherWords(product));
     this.#ids.push(product.id);
     this.#names.push(name);
-    this.#texts.push(text);
-    this.#starts.push(this.#length);
-    this.#nameEnds.push(this.#length + head.length);
     this.#prices.push(sortPrice(product));
     const extent = extentOf(product);
     this.#lowest.push(extent?.lowest ?? Number.NaN);
     this.#highest.push(extent?.highest ?? Number.NaN);
-    this.#length += text.length;
-    if (this.#vocabulary.size < VOCABULARY_LIMIT) {
-      for (const word of name.split(" ")) if (word.length > 2) this.#vocabulary.add(word);
-    }
     for (const facet of FACETS) {
       const column = this.#columns.get(facet);
       if (column) addValues(column, VALUES_OF[facet](product));
@@ -151,16 +150,13 @@ export class IndexBuilder {
       const built = this.#columns.get(facet);
       return built
         ? finishColumn(built)
-        : { names: [], starts: new Uint32Array(1), values: new Uint32Array() };
+        : { names: [], starts: new Uint32Array(1), values: new Uint32Array(), totals: new Uint32Array() };
     };
     return {
       size: ids.length,
       ids,
       placeOf: new Map(this.#ids.map((id, place) => [id, place])),
-      text: this.#texts.join(""),
-      textStarts: Uint32Array.from([...this.#starts, this.#length]),
-      nameEnds: Uint32Array.from(this.#nameEnds),
-      vocabulary: this.#vocabulary,
+      words: this.#words.finish(),
       facets: {
         country: column("country"),
         language: column("language"),
@@ -208,12 +204,7 @@ export class IndexBuilder {
     const known = this.#folded.get(text);
     if (known !== undefined) return known;
     const folded = fold(text.slice(0, FACET_VALUE_LIMIT));
-    if (this.#folded.size < VOCABULARY_LIMIT) {
-      this.#folded.set(text, folded);
-      if (this.#vocabulary.size < VOCABULARY_LIMIT) {
-        for (const word of folded.split(" ")) if (word.length > 2) this.#vocabulary.add(word);
-      }
-    }
+    if (this.#folded.size < FOLDED_LIMIT) this.#folded.set(text, folded);
     return folded;
   }
 }
