@@ -36,12 +36,6 @@ function describePrice({ minPrice, maxPrice }: CatalogView): string | null {
   return maxPrice ? `Price: up to ${maxPrice}` : null;
 }
 
-/** A range of prices as it was typed; its currency stands beside it. */
-function describeTyped(from: string | undefined, to: string | undefined): string {
-  if (!from) return `Price: up to ${to}`;
-  return to ? `Price: ${from} to ${to}` : `Price: from ${from}`;
-}
-
 /** What a view shows, in words, part by part. */
 export function describeView(view: CatalogView): string[] {
   const parts = view.q ? [`“${view.q}”`] : [];
@@ -56,7 +50,6 @@ export function describeView(view: CatalogView): string[] {
   }
   const price = describePrice(view);
   if (price !== null) parts.push(price);
-  if (view.minPrice || view.maxPrice) parts.push(describeTyped(view.minPrice, view.maxPrice));
   if (view.sort && view.sort !== "relevance") parts.push(SORTED[view.sort]);
   return parts;
 }
