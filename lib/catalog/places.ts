@@ -41,14 +41,11 @@ export function recentFirst(index: SearchIndex, found: Uint32Array, recent: read
   // 1: wanted; 2: wanted and found.
   const marks = new Uint8Array(index.size);
   for (const place of wanted) marks[place] = 1;
-  const rest = found.filter((place) => {
-    if (marks[place] === 0) return true;
-    marks[place] = 2;
-    return false;
-  });
+  for (const place of found) if (marks[place] === 1) marks[place] = 2;
   const first = [...wanted].filter((place) => marks[place] === 2);
   const ordered = new Uint32Array(found.length);
   ordered.set(first);
-  ordered.set(rest, first.length);
+  let at = first.length;
+  for (const place of found) if (marks[place] === 0) ordered[at++] = place;
   return ordered;
 }

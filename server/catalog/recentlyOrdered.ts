@@ -46,7 +46,7 @@ async function newestOrder(program: Program, environment: Environment): Promise<
     .select({ id: orders.id, state: orders.state })
     .from(orders)
     .where(eq(orders.environment, environment))
-    .orderBy(desc(orders.createdAt), orders.id)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1);
   return newest ? `${newest.id} ${newest.state}` : "";
 }
@@ -69,7 +69,7 @@ async function readLedger(
       select lines, created_at from orders
       where environment = ${environment} and origin = 'placed' and state in (${states})
         and created_at > ${new Date(since).toISOString()}::timestamptz
-      order by created_at desc limit ${ORDERS_LIMIT}
+      order by created_at desc, id desc limit ${ORDERS_LIMIT}
     ) latest
     cross join lateral jsonb_path_query(latest.lines, ${`$[0 to ${PRODUCTS_LIMIT - 1}]`}::jsonpath) line
     group by 1 order by 2 desc, 1 limit ${PRODUCTS_LIMIT}`);
