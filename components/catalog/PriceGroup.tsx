@@ -1,13 +1,13 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { describeStep, judgeRange, type RangeProblems } from "#lib/catalog/priceRange.ts";
 import { withoutRange } from "#lib/catalog/viewParams.ts";
 import type { CatalogPage, CatalogView, PriceFacet } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { Checkbox } from "#components/ui/Checkbox.tsx";
-import { Field, FieldError } from "#components/ui/Field.tsx";
+import { FieldError, Label } from "#components/ui/Field.tsx";
 import { NumberInput } from "#components/ui/NumberInput.tsx";
 
 const CURRENCIES_OFFERED = 6;
@@ -106,6 +106,7 @@ function typed({ min, max }: { min: number | null; max: number | null }, currenc
 type RangeFormProps = Omit<PriceGroupProps, "price" | "currencies"> & { currency: string };
 
 function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
+  const id = useId();
   const inView = { minPrice: view.minPrice ?? "", maxPrice: view.maxPrice ?? "" };
   const [given, setGiven] = useState(inView);
   const [fields, setFields] = useState(inView);
@@ -130,24 +131,37 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
     onView({ ...withoutRange(view), ...typed({ min, max }, currency) });
   }
 
+  const errors = { ...told, ...wrong };
+  // What is wrong with both ends alike is said once.
+  const alike = errors.minPrice !== undefined && errors.minPrice === errors.maxPrice;
+  const shownAt = (end: "minPrice" | "maxPrice") => (alike ? "minPrice" : end);
   const field = (end: "minPrice" | "maxPrice", label: string) => (
-    <Field label={label} error={wrong[end] ?? told?.[end]}>
-      {(control) => (
-        <NumberInput
-          {...control}
-          kind="decimal"
-          value={fields[end]}
-          maxLength={60}
-          onChange={(event) => setFields({ ...fields, [end]: event.target.value })}
-          className="min-h-8"
-        />
-      )}
-    </Field>
+    <div className="flex flex-col gap-1">
+      <Label htmlFor={`${id}-${end}`}>{label}</Label>
+      <NumberInput
+        id={`${id}-${end}`}
+        kind="decimal"
+        value={fields[end]}
+        maxLength={60}
+        aria-invalid={errors[end] !== undefined || undefined}
+        aria-describedby={errors[end] === undefined ? undefined : `${id}-${shownAt(end)}-error`}
+        onChange={(event) => setFields({ ...fields, [end]: event.target.value })}
+      />
+    </div>
   );
+  // Below both fields: beside the other one an error would have a word in each line.
+  const error = (end: "minPrice" | "maxPrice") =>
+    errors[end] === undefined ? null : (
+      <FieldError id={`${id}-${end}-error`} className="col-span-2">
+        {errors[end]}
+      </FieldError>
+    );
   return (
-    <form onSubmit={apply} noValidate className="mt-1 grid grid-cols-2 items-start gap-x-2 gap-y-2">
+    <form onSubmit={apply} noValidate className="mt-1 grid grid-cols-2 gap-2">
       {field("minPrice", "From")}
       {field("maxPrice", "To")}
+      {error("minPrice")}
+      {alike ? null : error("maxPrice")}
       <Button type="submit" size="small" className="col-span-2 justify-self-start">
         Apply<span className="sr-only"> the range of prices</span>
       </Button>

@@ -17,7 +17,7 @@ export function SetAside({ catalog }: { catalog: NonNullable<ConnectionView["cat
             <p>
               {record.id === null ? null : (
                 <>
-                  <bdi className="font-mono text-[0.8125rem] wrap-anywhere">{record.id}</bdi>{" "}
+                  Id <bdi className="font-mono text-[0.8125rem] wrap-anywhere">{record.id}</bdi>:{" "}
                 </>
               )}
               {record.reason}

@@ -1,0 +1,159 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { formatAmount, parseAmount } from "#lib/money/minorUnits.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
+const price = (within: Page | Locator) => within.getByRole("group", { name: /^Price/ });
+const howMany = (page: Page) => page.getByText(/^[\d,]+ products?/).first();
+
+/** What the list says it holds, once it is `count`. */
+async function holds(page: Page, count: string): Promise<void> {
+  await expect(howMany(page)).toHaveText(new RegExp(`^${count} products? `));
+}
+
+test("a buyer chooses a currency, narrows the catalog to a range of prices, and is told what is wrong with one", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog");
+  const group = price(filters(page));
+  await expect(group).toContainText("Choose a currency to filter by price");
+  await group.getByRole("button", { name: "EUR" }).click();
+  await expect(page).toHaveURL(/currency=EUR/);
+
+  // A step: the number beside it is the number that comes.
+  const row = group
+    .locator("label")
+    .filter({ hasText: /^€\d.* to €/ })
+    .first();
+  const step = row.getByRole("checkbox");
+  const count = /[\d,]+$/.exec((await row.innerText()).trim())?.[0] ?? "a count";
+  await step.check();
+  await holds(page, count);
+  await expect(page).toHaveURL(/minPrice=\d+\.\d\d&maxPrice=\d+\.\d\d/);
+  expect(await violations(page)).toEqual([]);
+  // The other facets follow: nothing here is from outside the euro countries.
+  await expect(filters(page).getByRole("group", { name: "Country" })).not.toContainText("Japan");
+
+  // A range of one's own, as people write it.
+  const [from, to] = [
+    group.getByRole("textbox", { name: "From" }),
+    group.getByRole("textbox", { name: "To" }),
+  ];
+  await from.fill("25,50");
+  await to.fill("10");
+  await to.press("Enter");
+  await expect(group).toContainText("Enter at least €25.50");
+  await expect(to).toHaveAttribute("aria-invalid", "true");
+  await expect(to).toHaveAccessibleDescription(/at least €25\.50/);
+  expect(await violations(page)).toEqual([]);
+  await to.fill("60");
+  await to.press("Enter");
+  await expect(page).toHaveURL(/minPrice=25\.50&maxPrice=60\.00/);
+  await expect(to).not.toHaveAttribute("aria-invalid", "true");
+  await expect(step).not.toBeChecked();
+  const narrowed = await howMany(page).innerText();
+
+  // The address can be shared; another currency takes the range back.
+  await page.reload();
+  await expect(howMany(page)).toHaveText(narrowed);
+  await expect(from).toHaveValue("25.50");
+  await filters(page)
+    .getByRole("group", { name: "Currency" })
+    .getByRole("checkbox", { name: /^GBP/ })
+    .check();
+  await expect(page).not.toHaveURL(/Price=/);
+  await expect(group).toContainText("Choose a currency to filter by price");
+});
+
+test("an address with a range that cannot be meant shows the list without it, and says so at the field", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog?currency=EUR");
+  const whole = (await howMany(page).innerText()).split(" ")[0] ?? "";
+  for (const [query, told] of [
+    ["minPrice=50&maxPrice=10", /at least €50\.00/],
+    ["minPrice=-5", /without a minus/],
+    ["maxPrice=1e999", /not an amount/],
+    ["maxPrice=%3Cimg%20src%3Dx%3E", /not an amount/],
+    ["minPrice=1234.505", /2 decimals/],
+  ] as const) {
+    await page.goto(`/catalog?currency=EUR&${query}`);
+    await expect(price(filters(page))).toContainText(told);
+    await holds(page, whole);
+    await expect(
+      page
+        .getByRole("row")
+        .filter({ has: page.getByRole("link") })
+        .first(),
+    ).toBeVisible();
+  }
+  await page.goto("/catalog?minPrice=10");
+  await expect(price(filters(page))).toContainText("Choose one currency");
+});
+
+test("a buyer slides to an amount by keyboard, orders at it, and finds the order on the product's sheet", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await page.goto("/catalog?denomination=open&currency=EUR&q=choose%20your%20amount");
+  const name = await page.getByRole("row").getByRole("link").first().innerText();
+  await page.getByRole("link", { name }).first().click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("heading", { name: "Orders of this product" })).toBeVisible();
+  await expect(sheet).toContainText("No order holds it yet");
+  const slider = sheet.getByRole("slider", { name: /^Slide from €/ });
+  const amount = sheet.getByRole("textbox", { name: "Amount" });
+  await slider.focus();
+  for (const key of ["Home", "ArrowRight", "PageUp", "End", "PageDown", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    // Wherever it lands, the amount is a valid one, and it is read out as money.
+    await expect(amount).not.toHaveAttribute("aria-invalid", "true");
+    const typed = parseAmount(await amount.inputValue(), "EUR");
+    const read = typed.ok ? formatAmount(typed.minor, "EUR") : "no amount";
+    await expect(slider).toHaveAttribute("aria-valuetext", read);
+  }
+  const box = await slider.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Home");
+  const chosen = await amount.inputValue();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  await addToOrder(page, name, { amount: chosen, quantity: "2" });
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+
+  await page.goto("/catalog");
+  await page.getByRole("main").getByRole("searchbox").fill(name);
+  await page.getByRole("link", { name }).first().click();
+  const link = page.getByRole("link", { name: reference });
+  await expect(sheet.getByRole("listitem").filter({ has: link })).toContainText(`2 × €${chosen}`);
+  expect(await violations(page)).toEqual([]);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
+});
+
+test("support sees the orders of a product, and an administrator that nothing of the catalog was set aside", async ({
+  asSupport: support,
+  asAdmin: admin,
+}) => {
+  await support.goto("/catalog?q=Scenario");
+  await support.getByRole("row").getByRole("link").first().click();
+  await expect(
+    support.getByRole("dialog").getByRole("heading", { name: "Orders of this product" }),
+  ).toBeVisible();
+  await admin.goto("/settings");
+  const setAside = admin.getByRole("term").filter({ hasText: "Set aside" });
+  await expect(setAside.locator("xpath=following-sibling::dd[1]")).toHaveText("none");
+});
