@@ -6,34 +6,8 @@ import { backoffMs } from "./backoff.ts";
 import { checkLine } from "./checkLines.ts";
 import { newOrderCode } from "./externalCode.ts";
 import { freeze, orderRequestOf, orderTotal } from "./frozenBody.ts";
+import { FIXED, OPEN } from "./products.testing.ts";
 import { decodeReference, encodeReference } from "./referenceSegment.ts";
-
-const FIXED: Product = {
-  id: 12,
-  name: "Card",
-  currencyCode: "EUR",
-  countryCode: "DE",
-  denominationType: "fixed",
-  denomination: "fixed",
-  price: 1_000,
-  denominationMinValue: null,
-  denominationMaxValue: null,
-  denominationStep: null,
-  denominationDefaultValue: null,
-  languages: [],
-  brands: [],
-  categories: [],
-  tags: [],
-};
-const OPEN: Product = {
-  ...FIXED,
-  denomination: "open",
-  denominationType: "open",
-  price: null,
-  denominationMinValue: 1_000,
-  denominationMaxValue: 5_000,
-  denominationStep: 500,
-};
 
 describe("a message of the service", () => {
   const lines = [{ productId: 12 }, { productId: 123 }, { productId: 12 }];
@@ -43,6 +17,7 @@ describe("a message of the service", () => {
     ["Price for product 12 is below the minimum allowed (5)", [0, 2]],
     ["Product 1 is not currently available.", []],
     ["The product 12 is nice", []],
+    ["Our best Product 12 is not currently available.", []],
     ["This order has already been placed.", []],
     ["Product 12", [0, 2]],
   ])("%s stands on the lines it is about", (message, indexes) => {
@@ -64,18 +39,44 @@ describe("a line", () => {
   });
 
   test.each([
-    [{ productId: 12, quantity: 1 }, OPEN],
-    [{ productId: 12, quantity: 1, price: 999 }, OPEN],
-    [{ productId: 12, quantity: 1, price: 5_500 }, OPEN],
-    [{ productId: 12, quantity: 1, price: 1_001 }, OPEN],
-    [
-      { productId: 12, quantity: 1 },
-      { ...FIXED, price: null },
-    ],
-    [{ productId: 12, quantity: Number.MAX_SAFE_INTEGER }, FIXED],
-    [{ productId: 12, quantity: 1 }, null],
-  ])("that breaks a rule of the specification is told so (%j)", (line, product) => {
-    expect(problem(line, product)).toMatchObject({ index: 3, productId: 12 });
+    [{ productId: 12, quantity: 1 }, OPEN, /Enter an amount/],
+    [{ productId: 12, quantity: 1, price: 999 }, OPEN, /at least €10/],
+    [{ productId: 12, quantity: 1, price: 5_500 }, OPEN, /at most €50/],
+    [{ productId: 12, quantity: 1, price: 1_001 }, OPEN, /steps of €5/],
+    [{ productId: 12, quantity: 1 }, { ...FIXED, price: null }, /no price/],
+    [{ productId: 12, quantity: Number.MAX_SAFE_INTEGER }, FIXED, /too large to be exact/],
+    [{ productId: 12, quantity: 1 }, null, /^missing$/],
+  ])("that breaks a rule of the specification is told which (%j)", (line, product, message) => {
+    expect(problem(line, product)).toEqual({
+      index: 3,
+      productId: 12,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test("has neither price nor total while its product is not there", () => {
+    expect(checkLine({ productId: 12, quantity: 3, price: 1_000 }, 0, "EUR", null, "gone")).toMatchObject({
+      product: null,
+      price: null,
+      total: null,
+    });
+    expect(checkLine({ productId: 12, quantity: 3 }, 0, "EUR", OPEN, null)).toMatchObject({
+      price: null,
+      total: null,
+    });
+  });
+
+  test("is for the product's own country; what was typed counts where the catalog tells none", () => {
+    const country = (countryCode: string | undefined, product: Product | null) =>
+      checkLine({ productId: 12, quantity: 1, countryCode }, 0, "EUR", product, null).countryCode;
+    expect(country("AT", FIXED)).toBe("DE");
+    expect(country("AT", { ...FIXED, countryCode: null })).toBe("AT");
+    expect(country("AT", null)).toBe("AT");
+    expect(country(undefined, { ...FIXED, countryCode: null })).toBeNull();
+  });
+
+  test("of a product whose currency is not told is taken at its word", () => {
+    expect(problem({ productId: 12, quantity: 1 }, { ...FIXED, currencyCode: null })).toBeNull();
   });
 
   test("of another currency belongs into another order", () => {
