@@ -48,6 +48,12 @@ describe("a slider", () => {
   });
 });
 
+it("keeps its stops where the steps are not round", () => {
+  const stops = amountStops(open(1_234, 98_765, 7)) ?? [];
+  expect(stops.length).toBeGreaterThan(100);
+  expect(stops.slice(0, 3)).toEqual([1_234, 1_248, 1_297]);
+});
+
 const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 100_000 }), fc.maxSafeInteger());
 const steps = fc.oneof(fc.constant(null), fc.integer({ min: -2, max: 3_000 }), fc.maxSafeInteger());
 const products = fc.tuple(bound, bound, steps).map(([min, max, step]) => open(min, max, step));
@@ -61,18 +67,16 @@ it("every position lands on a valid amount, in ascending order, few enough to be
       slid += 1;
       expect(stops.length).toBeGreaterThanOrEqual(2);
       expect(stops.length).toBeLessThanOrEqual(200);
-      stops.forEach((amount, position) => {
-        expect(checkAmount(product, amount)).toBeNull();
-        if (position > 0) expect(amount).toBeGreaterThan(stops[position - 1] ?? 0);
-      });
+      expect(stops.filter((amount) => checkAmount(product, amount) !== null)).toEqual([]);
+      expect(stops.every((amount, at) => at === 0 || amount > (stops[at - 1] ?? 0))).toBe(true);
       const { min, max, minStated, step } = boundsOf(product);
       expect(stops[0]).toBe(minStated ? min : step);
       // Where the maximum itself is valid it can be reached.
       if (max !== null && max % step === 0) expect(stops.at(-1)).toBe(max);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 2_000 },
   );
-  expect(slid).toBeGreaterThan(200);
+  expect(slid).toBeGreaterThan(100);
 });
 
 it("the position of a stop is its own, and of any other amount that of the stop before it", () => {
@@ -80,7 +84,7 @@ it("the position of a stop is its own, and of any other amount that of the stop 
     fc.property(products, fc.integer({ min: -10, max: 200_000 }), (product, amount) => {
       const stops = amountStops(product);
       if (stops === null) return;
-      stops.forEach((stop, position) => expect(positionOf(stops, stop)).toBe(position));
+      expect(stops.map((stop) => positionOf(stops, stop))).toEqual([...stops.keys()]);
       const position = positionOf(stops, amount);
       if (amount >= (stops[0] ?? 0)) expect(stops[position]).toBeLessThanOrEqual(amount);
       else expect(position).toBe(0);
