@@ -5,6 +5,7 @@ import type { BrowserContextOptions } from "@playwright/test";
 import { startDesk } from "#e2e/fixtures/startDesk.ts";
 import { figuresOfBulkhead } from "./bench/bulkhead.ts";
 import { figuresOfCatalog } from "./bench/catalogFigures.ts";
+import { figuresOfLargeCatalog } from "./bench/largeCatalog.ts";
 import { figuresOfOrders } from "./bench/orderFigures.ts";
 import { figuresOfScreens } from "./bench/screenFigures.ts";
 import { table, type Figure } from "./bench/figure.ts";
@@ -38,6 +39,7 @@ await runCommand(async () => {
       ...(await figuresOfBulkhead(desk, cookie)),
       await figureOfTabs(desk, cookie),
       ...(await figuresOfOrders()),
+      ...(await figuresOfLargeCatalog(browser)),
     ];
     console.log(`\n${cpus().length} cores, ${cpus()[0]?.model ?? "unknown"}\n\n${table(figures)}`);
     writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);

@@ -17,7 +17,10 @@ import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } fro
  * line of JSON when it is ready, and lives until it is told to stop or whoever started it has gone.
  */
 async function desk(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { products: { type: "string", default: "2400" } } });
+  const { values } = parseArgs({
+    args,
+    options: { products: { type: "string", default: "2400" }, latency: { type: "string", default: "0" } },
+  });
   const dataDir = mkdtempSync(join(tmpdir(), "codedesk-desk-"));
   // The database's account must pass through when we are root.
   chmodSync(dataDir, 0o711);
@@ -28,7 +31,13 @@ async function desk(args: string[]): Promise<number> {
       const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
       const [database, sandbox, port] = await together(
         bringUpDatabase(supervisor, dataDir, null, settings),
-        bringUpSandbox(supervisor, dataDir, ["--control", "--products", values.products]),
+        bringUpSandbox(supervisor, dataDir, [
+          "--control",
+          "--products",
+          values.products,
+          "--latency",
+          values.latency,
+        ]),
         freePort(),
       );
       const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));

@@ -4,8 +4,8 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { TextInput } from "#components/ui/TextInput.tsx";
 
-/** Long enough for a fast typist's next key, short enough not to be felt. */
-const SETTLE_MS = 60;
+/** The first key is asked about at once; those that follow faster than this, together. */
+const TOGETHER_MS = 60;
 
 /** Answers while one types. What is typed stays what it is, whatever the address says meanwhile. */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
@@ -17,6 +17,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
     if (text.trim() !== value) setText(value);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastKey = useRef(-TOGETHER_MS);
   useEffect(() => () => clearTimeout(timer.current), []);
   const field = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent(() => {
@@ -29,10 +30,16 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   function type(next: string) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setSent(next.trim());
-      onSearch(next.trim());
-    }, SETTLE_MS);
+    const now = performance.now();
+    const pause = now - lastKey.current;
+    lastKey.current = now;
+    if (pause >= TOGETHER_MS) search(next.trim());
+    else timer.current = setTimeout(() => search(next.trim()), TOGETHER_MS);
+  }
+
+  function search(words: string) {
+    setSent(words);
+    onSearch(words);
   }
 
   return (

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
+import { z } from "zod";
+import { startDesk, type Desk } from "#e2e/fixtures/startDesk.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import type { Figure } from "./figure.ts";
+import { measureKeyToPaint } from "./keyToPaint.ts";
+import { median, quantile } from "./median.ts";
+import { residentMegabytes } from "./residentMemory.ts";
+import { longestFrameOfScroll } from "./scrollFrames.ts";
+import { cookieHeader, signInAs } from "./session.ts";
+
+const PRODUCTS = 100_000;
+const SERVICE_MS = 20;
+const PER_SECOND = 20;
+const SEARCH_FOR = 20 * SECOND;
+const PAGE = 100;
+const WORDS = ["nord", "cinema", "mobile top", "kaufhaus linde", "100 eur", "aurora play", "japan", "promo"];
+/** What people ask: whole words, parts of words, several, a slip, none; with and without choices, prices, windows far down. */
+const TYPED = ["", "g", "gi", "gift", "gift card", "ema", "cnema", "choose your amount", "bücher", "100 eur"];
+const CHOSEN: Record<string, string>[] = [
+  {},
+  { country: "DE" },
+  { currency: "EUR", minPrice: "10", maxPrice: "50" },
+  { brand: "Aurora Play", denomination: "open" },
+  { language: "de", sort: "price" },
+  { category: "Games", skip: "600" },
+];
+const QUERIES = TYPED.flatMap((q) =>
+  CHOSEN.map((chosen) => new URLSearchParams({ ...(q === "" ? {} : { q }), ...chosen }).toString()),
+);
+
+/** A hundred thousand products: reading them, searching them, typing, scrolling, and what it weighs. */
+export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]> {
+  const desk = await startDesk({ products: PRODUCTS, latencyMs: SERVICE_MS });
+  try {
+    const signedIn: BrowserContextOptions = { storageState: await signInAs(browser, desk, "admin") };
+    const cookie = cookieHeader(signedIn);
+    const synchronised = await untilSynchronised(desk, cookie);
+    await desk.control("POST", "settings", { rate: { burst: 100_000, perSecond: 100_000 } });
+    const paging = await searchByPaging(desk);
+    await searchAtRate(desk, cookie, 3 * SECOND);
+    const search = await searchAtRate(desk, cookie, SEARCH_FOR);
+    const keys = await measureKeyToPaint(browser, desk.url, signedIn, WORDS);
+    const scroll = await longestFrameOfScroll(browser, desk.url, signedIn);
+    return [
+      { name: `${PRODUCTS} products: full synchronisation`, value: synchronised, unit: "s", goal: 60 },
+      {
+        name: `… search with all counts at ${PER_SECOND} requests/s, p95`,
+        value: quantile(search, 0.95),
+        unit: "ms",
+        goal: 25,
+        note: `median ${median(search).toFixed(1)} ms`,
+      },
+      {
+        name: "… the same search by paging through GET /v2/catalog/products",
+        value: paging,
+        unit: "ms",
+        goal: null,
+        note: `${PRODUCTS / PAGE} pages, eight at a time, the service answering in ${SERVICE_MS} ms`,
+      },
+      {
+        name: "… key to painted list, p95",
+        value: quantile(keys, 0.95),
+        unit: "ms",
+        goal: 80,
+        note: `median ${median(keys).toFixed(0)} ms of ${keys.length} keys`,
+      },
+      {
+        name: "… longest frame while scrolling the whole list",
+        value: scroll.longestMs,
+        unit: "ms",
+        goal: 50,
+        note: `${scroll.frames} frames`,
+      },
+      {
+        name: "… resident memory after all of this",
+        value: await residentMegabytes(desk.url, desk.metricsToken),
+        unit: "MB",
+        goal: 400,
+      },
+    ];
+  } finally {
+    await desk.stop();
+  }
+}
+
+const settings = z.object({
+  connections: z.array(
+    z.object({
+      catalog: z.object({ startedAt: z.iso.datetime(), finishedAt: z.iso.datetime().nullable() }).nullable(),
+    }),
+  ),
+});
+
+/** Seconds of the first complete pass, as the settings tell. */
+async function untilSynchronised(desk: Desk, cookie: string): Promise<number> {
+  for (;;) {
+    const answer = await fetch(new URL("/api/settings/connections", desk.url), { headers: { cookie } });
+    const pass = settings.parse(await answer.json()).connections[0]?.catalog;
+    if (pass?.finishedAt) return (Date.parse(pass.finishedAt) - Date.parse(pass.startedAt)) / SECOND;
+    await pause(250);
+  }
+}
+
+/** Milliseconds of each answer; requests leave on time, whether or not the ones before have been answered. */
+async function searchAtRate(desk: Desk, cookie: string, forMs: number): Promise<number[]> {
+  const samples: number[] = [];
+  const under: Promise<void>[] = [];
+  const begun = performance.now();
+  const count = (PER_SECOND * forMs) / SECOND;
+  for (let sent = 0; sent < count; sent += 1) {
+    await pause(Math.max(0, begun + (sent * SECOND) / PER_SECOND - performance.now()));
+    under.push(timed(desk, cookie, QUERIES[sent % QUERIES.length] ?? "", samples));
+  }
+  await Promise.all(under);
+  return samples;
+}
+
+async function timed(desk: Desk, cookie: string, query: string, samples: number[]): Promise<void> {
+  const begun = performance.now();
+  const answer = await fetch(new URL(`/api/catalog/products?${query}`, desk.url), { headers: { cookie } });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`${query} answered ${answer.status}`);
+  samples.push(performance.now() - begun);
+}
+
+const listing = z.object({ items: z.array(z.object({ name: z.string() })) });
+
+/** What a search costs without an index: every page is fetched, and the words are looked for in the names. */
+async function searchByPaging(desk: Desk): Promise<number> {
+  const begun = performance.now();
+  const skips = Array.from({ length: PRODUCTS / PAGE }, (_, page) => page * PAGE).values();
+  let found = 0;
+  const reader = async (): Promise<void> => {
+    for (const skip of skips) {
+      const answer = await fetch(`${desk.sandboxUrl}/catalog/products?skip=${skip}&take=${PAGE}`, {
+        headers: { "x-api-key": desk.sandboxKey },
+      });
+      const { items } = listing.parse(await answer.json());
+      found += items.filter(({ name }) => name.toLowerCase().includes("cinema")).length;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, reader));
+  if (found === 0) throw new Error("nothing was found by paging");
+  return performance.now() - begun;
+}
