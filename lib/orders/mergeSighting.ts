@@ -26,7 +26,7 @@ export function mergeSighting(facts: OrderFacts, sighting: OrderSighting, now: I
   const told = sighting.delivered ?? deliveredByOutcome(sighting);
   compareIntent(facts, sighting, conflicts);
   compareCounts(facts, sighting, told, conflicts);
-  const accepted = state === outcomeState(sighting.outcome);
+  const accepted = state === sighting.outcome;
   return {
     ...facts,
     ...kept,
@@ -58,12 +58,7 @@ export function raised(alarm: string | null, sentences: readonly string[]): stri
   }, alarm);
 }
 
-function outcomeState(outcome: SightedOutcome): OrderState {
-  return outcome;
-}
-
-function forward(facts: OrderFacts, outcome: SightedOutcome, conflicts: string[]): OrderState {
-  const next = outcomeState(outcome);
+function forward(facts: OrderFacts, next: SightedOutcome, conflicts: string[]): OrderState {
   const before = PROGRESS[facts.state];
   if (before === undefined) {
     if (GIVEN_UP.has(facts.state)) {
@@ -73,7 +68,7 @@ function forward(facts: OrderFacts, outcome: SightedOutcome, conflicts: string[]
   }
   const after = PROGRESS[next] ?? 0;
   if (after >= before) return next;
-  conflicts.push(`The service now says "${outcome}" of an order that was ${facts.state}.`);
+  conflicts.push(`The service now says "${next}" of an order that was ${facts.state}.`);
   return facts.state;
 }
 

@@ -84,8 +84,6 @@ function failedAttempt(facts: OrderFacts, failure: ServiceFailure, around: Surro
   const outcome = classifyFailure(failure);
   const message = failure.body?.message ?? facts.message;
   switch (outcome) {
-    case "accepted":
-      return facts;
     case "exists":
       return exists(facts, around);
     case "ambiguous":
