@@ -22,17 +22,17 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   const field = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent(() => {
     const typed = field.current?.value ?? "";
-    if (typed !== text) type(typed);
+    if (typed !== text) type(typed, 0);
   });
   // Nothing is lost that somebody typed before the page had come to life.
   useEffect(() => adopt(), []);
 
-  function type(next: string) {
+  /** `at`: when the key was pressed, in milliseconds of the page. */
+  function type(next: string, at: number) {
     setText(next);
     clearTimeout(timer.current);
-    const now = performance.now();
-    const pause = now - lastKey.current;
-    lastKey.current = now;
+    const pause = at - lastKey.current;
+    lastKey.current = at;
     if (pause >= TOGETHER_MS) search(next.trim());
     else timer.current = setTimeout(() => search(next.trim()), TOGETHER_MS);
   }
@@ -55,7 +55,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => type(event.target.value, event.timeStamp)}
         aria-label="Search the catalog"
         placeholder="Name, brand, country or product id"
         className="ps-8"
