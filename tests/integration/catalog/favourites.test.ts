@@ -1,9 +1,10 @@
-import { and, eq, like } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { catalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { favouritesView } from "#lib/contracts/favourites.ts";
 import { FAVOURITES_LIMIT } from "#server/catalog/favourites/markFavourite.ts";
+import { holdList } from "#server/catalog/holdList.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
@@ -42,8 +43,8 @@ const address = (list: string, productId: number | string) => ({
 });
 const mark = (who: Who, list: string, id: number | string, environment?: Environment) =>
   call(who, markRoute, { method: "PUT", ...address(list, id) }, environment);
-const unmark = (who: Who, list: string, id: number) =>
-  call(who, unmarkRoute, { method: "DELETE", ...address(list, id) });
+const unmark = (who: Who, list: string, id: number, environment?: Environment) =>
+  call(who, unmarkRoute, { method: "DELETE", ...address(list, id) }, environment);
 const listed = async (who: Who, environment?: Environment) =>
   favouritesView.parse((await call(who, listRoute, {}, environment)).json);
 async function search(who: Who, query: string, environment?: Environment) {
@@ -76,7 +77,8 @@ test("a member's own favourites are seen by that member alone, the last marked f
 });
 
 test("marking twice marks once, and taking off what is not there is no failure", async () => {
-  await Promise.all([mark(bea, "mine", 5), mark(bea, "mine", 5), mark(bea, "mine", 5)]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => mark(bea, "mine", 5)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect((await listed(bea)).mine).toEqual([5]);
   await unmark(bea, "mine", 5);
   expect((await unmark(bea, "mine", 5)).json).toEqual({ mine: [], team: [] });
@@ -105,6 +107,13 @@ test("each environment has its own", async () => {
   expect(await listed(bea)).toEqual({ mine: [2], team: [] });
   expect(await listed(bea, "production")).toEqual({ mine: [], team: [3] });
   expect(ids(await search(bea, "favourites=any", "production"))).toEqual([3]);
+  // The same product in both is marked twice and taken off once.
+  await mark(bea, "mine", 2, "production");
+  await mark(bea, "team", 3);
+  await unmark(bea, "mine", 2);
+  await unmark(bea, "team", 3);
+  expect(await listed(bea)).toEqual({ mine: [], team: [] });
+  expect(await listed(bea, "production")).toEqual({ mine: [2], team: [3] });
 });
 
 test("only a product of this environment's catalog can be marked", async () => {
@@ -114,6 +123,30 @@ test("only a product of this environment's catalog can be marked", async () => {
   expect((await mark(bea, "mine", "1x")).status).toBe(400);
   expect((await mark(bea, "everyone", 1)).status).toBe(400);
   expect(await listed(bea)).toEqual({ mine: [], team: [] });
+});
+
+test("a mark waits for another one that is on its way to the same list, and counts it", async () => {
+  const { db } = desk.program;
+  const memberId = bea?.id ?? "";
+  const row = { environment: "sandbox" as const, memberId, shared: false, at: desk.now() };
+  const rows = Array.from({ length: FAVOURITES_LIMIT }, (_, at) => ({ ...row, productId: at + 1 }));
+  await db.insert(favourites).values(rows.slice(1));
+  let answered = false;
+  const pending = await db.transaction(async (tx) => {
+    const actor = { id: memberId, email: "", name: "", role: "buyer" as const };
+    await holdList(
+      tx,
+      { ...desk.program, actor, environment: "sandbox", requestId: "" },
+      "favourites",
+      false,
+    );
+    await tx.insert(favourites).values(rows.slice(0, 1));
+    const answer = mark(bea, "mine", 240).finally(() => (answered = true));
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => answered || (await db.execute(waiting)).rows.length > 0).toBe(true);
+    return { answer };
+  });
+  expect((await pending.answer).status).toBe(409);
 });
 
 test("a list holds so many, also when two are marked at once, and says what to do then", async () => {
