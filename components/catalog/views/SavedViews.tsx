@@ -60,7 +60,7 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
             </span>
           </>
         }
-        className="w-96 p-1.5"
+        className="w-80 p-1.5 sm:w-96"
       >
         {shown === "" ? (
           <p className="px-2 py-1 text-[0.8125rem] text-ink-faint">
