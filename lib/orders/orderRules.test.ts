@@ -126,12 +126,43 @@ describe("a generated code", () => {
   });
 });
 
+describe("a generated code's letters", () => {
+  /** As many bytes as are asked for, from the given ones, over and over. */
+  const source = (bytes: number[]) => {
+    let next = 0;
+    return (count: number) => Uint8Array.from({ length: count }, () => bytes[next++ % bytes.length] ?? 0);
+  };
+  const lettersOf = (bytes: number[]) => newOrderCode(source(bytes)).replace(/^CD-/, "").replaceAll("-", "");
+
+  test("are each as likely as any other", () => {
+    const drawn = new Map<string, number>();
+    for (let byte = 0; byte < 256; byte += 1) {
+      // A byte that is left out gives way to the one after it, whose letter is a 2.
+      const [letter = ""] = lettersOf([byte, 0]);
+      drawn.set(letter, (drawn.get(letter) ?? 0) + 1);
+    }
+    expect([...drawn.keys()].join("")).toBe("23456789ABCDEFGHJKMNPQRSTVWXYZ");
+    expect(drawn.get("2")).toBe(8 + 16);
+    drawn.delete("2");
+    expect(new Set(drawn.values())).toEqual(new Set([8]));
+  });
+
+  test("come in the order of the bytes, one for each", () => {
+    const bytes = Array.from({ length: 24 }, (_, index) => index);
+    expect(newOrderCode(source(bytes))).toBe("CD-234567-89ABCD-EFGHJK-MNPQRS");
+    expect(newOrderCode(source([255, ...bytes]))).toBe("CD-234567-89ABCD-EFGHJK-MNPQRS");
+  });
+});
+
 describe("the time to the next try", () => {
   test("doubles up to two minutes, with jitter in its upper half", () => {
     expect([1, 2, 3, 7, 40].map((attempts) => backoffMs(attempts, null, 0))).toEqual([
       1_000, 2_000, 4_000, 60_000, 60_000,
     ]);
-    expect(backoffMs(1, null, 0.999)).toBeLessThanOrEqual(2_000);
+    expect([0, 0.25, 0.5, 1].map((random) => backoffMs(2, null, random))).toEqual([
+      2_000, 2_500, 3_000, 4_000,
+    ]);
+    expect(backoffMs(1, null, 0.000_1)).toBe(1_000);
     expect(backoffMs(0, null, 0)).toBe(1_000);
   });
   test("is never less than the service asked for", () => {

@@ -31,6 +31,20 @@ describe("the first look", () => {
       10 * SECOND,
     ],
     ["waits for an estimate of a day", { estimatedReadyAt: NOW + DAY }, 0, DAY],
+    [
+      "waits for an estimate of two days, but not for a later one",
+      { estimatedReadyAt: NOW + 2 * DAY },
+      0,
+      2 * DAY,
+    ],
+    ["is soon for an estimate of more", { estimatedReadyAt: NOW + 2 * DAY + 1 }, 0, 10 * SECOND],
+    [
+      "is soon after it was written down, where nobody knows when it was placed",
+      { placedAt: null, createdAt: NOW - 4 * SECOND },
+      0,
+      6 * SECOND,
+    ],
+    ["is never in the past", { placedAt: NOW - HOUR }, 0, 0],
   ])("%s", (_name, facts, skewMs, after) => {
     expect(nextLookAt(placed(facts), NOW, skewMs)).toBe(NOW + after);
   });
@@ -50,6 +64,13 @@ describe("later looks", () => {
     expect(nextLookAt(facts, NOW, 0)).toBe(NOW + HOUR);
   });
 
+  test("that are overdue come at once", () => {
+    for (const state of ["processing", "unrecognised", "partial"] as const) {
+      const facts = placed({ state, lastLookAt: NOW - HOUR, finishedAt: NOW - 10 * MINUTE });
+      expect(nextLookAt(facts, NOW, 0)).toBe(NOW);
+    }
+  });
+
   test("at a partial delivery grow rarer and end after a day", () => {
     const gaps: number[] = [];
     let now = NOW;
@@ -64,24 +85,43 @@ describe("later looks", () => {
     expect(gaps.length).toBeLessThan(12);
   });
 
+  test("at a delivery that is not whole begin five minutes after, and the last two are as far apart", () => {
+    const recheck = (of: Partial<OrderFacts>, now = NOW) =>
+      nextLookAt(placed({ state: "undelivered", finishedAt: NOW, ...of }), now, 0);
+    expect(recheck({ lastLookAt: null })).toBe(NOW + 5 * MINUTE);
+    expect(recheck({ finishedAt: null, lastLookAt: NOW })).toBe(NOW + 5 * MINUTE);
+    const late = NOW + DAY - MINUTE;
+    expect(recheck({ lastLookAt: late }, late)).toBe(late + 5 * MINUTE);
+    expect(recheck({ lastLookAt: null }, late)).toBe(late + 5 * MINUTE);
+    expect(recheck({ lastLookAt: late - HOUR }, late)).toBe(NOW + DAY);
+    expect(recheck({ lastLookAt: NOW + DAY - 1 }, NOW + DAY - 1)).not.toBeNull();
+    expect(recheck({ lastLookAt: NOW }, NOW + DAY)).toBeNull();
+  });
+
   test("go on slowly for an order in review", () => {
     const review = { ...placed(), state: "needs_review" as const, lastLookAt: NOW };
     expect(nextLookAt(review, NOW, 0)).toBe(NOW + 10 * MINUTE);
     const old = { ...review, lastLookAt: NOW + 2 * DAY };
     expect(nextLookAt(old, NOW + 2 * DAY, 0)).toBe(NOW + 2 * DAY + HOUR);
+    const gap = (age: number) => nextLookAt({ ...review, lastLookAt: NOW + age }, NOW + age, 0);
+    expect(gap(DAY - 1)).toBe(NOW + DAY - 1 + 10 * MINUTE);
+    expect(gap(DAY)).toBe(NOW + DAY + HOUR);
+    expect(nextLookAt({ ...review, lastLookAt: null }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
   test("of a status nobody told of are a minute apart", () => {
     expect(nextLookAt(placed({ state: "unrecognised", lastLookAt: NOW }), NOW, 0)).toBe(NOW + MINUTE);
     expect(nextLookAt(placed({ state: "unrecognised" }), NOW, 0)).toBe(NOW + MINUTE);
+    const old = placed({ state: "unrecognised", placedAt: null, createdAt: NOW - DAY, lastLookAt: NOW });
+    expect(nextLookAt(old, NOW, 0)).toBe(NOW + 10 * MINUTE);
+    expect(nextLookAt({ ...old, placedAt: NOW }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
-  test.each(["completed", "rejected", "not_placed", "closed", "declined", "awaiting_approval"] as const)(
-    "there are none of an order that is %s",
-    (state) => {
-      expect(nextLookAt(placed({ state }), NOW, 0)).toBeNull();
-    },
-  );
+  test("there are only where looking can teach us something", () => {
+    const looked = ORDER_STATES.filter((state) => nextLookAt(placed({ state }), NOW, 0) !== null);
+    expect(looked).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
+    for (const state of ORDER_STATES) expect(nextLookAt(placed({ state }), NOW, 0)).not.toBeUndefined();
+  });
 });
 
 describe("a person's look", () => {
@@ -94,12 +134,43 @@ describe("a person's look", () => {
     );
     expect(mayLookAt(placed(), 0)).toBe(0);
   });
+
+  test("does not wait for a time that is no estimate, reckoned from when the order was placed or written down", () => {
+    const inThreeDays = { estimatedReadyAt: NOW + 3 * DAY };
+    expect(mayLookAt(placed(inThreeDays), 0)).toBe(0);
+    expect(mayLookAt(placed({ ...inThreeDays, placedAt: NOW + DAY }), 0)).toBe(NOW + 3 * DAY);
+    expect(mayLookAt(placed({ ...inThreeDays, placedAt: null, createdAt: NOW + DAY }), 0)).toBe(
+      NOW + 3 * DAY,
+    );
+  });
+
+  test("at an order that is yet to be sent comes with the next try", () => {
+    for (const state of ["submitting", "waiting"] as const) {
+      expect(mayLookAt(placed({ state, nextActionAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(NOW + HOUR);
+      expect(mayLookAt(placed({ state, nextActionAt: null, lastLookAt: NOW }), 0)).toBe(0);
+    }
+    expect(mayLookAt(placed({ state: "unconfirmed", nextActionAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(
+      NOW + MINUTE,
+    );
+  });
 });
 
 describe("the browser", () => {
   test("asks soon after the worker's next look, never in a storm, never late", () => {
     const at = (nextActionAt: number | null) => browserPollMs({ state: "processing", nextActionAt }, NOW);
     expect([at(NOW + 5 * SECOND), at(NOW), at(NOW + HOUR), at(null)]).toEqual([6_000, 1_500, 30_000, 10_000]);
+  });
+
+  test.each([
+    [["submitting", "waiting", "unconfirmed"], 1_500, 1_500],
+    [["processing", "unrecognised", "needs_review", "awaiting_approval"], 9_000, 10_000],
+    [["partial", "undelivered"], MINUTE, null],
+    [["declined", "closed", "completed", "rejected", "not_placed"], null, null],
+  ] as const)("asks at its own pace of what is %j", (states, due, never) => {
+    for (const state of states) {
+      expect(browserPollMs({ state, nextActionAt: NOW + 8 * SECOND }, NOW)).toBe(due);
+      expect(browserPollMs({ state, nextActionAt: null }, NOW)).toBe(never);
+    }
   });
 
   test("asks nothing more of an order that is settled", () => {
