@@ -75,7 +75,6 @@ function mergeLines(
   // A side that removed lines can only be joined with one that did nothing but add some at the end.
   if (sameLines(theirs.slice(0, kept), base)) return [...mine, ...theirs.slice(kept)];
   if (sameLines(mine.slice(0, kept), base)) return [...theirs, ...mine.slice(kept)];
-  if (mine.length < kept || theirs.length < kept) return null;
   const merged: TypedLine[] = [];
   for (const [index, line] of base.entries()) {
     const joined = mergeLine(line, mine[index], theirs[index]);

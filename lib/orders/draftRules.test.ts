@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
-import { judgeLine, lineOf, type TypedLine } from "./draftLine.ts";
+import { judgeLine, lineOf, priceWhenAdded, type DraftProduct, type TypedLine } from "./draftLine.ts";
 import { parseQuantity } from "./draftQuantity.ts";
 import { codeWarning, judgeDraft, preflightOf } from "./draftRules.ts";
 
@@ -53,12 +53,21 @@ describe("a quantity as typed", () => {
     expect(parseQuantity(text)).toEqual({ ok: true, quantity });
   });
 
-  it.each(["", "0", "-1", "1.0", "1,000", "1e3", "two", "9007199254740992", "½", "²"])(
-    "refuses %j and says what to change",
-    (text) => {
-      expect(parseQuantity(text)).toEqual({ ok: false, message: expect.stringMatching(/\.$/) });
-    },
-  );
+  it.each([
+    ["", /^Enter a quantity\.$/],
+    [" ", /^Enter a quantity\.$/],
+    ["0", /at least 1/],
+    ["-1", /whole number/],
+    ["1.0", /whole number/],
+    ["1,000", /whole number/],
+    ["1e3", /whole number/],
+    ["two", /whole number/],
+    ["½", /whole number/],
+    ["²", /whole number/],
+    ["9007199254740992", /too large/],
+  ])("refuses %j and says what to change", (text, message) => {
+    expect(parseQuantity(text)).toEqual({ ok: false, message: expect.stringMatching(message) });
+  });
 });
 
 describe("a line", () => {
@@ -93,33 +102,98 @@ describe("a line", () => {
     expect(verdict.notes).toEqual(["The price was €20.00 when you added it; now it is €25.00."]);
   });
 
+  it("speaks of a price of before only where there was another one, of a fixed product", () => {
+    const notes = (amount: string, product: Product) => judgeLine(line({ amount }), product).notes;
+    expect(notes("25.00", base)).toEqual([]);
+    expect(notes("20.00", { ...base, price: null })).toEqual([]);
+    expect(notes("20.00", open)).toEqual([]);
+    for (const untold of ["", " ", "abc"]) expect(notes(untold, base)).toEqual([]);
+  });
+
+  it("knows what a fixed product cost when it was added, if the line tells", () => {
+    expect(priceWhenAdded(line({ amount: "20.00" }), base)).toBe(2_000);
+    for (const untold of ["", " ", "abc"]) expect(priceWhenAdded(line({ amount: untold }), base)).toBeNull();
+    expect(priceWhenAdded(line({ amount: "20.00" }), open)).toBeNull();
+  });
+
   it("is sent for the product's own country; only where the catalog tells none does the typed one count", () => {
     expect(judgeLine(line({ countryCode: "AT" }), open).countryCode).toBe("DE");
     expect(judgeLine(line({ countryCode: " AT " }), { ...open, countryCode: null }).countryCode).toBe("AT");
     expect(judgeLine(line(), { ...open, countryCode: null }).countryCode).toBeNull();
+    expect(judgeLine(line({ countryCode: "AT" }), undefined).countryCode).toBe("AT");
   });
 
   it("cannot be sent when its product is unknown, retired, without currency or without price", () => {
-    for (const product of [
-      undefined,
-      { ...open, retired: true },
-      { ...open, currencyCode: null },
-      { ...base, price: null },
-    ]) {
-      expect(judgeLine(line(), product).ready).toBe(false);
-    }
+    const problems = (product: DraftProduct | undefined) => {
+      const verdict = judgeLine(line(), product);
+      expect(verdict.ready).toBe(false);
+      return verdict.problems;
+    };
+    expect(problems(undefined)).toEqual({
+      product: expect.stringContaining("Product 2 is not in your catalog"),
+    });
+    expect(problems({ ...open, retired: true })).toEqual({
+      product: expect.stringContaining("no longer in your catalog"),
+    });
+    expect(problems({ ...open, retired: true, currencyCode: null }).product).toContain("no longer");
+    expect(problems({ ...open, currencyCode: null }).product).toContain("currency");
+    expect(problems({ ...base, price: null })).toEqual({ amount: expect.stringContaining("price") });
+    expect(judgeLine(line(), { ...open, retired: false }).ready).toBe(true);
+  });
+
+  it("of an unknown product keeps its quantity, and says no more than is known", () => {
+    expect(judgeLine(line(), undefined)).toMatchObject({
+      product: null,
+      currency: null,
+      price: null,
+      quantity: 2,
+      total: null,
+      nearest: [],
+      notes: [],
+    });
+    expect(judgeLine(line({ quantity: "x" }), undefined)).toMatchObject({
+      quantity: null,
+      problems: { quantity: expect.stringContaining("whole number") },
+    });
+  });
+
+  it("with a quantity that cannot be read has no total, and says what to change", () => {
+    expect(judgeLine(line({ quantity: "x" }), open)).toMatchObject({
+      price: 2_500,
+      quantity: null,
+      total: null,
+      problems: { quantity: expect.stringContaining("whole number") },
+      ready: false,
+    });
   });
 
   it("cannot be sent when its total is no longer exact", () => {
     const verdict = judgeLine(line({ quantity: "9007199254740991" }), open);
     expect(verdict).toMatchObject({ total: null, ready: false });
+    expect(verdict.problems).toEqual({ quantity: expect.stringContaining("too large to be exact") });
+    expect(judgeLine(line({ amount: "x" }), open).problems).toEqual({ amount: expect.any(String) });
+  });
+
+  it("of a fixed product offers no other amounts", () => {
+    expect(judgeLine(line({ productId: 1, amount: "" }), base)).toMatchObject({ nearest: [], ready: true });
+    expect(judgeLine(line({ productId: 1 }), { ...base, price: null }).nearest).toEqual([]);
   });
 
   it("enters the draft ready to be sent", () => {
     for (const product of [base, open, yen]) {
       expect(judgeLine(lineOf(product), product)).toMatchObject({ ready: true, notes: [] });
     }
-    expect(lineOf(yen).amount).toBe("3000");
+    expect(lineOf(yen)).toEqual({ productId: 3, amount: "3000", quantity: "1", countryCode: "JP" });
+  });
+
+  it("enters the draft with what was chosen, and with nothing where the catalog tells nothing", () => {
+    expect(lineOf(open, 5, 3_500)).toMatchObject({ amount: "35.00", quantity: "5" });
+    const bare = { ...open, denominationMinValue: null, denominationDefaultValue: null, countryCode: null };
+    expect(lineOf(bare)).toMatchObject({ amount: "", countryCode: "" });
+  });
+
+  it("never has a longer country than a draft can hold", () => {
+    expect(lineOf({ ...base, countryCode: "x".repeat(21) }).countryCode).toBe("x".repeat(20));
   });
 });
 
@@ -149,6 +223,26 @@ describe("a draft", () => {
     });
   });
 
+  it("sends a line without a country where there is none", () => {
+    const verdict = judgeDraft([line()], new Map([[2, { ...open, countryCode: null }]]));
+    const [order] = verdict.orders;
+    expect(order && preflightOf(order, verdict, " ")).toEqual({
+      currency: "EUR",
+      lines: [{ productId: 2, quantity: 2, price: 2_500 }],
+    });
+  });
+
+  it("makes no request of an order whose total or quantity is no longer exact, though each line is ready", () => {
+    const many = (productId: number, amount: string) =>
+      judgeDraft(Array(2).fill(line({ productId, amount, quantity: "3000000000000" })), products);
+    const verdict = many(1, "");
+    const [order] = verdict.orders;
+    expect(order).toMatchObject({ total: null, quantity: 6_000_000_000_000, unready: 0 });
+    expect(order && preflightOf(order, verdict, "")).toBeNull();
+    expect(order && preflightOf({ ...order, total: 1, quantity: null }, verdict, "")).toBeNull();
+    expect(order && preflightOf({ ...order, total: 1 }, verdict, "")?.lines).toHaveLength(2);
+  });
+
   it("makes no request and no total of an order with a line that is not ready", () => {
     const verdict = judgeDraft([line(), line({ amount: "27" })], products);
     const [order] = verdict.orders;
@@ -157,9 +251,10 @@ describe("a draft", () => {
   });
 
   it("warns of an own code of digits only, in any script", () => {
-    expect(codeWarning("12345")).not.toBeNull();
+    expect(codeWarning(" 12345 ")).toContain("Put a letter in front");
     expect(codeWarning("١٢٣")).not.toBeNull();
     expect(codeWarning("PO-12345")).toBeNull();
+    expect(codeWarning("12345-PO")).toBeNull();
     expect(codeWarning("")).toBeNull();
   });
 });

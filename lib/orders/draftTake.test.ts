@@ -29,6 +29,24 @@ describe("lines that were ordered", () => {
     });
   });
 
+  it("leave the draft one for one, where several typed lines mean the same", () => {
+    const twice = { ...draft, lines: [typed(2, "30", "1"), typed(2, "30.00", "01"), typed(2, "30,00", "1")] };
+    const one = { productId: 2, price: 3_000, quantity: 1 };
+    expect(withoutOrderedLines(twice, [one, one], "EUR", isOpen).lines).toEqual([typed(2, "30,00", "1")]);
+    expect(withoutOrderedLines(twice, [one, one, one, one], "EUR", isOpen).lines).toEqual([]);
+  });
+
+  it("are not those of another product, nor those whose amount or quantity cannot be read", () => {
+    const unread = { ...draft, lines: [typed(2, "x", "1"), typed(3, "", "x"), typed(2, "30", "2")] };
+    const ordered = [
+      { productId: 2, price: 3_000, quantity: 1 },
+      { productId: 3, quantity: 1 },
+      { productId: 2, quantity: 1 },
+      { productId: 4, quantity: 1 },
+    ];
+    expect(withoutOrderedLines(unread, ordered, "EUR", isOpen)).toEqual(unread);
+  });
+
   it("leave nothing else behind when the draft has other amounts or quantities by now", () => {
     const ordered = [
       { productId: 1, price: 2_500, quantity: 3 },
