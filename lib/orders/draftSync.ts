@@ -1,5 +1,5 @@
 import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
-import { reconcileDrafts, sameDraft, sameLine } from "./draftMerge.ts";
+import { mergeDrafts, reconcileDrafts, sameDraft, sameLine } from "./draftMerge.ts";
 
 /** How safe the draft is. `conflict`: somebody else changed the same thing, and only a person can say what is meant. */
 export type DraftSafety =
@@ -73,7 +73,7 @@ export class DraftSync {
 
   /** Takes up what an earlier page could not save. */
   restore(backup: DraftBackup): void {
-    const joined = reconcileDrafts(backup.base, [backup.draft], backup.draft, this.state.draft);
+    const joined = mergeDrafts(backup.base, backup.draft, this.state.draft);
     if (joined === null) {
       const theirs = this.viewOfBase();
       this.show({ draft: backup.draft, safety: { kind: "conflict", theirs } });
@@ -130,7 +130,6 @@ export class DraftSync {
   private run(): Promise<void> {
     this.running ??= this.saveOnce().finally(() => {
       this.running = null;
-      if (this.state.safety.kind === "unsaved") this.schedule(SAVE_AFTER_MS);
     });
     return this.running;
   }
