@@ -6,7 +6,8 @@ import { ORDER_STATES } from "./states.ts";
 import type { OrderEvent } from "./transition.ts";
 
 /** A moment around which all generated times lie. */
-export const NOW = Date.parse("2030-01-01T12:00:00Z");
+/** Not a whole second: those may have been rounded. */
+export const NOW = Date.parse("2030-01-01T12:00:00.250Z");
 
 export const BLANK: OrderFacts = {
   environment: "sandbox",

@@ -50,6 +50,15 @@ describe("the first look", () => {
   });
 });
 
+test("a look waits out the second in which an estimate in whole seconds lies: it may have been rounded down", () => {
+  const estimatedReadyAt = NOW - (NOW % SECOND) + 5 * MINUTE;
+  expect(nextLookAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
+  expect(nextLookAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
+  expect(mayLookAt(placed({ estimatedReadyAt }), 0)).toBe(estimatedReadyAt + SECOND);
+  const exact = estimatedReadyAt + 1;
+  expect(nextLookAt(placed({ estimatedReadyAt: exact }), NOW, 0)).toBe(exact);
+});
+
 describe("later looks", () => {
   test("are a minute apart on the first day, then rarer", () => {
     const at = (age: number) => {

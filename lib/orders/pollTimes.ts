@@ -57,7 +57,9 @@ function processingLook(facts: Polled, now: Instant, skewMs: number): Instant {
 export function believableReadyAt(estimate: Instant | null, since: Instant, skewMs: number): Instant | null {
   if (estimate === null) return null;
   const ours = estimate - skewMs;
-  return ours - since > BELIEVABLE_WAIT ? null : ours;
+  if (ours - since > BELIEVABLE_WAIT) return null;
+  // A time in whole seconds may have been rounded down, and a look that is too early costs a minute.
+  return estimate % SECOND === 0 ? ours + SECOND : ours;
 }
 
 /** A minute on the first day, then more and more rarely: an order that is days late is not helped by haste. */

@@ -1,5 +1,5 @@
 import { CHOICES } from "../choices.ts";
-import { listBody, productBody } from "../dialect/catalogBodies.ts";
+import { listBody, singleBody } from "../dialect/catalogBodies.ts";
 import { MESSAGES } from "../messages.ts";
 import { type Reply, refusal } from "../reply.ts";
 import type { Service } from "../service.ts";
@@ -27,7 +27,7 @@ export function readProduct(service: Service, productId: string): Reply {
     ? fetchedProduct(service, Number(productId))
     : undefined;
   if (product === undefined) return refusal(404, MESSAGES.productNotFound(productId));
-  return { status: 200, body: productBody(service.dialect, product) };
+  return { status: 200, body: singleBody(service.dialect, product) };
 }
 
 /** Null when the text is no integer in the range. */

@@ -27,8 +27,15 @@ export function listBody(
   }
 }
 
+/** The answer to GET /catalog/products/{productId} (4.3). */
+export function singleBody(dialect: Dialect, product: CatalogProduct): unknown {
+  const body = productBody(dialect, product);
+  if (dialect === "nested") return { status: "ok", data: body };
+  return dialect === "grouped" ? { product: body } : body;
+}
+
 /** One product (2.1). */
-export function productBody(dialect: Dialect, product: CatalogProduct): unknown {
+function productBody(dialect: Dialect, product: CatalogProduct): unknown {
   const { brand, category, language, tags, denominationType, ...rest } = product;
   const type = denominationType === "open" ? { denominationType } : {};
   switch (dialect) {

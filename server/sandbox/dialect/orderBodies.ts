@@ -49,7 +49,7 @@ export function orderBody(dialect: Dialect, order: StoredOrder, standing: Standi
     price: order.price,
     [walletKey(dialect)]: walletBody(dialect),
   };
-  const names = STATUS_NAMES[dialect] ?? STATUS_NAMES.plain;
+  const names = STATUS_NAMES[dialect];
   switch (standing.kind) {
     case "completed":
       return {
@@ -75,14 +75,18 @@ export function orderBody(dialect: Dialect, order: StoredOrder, standing: Standi
 }
 
 /** Part 3 gives no names to the two further statuses; the count ordered has lost its own (2.3). */
-const STATUS_NAMES: Partial<Record<Dialect, StatusNames>> & { plain: StatusNames } = {
+const STATUS_NAMES: Record<Dialect, StatusNames> = {
   plain: {
     partial: CHOICES.partialStatus,
     undelivered: CHOICES.undeliveredStatus,
     ordered: CHOICES.orderedKey,
   },
-  nested: { partial: "PARTIAL", undelivered: "NOT_DELIVERED", ordered: "ordered" },
   array: { partial: "incomplete", undelivered: "rejected", ordered: "the service" },
+  nested: { partial: "PARTIAL", undelivered: "NOT_DELIVERED", ordered: "ordered" },
+  epoch: { partial: "some codes delivered", undelivered: "cancelled", ordered: "total" },
+  strings: { partial: "Partially Delivered", undelivered: "expired", ordered: "requested" },
+  bare: { partial: "partial", undelivered: "out_of_stock", ordered: "codesOrdered" },
+  grouped: { partial: "delivered-in-part", undelivered: "nothing-delivered", ordered: "ordered" },
 };
 type StatusNames = { partial: string; undelivered: string; ordered: string };
 
