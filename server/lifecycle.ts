@@ -1,4 +1,5 @@
 import "server-only";
+import { prepareIndexes } from "./catalog/prepareIndexes.ts";
 import { migrate } from "./db/migrate.ts";
 import { probeDatabase } from "./db/probe.ts";
 import { settings, stopsWithParent } from "./env.ts";
@@ -50,6 +51,7 @@ export async function startDashboard(): Promise<void> {
 async function startJobs(databaseUrl: string): Promise<BackgroundJob[]> {
   const { program } = ownProgram();
   const boss = await startBoss(program, databaseUrl);
+  void prepareIndexes(program);
   return [
     { name: "orders", ...startWorker(program) },
     { name: "schedule", ...boss },

@@ -37,6 +37,7 @@ export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]>
     const signedIn: BrowserContextOptions = { storageState: await signInAs(browser, desk, "admin") };
     const cookie = cookieHeader(signedIn);
     const synchronised = await untilSynchronised(desk, cookie);
+    await untilArranged(desk, cookie);
     await desk.control("POST", "settings", { rate: { burst: 100_000, perSecond: 100_000 } });
     const paging = await searchByPaging(desk);
     await searchAtRate(desk, cookie, 3 * SECOND);
@@ -99,6 +100,17 @@ async function untilSynchronised(desk: Desk, cookie: string): Promise<number> {
     const answer = await fetch(new URL("/api/settings/connections", desk.url), { headers: { cookie } });
     const pass = settings.parse(await answer.json()).connections[0]?.catalog;
     if (pass?.finishedAt) return (Date.parse(pass.finishedAt) - Date.parse(pass.startedAt)) / SECOND;
+    await pause(250);
+  }
+}
+
+const page = z.object({ total: z.int() });
+
+/** The process that searches learns of what was read a moment later. */
+async function untilArranged(desk: Desk, cookie: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(new URL("/api/catalog/products?take=1", desk.url), { headers: { cookie } });
+    if (page.parse(await answer.json()).total >= PRODUCTS) return;
     await pause(250);
   }
 }
