@@ -104,13 +104,13 @@ async function untilSynchronised(desk: Desk, cookie: string): Promise<number> {
   }
 }
 
-const page = z.object({ total: z.int() });
+const counted = z.object({ total: z.int() });
 
 /** The process that searches learns of what was read a moment later. */
 async function untilArranged(desk: Desk, cookie: string): Promise<void> {
   for (;;) {
     const answer = await fetch(new URL("/api/catalog/products?take=1", desk.url), { headers: { cookie } });
-    if (page.parse(await answer.json()).total >= PRODUCTS) return;
+    if (counted.parse(await answer.json()).total >= PRODUCTS) return;
     await pause(250);
   }
 }
