@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { judgeRun, shareOf, type Equivalent, type Mutant } from "./mutation/judge.ts";
+import { printJudgement } from "./mutation/print.ts";
+import { tryMutants } from "./mutation/stryker.ts";
+import { runCommand } from "./support/command.ts";
+
+/** The least share of small breaks that the tests have to notice, in percent. */
+const LEAST = 90;
+
+const equivalentsFile = z.array(
+  z.strictObject({
+    file: z.string(),
+    source: z.string(),
+    from: z.string(),
+    to: z.string(),
+    why: z.string().min(1),
+  }),
+);
+
+/**
+ * Breaks the rules of orders in every small way, one at a time, and tells which breaks no test beside them notices
+ * (docs/mutation.md). `npm run test:mutation -- transition.ts` takes only this file, `MUTATION_WORKERS=1` only one core.
+ */
+await runCommand(async (names) => {
+  const judgement = judgeRun(await mutantsOf(names), readEquivalents());
+  printJudgement(judgement);
+  const score = shareOf(judgement.total);
+  const isEnough = score >= LEAST && judgement.stale.length === 0;
+  console.log(
+    `\n${isEnough ? "ok    " : "FAILED"} mutation score of lib/orders: ${score.toFixed(1)} % (at least ${LEAST} % is needed)`,
+  );
+  return isEnough ? 0 : 1;
+});
+
+async function mutantsOf(names: string[]): Promise<Mutant[]> {
+  // Outside of the source tree, in which nothing is written.
+  const folder = mkdtempSync(join(tmpdir(), "codedesk-mutation-"));
+  try {
+    return await tryMutants({ folder, names, workers: workersFrom(process.env.MUTATION_WORKERS) });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readEquivalents(): Equivalent[] {
+  return equivalentsFile.parse(JSON.parse(readFileSync("scripts/mutation/equivalent.json", "utf8")));
+}
+
+function workersFrom(wanted: string | undefined): number {
+  return wanted !== undefined && /^[1-9]\d?$/.test(wanted) ? Number(wanted) : availableParallelism();
+}

@@ -1,0 +1,34 @@
+import { shareOf, type FileScore, type Judgement, type Mutant } from "./judge.ts";
+
+/** Prints the survivors with their place, the score of each file, and over all. */
+export function printJudgement({ files, total, survivors, stale }: Judgement): void {
+  if (survivors.length > 0) console.log("\nBreaks that no test noticed:");
+  for (const survivor of survivors) console.log(placeOf(survivor));
+  for (const { file, source, from, to, why } of stale) {
+    console.log(
+      `\n${file}: no longer an equivalent break, take it off the list: ${from} → ${to} in ${source} (${why})`,
+    );
+  }
+  console.log(`\n${"".padEnd(34)}mutants  noticed  endless  equivalent   score`);
+  for (const file of files) console.log(rowOf(file));
+  console.log(rowOf(total));
+}
+
+function placeOf({ file, line, source, from, to }: Mutant): string {
+  return `  ${file}:${line}  ${short(from)}  →  ${short(to)}\n      ${source}`;
+}
+
+function short(text: string): string {
+  return (text.length > 70 ? `${text.slice(0, 70)}…` : text).replaceAll(/\s+/g, " ");
+}
+
+function rowOf({ file, mutants, noticed, endless, equivalent }: FileScore): string {
+  const columns: [number, number][] = [
+    [mutants, 7],
+    [noticed, 9],
+    [endless, 9],
+    [equivalent, 12],
+  ];
+  const figures = columns.map(([figure, width]) => String(figure).padStart(width));
+  return `${file.padEnd(34)}${figures.join("")}${shareOf({ mutants, noticed }).toFixed(1).padStart(7)} %`;
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { Stryker } from "@stryker-mutator/core";
+import type { Fate, Mutant } from "./judge.ts";
+
+const ROOM = "lib/orders";
+
+type Task = { folder: string; names: string[]; workers: number };
+
+/** Tries all mutants of lib/orders, or of its files with these names, on copies under `folder`. */
+export async function tryMutants({ folder, names, workers }: Task): Promise<Mutant[]> {
+  const files = names.length === 0 ? [`${ROOM}/*.ts`] : names.map((name) => `${ROOM}/${name}`);
+  const stryker = new Stryker({
+    mutate: [...files, `!${ROOM}/*.test.ts`, `!${ROOM}/*.testing.ts`],
+    testRunner: "vitest",
+    plugins: ["@stryker-mutator/vitest-runner"],
+    vitest: { configFile: "scripts/mutation/vitest.config.ts", related: false },
+    coverageAnalysis: "perTest",
+    concurrency: workers,
+    // Copied are the rules and what they import, nothing else.
+    ignorePatterns: ["**", "!lib/**", "!scripts/mutation/**", "!package.json"],
+    // Stryker rewrites paths in it by an interface of the compiler that TypeScript 7 no longer has; vitest needs none.
+    tsconfigFile: "none",
+    tempDirName: folder,
+    cleanTempDir: "always",
+    reporters: ["progress-append-only"],
+    allowConsoleColors: false,
+    warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
+  });
+  const results = await stryker.runMutationTest();
+  return results.map((result) => mutantOf(result));
+}
+
+const FATES: Partial<Record<Result["status"], Fate>> = {
+  Killed: "failed",
+  Timeout: "endless",
+  Survived: "unnoticed",
+  NoCoverage: "unnoticed",
+};
+
+type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+
+function mutantOf({ fileName, location: { start, end }, replacement, status }: Result): Mutant {
+  const file = relative(process.cwd(), fileName);
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .slice(start.line - 1, end.line);
+  const source = lines[0]?.trim() ?? "";
+  const rest = [...lines.slice(0, -1), (lines.at(-1) ?? "").slice(0, end.column - 1)];
+  const from = [(rest[0] ?? "").slice(start.column - 1), ...rest.slice(1)].join("\n");
+  const fate = FATES[status];
+  // A fault of the run itself must not pass for a result.
+  if (fate === undefined) throw new Error(`A mutant of ${file}:${start.line} could not be tried: ${status}.`);
+  return { file, line: start.line, source, from, to: replacement, fate };
+}
