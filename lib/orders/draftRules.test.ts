@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
 import { judgeLine, lineOf, priceWhenAdded, type DraftProduct, type TypedLine } from "./draftLine.ts";
 import { parseQuantity } from "./draftQuantity.ts";
-import { codeWarning, judgeDraft, preflightOf } from "./draftRules.ts";
+import { codeWarning, EMPTY_DRAFT, judgeDraft, preflightOf } from "./draftRules.ts";
 
 const base: Product = {
   id: 1,
@@ -241,6 +241,18 @@ describe("a draft", () => {
     expect(order && preflightOf(order, verdict, "")).toBeNull();
     expect(order && preflightOf({ ...order, total: 1, quantity: null }, verdict, "")).toBeNull();
     expect(order && preflightOf({ ...order, total: 1 }, verdict, "")?.lines).toHaveLength(2);
+  });
+
+  it("makes no request of an order with a line that is not ready, even where all of its figures are known", () => {
+    const verdict = judgeDraft([line(), line()], new Map([[2, { ...open, retired: true }]]));
+    const [order] = verdict.orders;
+    expect(order).toMatchObject({ total: 10_000, quantity: 4, unready: 2 });
+    expect(order && preflightOf(order, verdict, "")).toBeNull();
+  });
+
+  it("that is empty has no text, no line and no order", () => {
+    expect(EMPTY_DRAFT).toEqual({ externalOrderCode: "", note: "", purchaseOrder: "", lines: [] });
+    expect(judgeDraft(EMPTY_DRAFT.lines, products)).toEqual({ lines: [], orders: [], homeless: [] });
   });
 
   it("makes no request and no total of an order with a line that is not ready", () => {

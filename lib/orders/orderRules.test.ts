@@ -137,13 +137,13 @@ describe("a generated code's letters", () => {
   test("are each as likely as any other", () => {
     const drawn = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
-      // A byte that is left out gives way to the one after it, whose letter is a 2.
-      const [letter = ""] = lettersOf([byte, 0]);
+      // A byte that is left out gives way to the one after it, whose letter is a 7.
+      const [letter = ""] = lettersOf([byte, 5]);
       drawn.set(letter, (drawn.get(letter) ?? 0) + 1);
     }
     expect([...drawn.keys()].join("")).toBe("23456789ABCDEFGHJKMNPQRSTVWXYZ");
-    expect(drawn.get("2")).toBe(8 + 16);
-    drawn.delete("2");
+    expect(drawn.get("7")).toBe(8 + 16);
+    drawn.delete("7");
     expect(new Set(drawn.values())).toEqual(new Set([8]));
   });
 
