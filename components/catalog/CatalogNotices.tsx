@@ -7,13 +7,16 @@ import { Button } from "#components/ui/Button.tsx";
 import { EmptyState } from "#components/ui/EmptyState.tsx";
 import { NoFavourites } from "./favourites/NoFavourites.tsx";
 
+const NEVER_WHOLE = "Your catalog could not be read to its end";
+const NOT_SURE = "This list may be incomplete or old";
+
 /** What to know about the list: how far the first reading is, and why it may be old. */
 export function CatalogNotices({ page }: { page: CatalogPage }) {
   return (
     <>
       {page.progress ? <FirstReading progress={page.progress} /> : null}
       {page.stale && page.staleReason !== null ? (
-        <Banner tone="partial" title="The catalog could not be read again lately" className="mb-3">
+        <Banner tone="partial" title={page.asOf === null ? NEVER_WHOLE : NOT_SURE} className="mb-3">
           <p>{page.staleReason}</p>
           <p>You see the products as they were last read. A product is read afresh when you open it.</p>
         </Banner>
@@ -65,7 +68,8 @@ export function NothingFound({
     return <NoFavourites choice={view.favourites} onClear={onClear} />;
   }
   if (!view.q && filters === 0) {
-    return page.progress ? null : (
+    // Before it was read once to its end nobody knows that it is empty.
+    return page.progress || page.asOf === null ? null : (
       <EmptyState icon={PackageSearch} title="Your catalog is empty">
         The service lists no products for your account. Ask your account manager which ones you can order.
       </EmptyState>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { generateCatalog } from "../../server/sandbox/catalog/generate.ts";
+import { generateCatalog, scenarioProducts } from "../../server/sandbox/catalog/generate.ts";
 import type { CatalogProduct } from "../../server/sandbox/catalog/types.ts";
 import { DIALECTS, type Dialect } from "../../server/sandbox/dialect/names.ts";
 import { codesOf } from "../../server/sandbox/orders/codes.ts";
@@ -48,7 +48,9 @@ for (const dialect of DIALECTS) {
   }) => {
     if (fixed === undefined || open === undefined) throw new Error("the catalog lacks what is to be bought");
     await desk.control("POST", "settings", { dialect });
-    await Promise.all([readCatalogAnew(desk), signIn(page, desk)]);
+    const [pass] = await Promise.all([readCatalogAnew(desk), signIn(page, desk)]);
+    // What an earlier dialect told is still there: only a complete pass says that this one was read.
+    expect(pass).toEqual({ complete: true, seen: catalog.length + scenarioProducts().length, failure: null });
     await emptyDraft(page);
     await findProduct(page, fixed, dialect);
     await addHere(page, "2");

@@ -47,6 +47,8 @@ const OTHER_LIMIT = 600;
 const FOLDED_LIMIT = 200_000;
 /** Longer ones could not be asked for again (contract of the query). */
 const FACET_VALUE_LIMIT = 200;
+/** Of one product so many values of a facet are counted, of a catalog so many different ones, and so many in all. */
+export const FACET_LIMITS = { ofProduct: 100, names: 50_000, values: 4_000_000 };
 
 const VALUES_OF: Record<Facet, (product: Product) => string[]> = {
   country: (product) => (product.countryCode === null ? [] : [product.countryCode]),
@@ -62,10 +64,12 @@ type ColumnBuilder = { names: string[]; codes: Map<string, number>; starts: numb
 
 function addValues(column: ColumnBuilder, given: readonly string[]): void {
   column.starts.push(column.values.length);
-  for (const name of new Set(given)) {
+  for (const name of new Set(given.slice(0, FACET_LIMITS.ofProduct))) {
     if (name === "" || name.length > FACET_VALUE_LIMIT) continue;
+    if (column.values.length >= FACET_LIMITS.values) return;
     let code = column.codes.get(name);
     if (code === undefined) {
+      if (column.names.length >= FACET_LIMITS.names) continue;
       code = column.names.length;
       column.codes.set(name, code);
       column.names.push(name);

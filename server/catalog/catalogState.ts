@@ -47,12 +47,16 @@ export async function readCatalogState(program: Program, environment: Environmen
   const truncated = isTruncated(program, environment)
     ? `The catalog is larger than ${INDEX_LIMIT.toLocaleString("en")} products; the others are found by their id only.`
     : null;
-  const reason =
-    failure ?? truncated ?? (overdue ? "The catalog has not been read again for more than an hour." : null);
+  const late = overdue ? "The catalog has not been read again for more than an hour." : null;
+  const reasons = [failure ?? late, truncated].filter((each) => each !== null);
   return {
     asOf: asOf === null ? null : toIso(asOf),
-    stale: reason !== null,
-    staleReason: reason,
-    progress: complete === null ? { seen: latest?.seen ?? 0, total: latest?.total ?? null } : null,
+    stale: reasons.length > 0,
+    staleReason: reasons.length > 0 ? reasons.join(" ") : null,
+    // A pass that was given up makes no progress.
+    progress:
+      complete === null && (latest?.finishedAt ?? null) === null
+        ? { seen: latest?.seen ?? 0, total: latest?.total ?? null }
+        : null,
   };
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
+import { CATALOGS } from "./catalog/names.ts";
 import { DIALECTS } from "./dialect/names.ts";
 import { lockDirectory } from "./lock.ts";
 import { createService } from "./service.ts";
@@ -18,6 +19,7 @@ const USAGE = `Usage: npm run sandbox -- [options]
   --products N      ordinary products in the catalog (SANDBOX_PRODUCTS, else 2400)
   --latency MS      answer every call this much later (SANDBOX_LATENCY, else 0)
   --dialect NAME    ${DIALECTS.join(", ")} (SANDBOX_DIALECT, else plain)
+  --catalog NAME    ${CATALOGS.join(", ")} (SANDBOX_CATALOG, else usual)
   --control         switch the control interface on (SANDBOX_CONTROL=1); for tests only`;
 
 function readOptions() {
@@ -30,6 +32,7 @@ function readOptions() {
       products: { type: "string", default: env.SANDBOX_PRODUCTS || "2400" },
       latency: { type: "string", default: env.SANDBOX_LATENCY || "0" },
       dialect: { type: "string", default: env.SANDBOX_DIALECT || "plain" },
+      catalog: { type: "string", default: env.SANDBOX_CATALOG || "usual" },
       control: { type: "boolean", default: env.SANDBOX_CONTROL === "1" },
       help: { type: "boolean", default: false },
     },
@@ -54,6 +57,8 @@ function start(): void {
   }
   const dialect = DIALECTS.find((name) => name === values.dialect);
   if (dialect === undefined) throw new Error(`--dialect must be one of ${DIALECTS.join(", ")}`);
+  const catalog = CATALOGS.find((name) => name === values.catalog);
+  if (catalog === undefined) throw new Error(`--catalog must be one of ${CATALOGS.join(", ")}`);
   const directory = resolve(values["data-dir"]);
   const options = {
     dataDir: directory,
@@ -61,6 +66,7 @@ function start(): void {
     products: whole("products", values.products, 0, 1_000_000),
     control: values.control,
     dialect,
+    catalog,
     latencyMs: whole("latency", values.latency, 0, 600_000),
   };
   const port = whole("port", values.port, 0, 65_535);

@@ -1,6 +1,7 @@
 import type { Behaviour } from "./catalog/behaviours.ts";
 import { generateCatalog, scenarioProducts } from "./catalog/generate.ts";
 import { Listing } from "./catalog/list.ts";
+import type { CatalogName } from "./catalog/names.ts";
 import type { CatalogProduct } from "./catalog/types.ts";
 import { ServiceClock } from "./clock.ts";
 import { Faults } from "./control/faults.ts";
@@ -16,6 +17,7 @@ export type ServiceOptions = {
   products: number;
   control: boolean;
   dialect: Dialect;
+  catalog: CatalogName;
   latencyMs: number;
 };
 
@@ -36,6 +38,7 @@ export type Service = {
   /** Refusals of each code since the start, for scenarios that give in after some. */
   refused: Map<string, number>;
   dialect: Dialect;
+  catalog: CatalogName;
   latencyMs: number;
 };
 
@@ -55,6 +58,7 @@ export function createService(options: ServiceOptions): Service {
     record: options.control ? new RequestRecord() : null,
     refused: new Map(),
     dialect: options.dialect,
+    catalog: options.catalog,
     latencyMs: options.latencyMs,
   };
 }

@@ -28,6 +28,7 @@ export type SandboxOptions = {
   dataDir?: string;
   port?: number;
   dialect?: string;
+  catalog?: string;
   latencyMs?: number;
 };
 
@@ -48,6 +49,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     String(options.products ?? 200),
     "--dialect",
     options.dialect ?? "plain",
+    "--catalog",
+    options.catalog ?? "usual",
     "--latency",
     String(options.latencyMs ?? 0),
     ...((options.control ?? true) ? ["--control"] : []),

@@ -4,10 +4,21 @@ import { BRANDS, CATEGORIES, MARKETS, STEPS, TAGS } from "./vocabulary.ts";
 
 const FIRST_ID = 100_001;
 const FIRST_SCENARIO_ID = 900_001;
+const FIRST_ENDLESS_ID = 2_000_001;
 
 /** The same products every time, however often it starts. `count` ordinary ones beside the scenarios. */
 export function generateCatalog(count: number): CatalogProduct[] {
   return Array.from({ length: count }, (_, index) => ordinaryProduct(index));
+}
+
+/** The product at this place of a catalog that has no end. */
+export function endlessProduct(index: number): CatalogProduct {
+  return { ...ordinaryProduct(index), id: FIRST_ENDLESS_ID + index };
+}
+
+/** Undefined for an id that no such product has. */
+export function endlessProductOf(id: number): CatalogProduct | undefined {
+  return id < FIRST_ENDLESS_ID ? undefined : endlessProduct(id - FIRST_ENDLESS_ID);
 }
 
 function ordinaryProduct(index: number): CatalogProduct {

@@ -1,14 +1,22 @@
 import { CHOICES } from "../choices.ts";
+import { endlessProduct } from "./generate.ts";
+import { HOSTILE } from "./hostile.ts";
+import type { CatalogName } from "./names.ts";
 import type { CatalogProduct } from "./types.ts";
 
 type FilterName = (typeof CHOICES.filterNames)[number];
 export type Filters = Partial<Record<FilterName, string[]>>;
-export type Page = { items: CatalogProduct[]; total: number };
+export type Page = {
+  /** Records that no product would be told in; they come first. */
+  hostile: unknown[];
+  items: CatalogProduct[];
+  total: number;
+};
 
 /** As many views of the catalog as are kept at a time: paging through one must not filter it anew for each page. */
 const KEPT_VIEWS = 64;
 
-/** The partner's active catalog in its listing order. It never changes while the program runs. */
+/** The partner's active catalog in its listing order; which of the catalogs it is can change while the program runs. */
 export class Listing {
   #products: readonly CatalogProduct[];
   #views = new Map<string, readonly CatalogProduct[]>();
@@ -18,9 +26,26 @@ export class Listing {
   }
 
   /** One page of the products that match every given filter; values of one filter are alternatives. */
-  page(filters: Filters, skip: number, take: number): Page {
+  page(catalog: CatalogName, filters: Filters, skip: number, take: number): Page {
     const matching = this.#view(filters);
-    return { items: matching.slice(skip, skip + take), total: matching.length };
+    const usual = (from: number, count: number) => matching.slice(from, from + count);
+    switch (catalog) {
+      case "usual":
+        return { hostile: [], items: usual(skip, take), total: matching.length };
+      case "hostile": {
+        // Nobody can say which filter they fit.
+        const records = Object.keys(filters).length > 0 ? [] : HOSTILE.map(({ record }) => record);
+        const hostile = records.slice(skip, skip + take);
+        const items = usual(Math.max(0, skip - records.length), take - hostile.length);
+        return { hostile, items, total: records.length + matching.length };
+      }
+      case "repeating":
+        return { hostile: [], items: usual(0, take), total: skip + 2 * take };
+      case "endless": {
+        const items = Array.from({ length: take }, (_, at) => endlessProduct(skip + at));
+        return { hostile: [], items, total: skip + 2 * take };
+      }
+    }
   }
 
   #view(filters: Filters): readonly CatalogProduct[] {

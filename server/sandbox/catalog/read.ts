@@ -1,9 +1,10 @@
 import { CHOICES } from "../choices.ts";
-import { listBody, singleBody } from "../dialect/catalogBodies.ts";
+import { listBody, singleBody, wrapped } from "../dialect/catalogBodies.ts";
 import { MESSAGES } from "../messages.ts";
 import { type Reply, refusal } from "../reply.ts";
 import type { Service } from "../service.ts";
 import { fetchedProduct } from "./atMoment.ts";
+import { hostileRecord } from "./hostile.ts";
 import type { Filters } from "./list.ts";
 
 /** GET /catalog/products (4.2). */
@@ -17,15 +18,16 @@ export function readProducts(service: Service, query: URLSearchParams): Reply {
     const wanted = query.getAll(name).filter((value) => value !== "");
     if (wanted.length > 0) filters[name] = wanted;
   }
-  const { items, total } = service.listing.page(filters, skip, take);
-  return { status: 200, body: listBody(service.dialect, items, total, skip, take) };
+  const page = service.listing.page(service.catalog, filters, skip, take);
+  return { status: 200, body: listBody(service.dialect, page, skip, take) };
 }
 
 /** GET /catalog/products/{productId} (4.3). */
 export function readProduct(service: Service, productId: string): Reply {
-  const product = /^[1-9][0-9]{0,14}$/.test(productId)
-    ? fetchedProduct(service, Number(productId))
-    : undefined;
+  const id = /^[1-9][0-9]{0,14}$/.test(productId) ? Number(productId) : 0;
+  const hostile = service.catalog === "hostile" ? hostileRecord(id) : undefined;
+  if (hostile !== undefined) return { status: 200, body: wrapped(service.dialect, hostile.record) };
+  const product = fetchedProduct(service, id);
   if (product === undefined) return refusal(404, MESSAGES.productNotFound(productId));
   return { status: 200, body: singleBody(service.dialect, product) };
 }

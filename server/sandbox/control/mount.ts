@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SandboxEnv } from "../bindings.ts";
+import { CATALOGS } from "../catalog/names.ts";
 import { CHOICES } from "../choices.ts";
 import { DIALECTS } from "../dialect/names.ts";
 import { standingOf } from "../orders/fulfil.ts";
@@ -11,6 +12,7 @@ import type { RequestRecord } from "./record.ts";
 
 const settings = z.strictObject({
   dialect: z.enum(DIALECTS).optional(),
+  catalog: z.enum(CATALOGS).optional(),
   latencyMs: z.int().min(0).max(600_000).optional(),
   rate: z.strictObject({ burst: z.int().min(1), perSecond: z.number().positive() }).optional(),
   /** All that are accepted from now on: what is not among them is revoked. */
@@ -79,15 +81,16 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
   );
   app.get("/settings", (c) => c.json(settingsOf(service)));
   app.post("/settings", (c) =>
-    change(c, settings, ({ dialect, latencyMs, rate, keys }) => {
+    change(c, settings, ({ dialect, catalog, latencyMs, rate, keys }) => {
       if (dialect !== undefined) service.dialect = dialect;
+      if (catalog !== undefined) service.catalog = catalog;
       if (latencyMs !== undefined) service.latencyMs = latencyMs;
       if (rate !== undefined) service.rateLimit.set(rate.burst, rate.perSecond);
       if (keys !== undefined) service.keys = new Set(keys);
       return settingsOf(service);
     }),
   );
-  /** As freshly started, but for the orders: record, faults, clock, rate, dialect, latency, keys. */
+  /** As freshly started, but for the orders: record, faults, clock, rate, dialect, catalog, latency, keys. */
   app.post("/reset", (c) => {
     record.clear();
     service.faults.clear();
@@ -95,6 +98,7 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
     service.clock.reset();
     service.rateLimit.set(CHOICES.rateBurst, CHOICES.ratePerSecond);
     service.dialect = service.options.dialect;
+    service.catalog = service.options.catalog;
     service.latencyMs = service.options.latencyMs;
     service.keys = new Set(service.options.keys);
     return c.json({});
@@ -112,8 +116,8 @@ function describe(service: Service, record: RequestRecord, order: StoredOrder): 
   };
 }
 
-function settingsOf({ dialect, latencyMs, rateLimit }: Service): object {
-  return { dialect, latencyMs, rate: { burst: rateLimit.burst, perSecond: rateLimit.perSecond } };
+function settingsOf({ dialect, catalog, latencyMs, rateLimit }: Service): object {
+  return { dialect, catalog, latencyMs, rate: { burst: rateLimit.burst, perSecond: rateLimit.perSecond } };
 }
 
 /** Checks the body of a change; a wrong one is answered 400 with what is wrong. */

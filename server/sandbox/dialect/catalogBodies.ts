@@ -1,15 +1,15 @@
+import type { Page } from "../catalog/list.ts";
 import type { CatalogProduct } from "../catalog/types.ts";
 import type { Dialect } from "./names.ts";
 
-/** The answer to GET /catalog/products (4.2). */
+/** The answer to GET /catalog/products (4.2); hostile records stand in it as they are. */
 export function listBody(
   dialect: Dialect,
-  items: CatalogProduct[],
-  total: number,
+  { items, hostile, total }: Page,
   skip: number,
   take: number,
 ): unknown {
-  const products = items.map((item) => productBody(dialect, item));
+  const products = [...hostile, ...items.map((item) => productBody(dialect, item))];
   switch (dialect) {
     case "array":
     case "bare":
@@ -29,7 +29,11 @@ export function listBody(
 
 /** The answer to GET /catalog/products/{productId} (4.3). */
 export function singleBody(dialect: Dialect, product: CatalogProduct): unknown {
-  const body = productBody(dialect, product);
+  return wrapped(dialect, productBody(dialect, product));
+}
+
+/** The same around a hostile record. */
+export function wrapped(dialect: Dialect, body: unknown): unknown {
   if (dialect === "nested") return { status: "ok", data: body };
   return dialect === "grouped" ? { product: body } : body;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { isRecord, pick, readText } from "./fields.ts";
+import { isRecord, pick, readLabel } from "./fields.ts";
 
 const NAMES = ["name", "title", "label", "code", "value", "slug", "id"];
 
@@ -26,5 +26,5 @@ function readOne(value: unknown): string | null {
 
 function scalarText(value: unknown): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  return readText(value, 200)?.trim() ?? null;
+  return readLabel(value, 200);
 }

@@ -69,6 +69,14 @@ export function readText(value: unknown, longest = LONGEST_TEXT): string | null 
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
 }
 
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Text that names something for people: null, too, where there is nothing to be seen of it. */
+export function readLabel(value: unknown, longest: number): string | null {
+  const text = readText(value, longest);
+  return text !== null && VISIBLE.test(text) ? text.trim() : null;
+}
+
 /** A text that is sometimes given as a list of texts (validation messages) or as `{message}`. */
 export function readWords(value: unknown): string | null {
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Product } from "#lib/contracts/product.ts";
-import { isRecord, pick, readCount, readInteger, readText, type JsonRecord } from "./fields.ts";
+import { isRecord, pick, readCount, readInteger, readLabel, readText, type JsonRecord } from "./fields.ts";
 import type { ProductRecord } from "../client.ts";
 import { readFacetValues } from "./facetValues.ts";
 import { storable } from "./storable.ts";
@@ -23,7 +23,7 @@ export function readProduct(value: unknown): ProductReading {
       id,
       name: readName(value) ?? `Product ${id}`,
       currencyCode: readCurrency(pick(value, ["currencyCode", "currency"])),
-      countryCode: readText(pick(value, ["countryCode"]), 20)?.trim() ?? null,
+      countryCode: readCode(pick(value, ["countryCode"])),
       denominationType,
       // Anything but `open` is fixed, a missing value too (reading notes).
       denomination: denominationType?.trim().toLowerCase() === "open" ? "open" : "fixed",
@@ -54,12 +54,20 @@ export function readProductRecord(value: unknown): ProductRecord | null {
 
 function readName(record: JsonRecord): string | null {
   const name = pick(record, ["name", "productName", "title"]);
-  return typeof name === "number" ? String(name) : (readText(name, 1_000)?.trim() ?? null);
+  return typeof name === "number" ? String(name) : readLabel(name, 1_000);
 }
 
 export function readCurrency(value: unknown): string | null {
   const given = isRecord(value) ? pick(value, ["code", "currencyCode", "currency"]) : value;
-  return readText(given, 20)?.trim() ?? null;
+  return readCode(given);
+}
+
+const LONGEST_CODE = 20;
+
+/** A code of a country or currency. It is sent with orders, so one that is too long is as absent, never cut. */
+function readCode(value: unknown): string | null {
+  const code = readLabel(value, LONGEST_CODE + 1);
+  return code === null || code.length > LONGEST_CODE ? null : code;
 }
 
 /** Minor units, never negative. `{amount: 3299}` is accepted as well. */

@@ -74,6 +74,16 @@ export const PRODUCTS: Case<Product | null>[] = [
     '{"id":1,"name":[],"currencyCode":5,"countryCode":{},"price":true,"tags":null}',
     BLANK,
   ],
+  [
+    "names and facets of which nothing can be seen",
+    String.raw`{"id":1,"name":"\u200b\u2060\u3164","brand":"\u00ad","tags":["\u2800","\u0007",""],"countryCode":"\u200b"}`,
+    BLANK,
+  ],
+  [
+    "codes too long to be codes",
+    `{"id":1,"countryCode":"${"D".repeat(21)}","currencyCode":"${"E".repeat(21)}"}`,
+    BLANK,
+  ],
   ["no id", '{"name":"x"}', null],
   ["an id beyond 2^53", '{"id":9007199254740993,"name":"x"}', null],
   ["a fractional id", '{"id":1.5}', null],
