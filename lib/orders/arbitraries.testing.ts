@@ -5,8 +5,7 @@ import type { OrderSighting } from "./sighting.ts";
 import { ORDER_STATES } from "./states.ts";
 import type { OrderEvent } from "./transition.ts";
 
-/** A moment around which all generated times lie. */
-/** Not a whole second: those may have been rounded. */
+/** A moment around which all generated times lie. Not a whole second: those may have been rounded. */
 export const NOW = Date.parse("2030-01-01T12:00:00.250Z");
 
 export const BLANK: OrderFacts = {
@@ -77,7 +76,11 @@ export const anyFacts: fc.Arbitrary<OrderFacts> = fc
     lastLookAt: maybe(moment),
     createdAt: moment,
   })
-  .map((given) => ({ ...BLANK, ...given }));
+  .map((given) => {
+    // No order gets into these states by any other way.
+    const isUnknown = given.state === "unconfirmed" || given.state === "needs_review";
+    return { ...BLANK, ...given, everAmbiguous: given.everAmbiguous || isUnknown };
+  });
 
 export const anySighting: fc.Arbitrary<OrderSighting> = fc
   .record({

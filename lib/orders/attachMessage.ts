@@ -7,7 +7,6 @@ import type { LineProblem } from "../contracts/problem.ts";
  */
 export function attachMessage(message: string, lines: readonly { productId: number }[]): LineProblem[] {
   const id = /^(?:Product|Price for product) (\d+)(?!\d)/.exec(message)?.[1];
-  if (id === undefined) return [];
   return lines.flatMap(({ productId }, index) =>
     String(productId) === id ? [{ index, productId, message }] : [],
   );

@@ -57,10 +57,7 @@ function lineMessage(
     return "The service tells no price for this product, so it cannot be ordered.";
   }
   // Of a fixed product the fresh price counts; what was given is compared, so that nobody pays another price unasked.
-  const amount = checkAmount(
-    product,
-    product.denomination === "fixed" ? (line.price ?? product.price) : (line.price ?? null),
-  );
+  const amount = checkAmount(product, line.price ?? null);
   if (amount !== null) return amount.message;
   return total === null
     ? "This amount times this quantity is too large to be exact. Order less at once."

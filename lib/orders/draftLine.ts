@@ -121,7 +121,7 @@ function notesOn(line: TypedLine, product: Product): string[] {
 
 /** The price (minor units) that a fixed product had when its line was added; null where the line does not tell. */
 export function priceWhenAdded(line: TypedLine, product: Product): number | null {
-  if (product.denomination !== "fixed" || line.amount.trim() === "") return null;
+  if (product.denomination !== "fixed") return null;
   const parsed = parseAmount(line.amount, product.currencyCode);
   return parsed.ok ? parsed.minor : null;
 }

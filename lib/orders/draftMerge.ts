@@ -69,8 +69,7 @@ function mergeLines(
   mine: readonly TypedLine[],
   theirs: readonly TypedLine[],
 ): TypedLine[] | null {
-  if (sameLines(mine, theirs) || sameLines(theirs, base)) return [...mine];
-  if (sameLines(mine, base)) return [...theirs];
+  if (sameLines(mine, theirs)) return [...mine];
   const kept = base.length;
   // A side that removed lines can only be joined with one that did nothing but add some at the end.
   if (sameLines(theirs.slice(0, kept), base)) return [...mine, ...theirs.slice(kept)];

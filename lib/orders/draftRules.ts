@@ -1,6 +1,6 @@
 import type { DraftLine, OrderDraft, PreflightRequest } from "#lib/contracts/placeOrder.ts";
-import { sumMinor } from "#lib/money/minorUnits.ts";
 import { judgeLine, type DraftProduct, type LineVerdict } from "./draftLine.ts";
+import { sumKnown } from "./sumKnown.ts";
 
 /** One order that the draft makes: an order has one currency (specification 2.2), so each currency makes its own. */
 export type DraftOrder = {
@@ -46,11 +46,6 @@ function orderOf(currency: string, indexes: number[], verdicts: readonly LineVer
     quantity: sumKnown(lines.map((line) => line.quantity)),
     unready: lines.filter((line) => !line.ready).length,
   };
-}
-
-function sumKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === values.length ? sumMinor(known) : null;
 }
 
 /**

@@ -89,7 +89,7 @@ export class DraftSync {
 
   /** Reads what the server has by now and takes it in. What cannot be read is taken in later. */
   async refresh(): Promise<void> {
-    if (this.running) await this.running;
+    await this.running;
     try {
       this.offer(await this.ports.read());
     } catch {
@@ -116,7 +116,6 @@ export class DraftSync {
     const chosen = { mine: draft, theirs: theirs.draft, both: withAllLines(draft, theirs.draft) }[choice];
     this.show({ draft: chosen, safety: { kind: "saved", at: theirs.savedAt } });
     if (!sameDraft(chosen, theirs.draft)) this.edit(chosen);
-    else this.ports.keep(null);
   }
 
   private schedule(ms: number): void {

@@ -5,6 +5,7 @@ import type { ServiceErrorBody } from "../contracts/serviceError.ts";
 import type { WalletReading } from "../contracts/wallet.ts";
 import type { Instant } from "../time/instant.ts";
 import type { OrderState } from "./states.ts";
+import { sumKnown } from "./sumKnown.ts";
 
 /** What the rules know of an order: the part of its ledger row that events change. */
 export type OrderFacts = {
@@ -41,8 +42,5 @@ export type OrderFacts = {
 export function orderedQuantity(facts: Pick<OrderFacts, "ordered" | "lines">): number | null {
   if (facts.ordered !== null) return facts.ordered;
   if (facts.lines.length === 0) return null;
-  return facts.lines.reduce<number | null>(
-    (sum, line) => (sum === null || line.quantity === null ? null : sum + line.quantity),
-    0,
-  );
+  return sumKnown(facts.lines.map(({ quantity }) => quantity));
 }

@@ -1,5 +1,6 @@
 import type { OrderRequest } from "../contracts/orderRequest.ts";
-import { multiplyMinor, sumMinor } from "../money/minorUnits.ts";
+import { multiplyMinor } from "../money/minorUnits.ts";
+import { sumKnown } from "./sumKnown.ts";
 
 /** A line as it will be bought: unit price in minor units, read afresh. */
 export type IntentLine = {
@@ -35,13 +36,7 @@ export function orderRequestOf(
 
 /** Minor units; null beyond what an integer holds exactly. */
 export function orderTotal(lines: readonly Pick<IntentLine, "price" | "quantity">[]): number | null {
-  const totals: number[] = [];
-  for (const { price, quantity } of lines) {
-    const total = multiplyMinor(price, quantity);
-    if (total === null) return null;
-    totals.push(total);
-  }
-  return sumMinor(totals);
+  return sumKnown(lines.map(({ price, quantity }) => multiplyMinor(price, quantity)));
 }
 
 /** The exact bytes that every attempt sends (DESIGN, invariant 3). */

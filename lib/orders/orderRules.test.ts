@@ -40,6 +40,7 @@ describe("a line", () => {
 
   test.each([
     [{ productId: 12, quantity: 1 }, OPEN, /Enter an amount/],
+    [{ productId: 12, quantity: 1 }, { ...OPEN, price: 1_000 }, /Enter an amount/],
     [{ productId: 12, quantity: 1, price: 999 }, OPEN, /at least €10/],
     [{ productId: 12, quantity: 1, price: 5_500 }, OPEN, /at most €50/],
     [{ productId: 12, quantity: 1, price: 1_001 }, OPEN, /steps of €5/],
@@ -85,6 +86,7 @@ describe("a line", () => {
 
   test("within the rules has no problem", () => {
     expect(problem({ productId: 12, quantity: 1, price: 1_500 }, OPEN)).toBeNull();
+    expect(problem({ productId: 12, quantity: 1, price: 1_000 }, FIXED)).toBeNull();
   });
 });
 
@@ -180,12 +182,28 @@ describe("the time to the next try", () => {
 });
 
 describe("a reference in an address", () => {
+  test("stands there as it is, unless it is a word that cannot", () => {
+    for (const reference of ["CD-234567", "newer", "renew", ".draft", "~mine", "12"]) {
+      expect(encodeReference(reference)).toBe(reference);
+      expect(decodeReference(reference)).toBe(reference);
+    }
+    expect(["new", "draft", "preflight", ".", "..", "~new"].map(encodeReference)).toEqual([
+      "~new",
+      "~draft",
+      "~preflight",
+      "~.",
+      "~..",
+      "~~new",
+    ]);
+    expect(decodeReference("new")).toBe("new");
+  });
+
   test("comes back as it was, whatever it is", () => {
     fc.assert(
       fc.property(
         fc.oneof(
           fc.string({ unit: "grapheme", minLength: 1 }),
-          fc.constantFrom(".", "..", "new", "~new", "draft", "~~.."),
+          fc.constantFrom(".", "..", "new", "~new", "draft", "~~..", "~mine", "~newer"),
         ),
         (reference) => {
           const address = new URL(`/orders/${encodeReference(reference)}`, "http://desk.test");

@@ -1,5 +1,6 @@
 import type { OrderLine } from "../contracts/order.ts";
-import { multiplyMinor, sumMinor } from "../money/minorUnits.ts";
+import { multiplyMinor } from "../money/minorUnits.ts";
+import { sumKnown } from "./sumKnown.ts";
 
 export type ProductShare = { quantity: number | null; unitPrice: number | null; total: number | null };
 
@@ -11,13 +12,12 @@ export function shareOfProduct(lines: readonly OrderLine[], productId: number): 
   const own = lines.filter((line) => line.productId === productId);
   const [first] = own;
   if (!first) return { quantity: 0, unitPrice: null, total: 0 };
-  const quantities = own.flatMap(({ quantity }) => quantity ?? []);
-  const totals = own.flatMap(({ price, quantity }) =>
-    price === null || quantity === null ? [] : (multiplyMinor(price, quantity) ?? []),
+  const totals = own.map(({ price, quantity }) =>
+    price === null || quantity === null ? null : multiplyMinor(price, quantity),
   );
   return {
-    quantity: quantities.length === own.length ? sumMinor(quantities) : null,
+    quantity: sumKnown(own.map(({ quantity }) => quantity)),
     unitPrice: own.every(({ price }) => price === first.price) ? first.price : null,
-    total: totals.length === own.length ? sumMinor(totals) : null,
+    total: sumKnown(totals),
   };
 }

@@ -29,6 +29,10 @@ describe("a state's face", () => {
     expect(inTone("unknown")).toEqual(["unconfirmed", "needs_review", "unrecognised"]);
   });
 
+  test("is plain while nothing was sent, and where a person has closed the order", () => {
+    expect(inTone("neutral")).toEqual(["awaiting_approval", "closed"]);
+  });
+
   test("is coloured as under way only while the order goes on by itself, and then a list is read again", () => {
     expect(inTone("processing")).toEqual(["submitting", "waiting", "processing"]);
     expect(ORDER_STATES.filter((state) => isInFlight(state))).toEqual([

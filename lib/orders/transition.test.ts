@@ -240,6 +240,8 @@ describe("whatever happens to whatever order", () => {
   test("nobody gives an order up whose outcome was ever unknown", () => {
     property((before, after) => {
       expect(before.everAmbiguous && !after.everAmbiguous).toBe(false);
+      const isUnknown = after.state === "unconfirmed" || after.state === "needs_review";
+      expect(isUnknown && !after.everAmbiguous).toBe(false);
       const gaveUp = after.state === "rejected" || after.state === "not_placed";
       if (gaveUp && before.state !== after.state) expect(before.everAmbiguous).toBe(false);
     });

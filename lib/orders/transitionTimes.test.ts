@@ -246,6 +246,11 @@ describe("a look that failed", () => {
     });
   });
 
+  test("by a 429 of the service is repeated exactly when it allows", () => {
+    const answered = { statusCode: 429, retryAfterMs: 5 * MINUTE, random: 0.9 };
+    expect(lookFails({}, "throttled", answered).nextActionAt).toBe(NOW + 5 * MINUTE);
+  });
+
   test("because our own gate held it back was none, and comes once the gate opens, spread over some seconds", () => {
     const held = (random: number) =>
       lookFails({ looks: 1, lastLookAt: NOW }, "throttled", {
