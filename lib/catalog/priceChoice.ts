@@ -21,15 +21,21 @@ export function rangeChoice(index: SearchIndex, range: PriceRange): Uint8Array {
 }
 
 /** How many of the places each step of prices holds; an open product counts in every step that it reaches into. */
-export function countSteps(index: SearchIndex, name: string, places: Uint32Array): PriceFacet["steps"] {
+export function countSteps(
+  index: SearchIndex,
+  name: string,
+  groups: readonly Uint32Array[],
+): PriceFacet["steps"] {
   const { currency } = index.facets;
   const { lowest, highest, edges } = index.prices;
   const wanted = currency.names.indexOf(name);
   const steps = priceSteps(edges.get(name) ?? []).map((step) => ({ ...step, count: 0 }));
-  for (const place of places) {
-    if (codeAt(currency, place) !== wanted) continue;
-    const [low = Number.NaN, high = Number.NaN] = [lowest[place], highest[place]];
-    for (const step of steps) if (overlaps(step, low, high)) step.count += 1;
+  for (const places of groups) {
+    for (const place of places) {
+      if (codeAt(currency, place) !== wanted) continue;
+      const [low = Number.NaN, high = Number.NaN] = [lowest[place], highest[place]];
+      for (const step of steps) if (overlaps(step, low, high)) step.count += 1;
+    }
   }
   return steps;
 }

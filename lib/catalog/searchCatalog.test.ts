@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { catalogQuery, type CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { searchCatalog, type AskedFacets } from "./searchCatalog.ts";
+import type { AskedFacets } from "./narrow.ts";
+import { searchCatalog } from "./searchCatalog.ts";
 import { IndexBuilder, type SearchIndex } from "./searchIndex.ts";
 
 function product(id: number, name: string, more: Partial<Product> = {}): Product {

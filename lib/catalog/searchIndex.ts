@@ -6,15 +6,15 @@ import { countryLabel } from "./labels.ts";
 import { extentOf, priceEdges } from "./priceRange.ts";
 import { WordIndexBuilder, type WordIndex } from "./wordIndex.ts";
 
-/**
- * One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. `totals`: how many
- * products carry each value.
- */
+/** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
 export type FacetColumn = {
   names: string[];
   starts: Uint32Array;
   values: Uint32Array;
+  /** How many products carry each value. */
   totals: Uint32Array;
+  /** Every product has one value: that of product `n` is `values[n]`. */
+  isSingle: boolean;
 };
 
 /**
@@ -81,8 +81,10 @@ function addValues(column: ColumnBuilder, given: readonly string[]): void {
 function finishColumn(column: ColumnBuilder): FacetColumn {
   const totals = new Uint32Array(column.names.length);
   for (const code of column.values) totals[code] = (totals[code] ?? 0) + 1;
+  const { starts, values } = column;
   return {
     totals,
+    isSingle: starts.length === values.length && starts.every((start, place) => start === place),
     names: column.names,
     starts: Uint32Array.from([...column.starts, column.values.length]),
     values: Uint32Array.from(column.values),
@@ -154,7 +156,13 @@ export class IndexBuilder {
       const built = this.#columns.get(facet);
       return built
         ? finishColumn(built)
-        : { names: [], starts: new Uint32Array(1), values: new Uint32Array(), totals: new Uint32Array() };
+        : {
+            names: [],
+            starts: new Uint32Array(1),
+            values: new Uint32Array(),
+            totals: new Uint32Array(),
+            isSingle: false,
+          };
     };
     return {
       size: ids.length,

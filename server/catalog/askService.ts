@@ -1,7 +1,7 @@
 import "server-only";
 import { SERVICE_FILTERS, type CatalogView, type ServiceFilter } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { chosenValues, type AskedFacets } from "#lib/catalog/searchCatalog.ts";
+import { chosenValues, type AskedFacets } from "#lib/catalog/narrow.ts";
 import type { SearchIndex } from "#lib/catalog/searchIndex.ts";
 import { MINUTE, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context.ts";

@@ -1,9 +1,10 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { chosenIds } from "#lib/catalog/favourites.ts";
+import { priceCurrency } from "#lib/catalog/narrow.ts";
 import { countFavourites, isEmptySearch, recentFirst } from "#lib/catalog/places.ts";
 import { judgeRange } from "#lib/catalog/priceRange.ts";
-import { priceCurrency, searchCatalog } from "#lib/catalog/searchCatalog.ts";
+import { searchCatalog } from "#lib/catalog/searchCatalog.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { permits } from "#lib/members/roles.ts";
