@@ -3,7 +3,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { toggleList } from "#lib/catalog/favourites.ts";
-import { countChosen, toggleValue } from "#lib/catalog/viewParams.ts";
+import { countChosen, parseAddress, toggleValue } from "#lib/catalog/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
@@ -50,9 +50,11 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     (product: Product) => {
       setPointed(product);
       setOpenedHere(true);
-      go({ view, productId: product.id }, "push");
+      // Read where it stands, so that rows stay as they are while the view changes.
+      const { view: shownNow } = parseAddress(new URLSearchParams(window.location.search));
+      go({ view: shownNow, productId: product.id }, "push");
     },
-    [go, view],
+    [go],
   );
   function close() {
     // Back to the list as it was, so that the back button does not open the product again.

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { addressQuery, viewQuery, WINDOW } from "#lib/catalog/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -30,6 +30,7 @@ export type ProductListProps = {
 /** All products of a view in one list without page numbers: what comes near is fetched in windows. */
 export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
   const rows = useVirtualRows(head.total, FIRST_ROWS);
+  const linked = useSettled(view, waiting);
   const { from, to, body, before, after } = rows;
   const rowAt = useWindows(view, head, waiting, rows);
   const { isOn, set: onSet, mayShare } = useFavourites();
@@ -75,7 +76,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
               {...{ product, position, orderedAt, mayShare, onOpen, onPoint, onSet }}
               mine={isOn("mine", product.id)}
               team={isOn("team", product.id)}
-              href={paths.catalog(addressQuery({ view, productId: product.id }))}
+              href={paths.catalog(addressQuery({ view: linked, productId: product.id }))}
             />
           ) : (
             <EmptyRow key={position} position={position} />
@@ -87,13 +88,25 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
   );
 }
 
+/** Where rows are out of sight, or are scrolled past too fast to be there, their lines stand for them. */
+const ROW_LINES =
+  "bg-[repeating-linear-gradient(to_bottom,transparent_0_2.6875rem,var(--line)_2.6875rem_2.75rem)] p-0";
+
 function Spacer({ cell }: { cell: VirtualRows["before"] }) {
   return (
     <tr aria-hidden>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only takes up room */}
-      <td ref={cell} className="p-0" />
+      <td ref={cell} className={ROW_LINES} />
     </tr>
   );
+}
+
+/** The view of the rows on screen: they are not rendered again for one whose rows are still on their way. */
+function useSettled(view: CatalogView, waiting: boolean): CatalogView {
+  const [settled, setSettled] = useState(view);
+  if (waiting || settled === view) return settled;
+  setSettled(view);
+  return view;
 }
 
 /** Products by place: the first window is at hand, others are fetched while they are near, and given up when they are not. */

@@ -7,6 +7,8 @@ export const ROW_HEIGHT = 44;
 const OVERSCAN = 12;
 /** The range moves in steps, so that most scrolling renders nothing. */
 const STEP = 8;
+/** Scrolled past faster than this, rows are not rendered nor fetched: nobody could read them. In milliseconds. */
+const SETTLE = 80;
 
 type Range = { from: number; to: number };
 
@@ -16,6 +18,17 @@ export type VirtualRows = Range & {
   before: RefObject<HTMLTableCellElement | null>;
   after: RefObject<HTMLTableCellElement | null>;
 };
+
+function around(first: number, visible: number): Range {
+  return {
+    from: Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP),
+    to: Math.ceil((first + visible + OVERSCAN) / STEP) * STEP,
+  };
+}
+
+function sameOrNow(now: Range, next: Range): Range {
+  return now.from === next.from && now.to === next.to ? now : next;
+}
 
 /**
  * Which of `total` rows of equal height are near the window while the page scrolls. Rows stay in the flow, and heights are set
@@ -27,13 +40,21 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
   const after = useRef<HTMLTableCellElement>(null);
   const [range, setRange] = useState<Range>({ from: 0, to: initial });
 
+  const lastFirst = useRef(0);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+
   const measure = useCallback(() => {
     const top = body.current?.getBoundingClientRect().top ?? 0;
     const first = Math.floor(Math.max(0, -top) / ROW_HEIGHT);
-    const from = Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP);
     const visible = Math.ceil(window.innerHeight / ROW_HEIGHT);
-    const to = Math.ceil((first + visible + OVERSCAN) / STEP) * STEP;
-    setRange((now) => (now.from === from && now.to === to ? now : { from, to }));
+    const show = () => setRange((now) => sameOrNow(now, around(first, visible)));
+    clearTimeout(settling.current);
+    // Nothing of what was on screen is on it now.
+    const isRushing = Math.abs(first - lastFirst.current) > visible + OVERSCAN;
+    lastFirst.current = first;
+    if (!isRushing) return show();
+    setRange((now) => (now.from === now.to ? now : { from: first, to: first }));
+    settling.current = setTimeout(show, SETTLE);
   }, []);
 
   useEffect(() => {
@@ -47,6 +68,7 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
     addEventListener("resize", later);
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(settling.current);
       removeEventListener("scroll", later);
       removeEventListener("resize", later);
     };

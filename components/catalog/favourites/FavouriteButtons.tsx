@@ -12,6 +12,16 @@ export type FavouriteButtonsProps = {
   onSet: SetFavourite;
 };
 
+// Made once: an element that stays the same is not rendered again, and a list has a hundred of them.
+const STAR = {
+  off: <Star aria-hidden className="size-4" />,
+  on: <Star aria-hidden className="size-4 fill-current" />,
+};
+const TEAM = {
+  off: <Users aria-hidden className="size-4" />,
+  on: <Users aria-hidden className="size-4 fill-current" />,
+};
+
 /** Large enough to be pressed, on top of the row's own link. */
 const ON_ROW =
   "relative z-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover";
@@ -28,7 +38,7 @@ export function FavouriteButtons({ product, mine, team, mayShare, onSet }: Favou
         onClick={() => onSet(product, "mine", !mine)}
         className={cx(ON_ROW, mine ? "text-accent-text" : "text-ink-faint hover:text-ink")}
       >
-        <Star aria-hidden className={cx("size-4", mine && "fill-current")} />
+        {mine ? STAR.on : STAR.off}
       </button>
       {mayShare ? (
         <button
@@ -45,7 +55,7 @@ export function FavouriteButtons({ product, mine, team, mayShare, onSet }: Favou
               : "text-ink-faint opacity-0 group-hover/row:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:hidden",
           )}
         >
-          <Users aria-hidden className={cx("size-4", team && "fill-current")} />
+          {team ? TEAM.on : TEAM.off}
         </button>
       ) : team ? (
         <span
@@ -54,7 +64,7 @@ export function FavouriteButtons({ product, mine, team, mayShare, onSet }: Favou
           title="A favourite of the team"
           className="inline-flex size-6 items-center justify-center text-accent-text max-sm:hidden"
         >
-          <Users aria-hidden className="size-4 fill-current" />
+          {TEAM.on}
         </span>
       ) : null}
     </span>
