@@ -266,6 +266,24 @@ describe("a page that keeps being overtaken", () => {
     expect(desk.view.draft).toEqual({ ...draft("1"), note: "n", purchaseOrder: "4" });
   });
 
+  it("is not one that only looks on, however often the draft is read anew", async () => {
+    const desk = new Desk();
+    const sync = desk.open();
+    for (let version = 1; version <= 20; version += 1) sync.offer(desk.put(draft(`${version}`)));
+    expect(sync.getState()).toMatchObject({ draft: draft("20"), safety: { kind: "saved" } });
+  });
+
+  it("is not one whose saves got through in the end", async () => {
+    const desk = new Desk();
+    desk.put(draft("1"));
+    const sync = desk.open();
+    overtake(desk, 5);
+    sync.edit({ ...draft("1"), note: "n" });
+    await desk.settle();
+    sync.offer(desk.put(draft("2")));
+    expect(sync.getState()).toMatchObject({ draft: draft("2"), safety: { kind: "saved" } });
+  });
+
   it("counts anew with each key", async () => {
     const desk = new Desk();
     desk.put(draft("1"));

@@ -174,14 +174,15 @@ export class DraftSync {
     const mine = this.state.draft;
     const joined = reconcileDrafts(this.base, this.attempted, mine, theirs.draft);
     this.ports.onView(theirs);
-    this.joins += 1;
+    const done = joined !== null && sameDraft(joined, theirs.draft);
+    // Who has nothing of their own to save is not overtaken.
+    this.joins = done ? 0 : this.joins + 1;
     if (joined === null || this.joins > JOINS) {
       return this.show({ draft: mine, safety: { kind: "conflict", theirs } });
     }
     this.base = theirs.draft;
     this.version = theirs.version;
     this.attempted = [];
-    const done = sameDraft(joined, theirs.draft);
     this.show({ draft: joined, safety: done ? { kind: "saved", at: theirs.savedAt } : { kind: "unsaved" } });
     if (!done) this.schedule(0);
   }
