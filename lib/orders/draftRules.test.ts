@@ -246,9 +246,10 @@ describe("a draft", () => {
   });
 
   it("makes no request of an order with a line that is not ready, even where all of its figures are known", () => {
-    const verdict = judgeDraft([line(), line()], new Map([[2, { ...open, retired: true }]]));
+    const retired = new Map<number, DraftProduct>([...products, [2, { ...open, retired: true }]]);
+    const verdict = judgeDraft([line({ productId: 1 }), line()], retired);
     const [order] = verdict.orders;
-    expect(order).toMatchObject({ total: 10_000, quantity: 4, unready: 2 });
+    expect(order).toMatchObject({ total: 10_000, quantity: 4, unready: 1 });
     expect(order && preflightOf(order, verdict, "")).toBeNull();
   });
 

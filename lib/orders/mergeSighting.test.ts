@@ -114,6 +114,7 @@ describe("codes", () => {
   test.each([
     ["as many as the service counts", { delivered: 2, codeCount: 3 }, 2],
     ["else as many as came along", { codeCount: 3 }, 3],
+    ["one when one came along", { codeCount: 1 }, 1],
     ["not told when none came along", { codeCount: 0 }, null],
     ["none when nothing was delivered", { outcome: "undelivered", codeCount: 0 }, 0],
   ] as const)("are %s", (_name, told, delivered) => {

@@ -72,6 +72,11 @@ describe("one attempt", () => {
     expect(after).toMatchObject({ nextActionAt: null, finishedAt: NOW });
   });
 
+  test("has half an hour to get through, and its fate is asked for an hour before a person is", () => {
+    expect(WAITING_BUDGET).toBe(30 * MINUTE);
+    expect(UNCONFIRMED_BUDGET).toBe(60 * MINUTE);
+  });
+
   test("waiting ends as not placed when its budget is spent, and not before", () => {
     const throttled = failure("throttled");
     expect(attempt({}, throttled, NOW + WAITING_BUDGET - 1).state).toBe("waiting");
