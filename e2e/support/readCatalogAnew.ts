@@ -4,8 +4,13 @@ import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Desk } from "../fixtures/startDesk.ts";
 
-const passRow = z.object({ complete: z.boolean(), seen: z.number(), failure: z.string().nullable() });
-export type EndedPass = z.infer<typeof passRow>;
+const passRow = z.object({
+  id: z.coerce.number(),
+  complete: z.boolean(),
+  seen: z.number(),
+  failure: z.string().nullable(),
+});
+export type EndedPass = Omit<z.infer<typeof passRow>, "id">;
 
 /**
  * Lets the desk read its whole catalog again now and not in a quarter of an hour: its passes so far are made old ones, and its
@@ -18,32 +23,35 @@ export async function readCatalogAnew({ databaseUrl }: Desk): Promise<EndedPass>
   await database.connect();
   await schedule.start();
   try {
-    const { rows: before } = await database.query<{ id: string }>(
+    // A desk that has just started is still at its first pass.
+    const former = await endedAfter(database, 0);
+    await database.query(
       `update catalog_passes set started_at = started_at - interval '1 day', finished_at = finished_at - interval '1 day'
-       where environment = 'sandbox' returning id`,
+       where environment = 'sandbox'`,
     );
-    const latest = Math.max(0, ...before.map(({ id }) => Number(id)));
     // After a pass that failed the next one is planned for later, and only one is at a time.
     await schedule.deleteQueuedJobs("catalog-sandbox");
     await schedule.send("catalog-sandbox", {});
-    let ended: unknown = null;
-    await expect
-      .poll(
-        async () => {
-          const { rows } = await database.query<Record<string, unknown>>(
-            `select complete, seen, failure from catalog_passes
-             where environment = 'sandbox' and id > $1 and (finished_at is not null or failed_at is not null)`,
-            [latest],
-          );
-          ended = rows[0];
-          return rows.length;
-        },
-        { timeout: 60_000, intervals: [100] },
-      )
-      .toBe(1);
-    return passRow.parse(ended);
+    const { id: _, ...ended } = await endedAfter(database, former.id);
+    return ended;
   } finally {
     await schedule.stop({ graceful: false });
     await database.end();
   }
+}
+
+/** The latest pass, once it is a later one than `id` and has ended. */
+async function endedAfter(database: Client, id: number): Promise<z.infer<typeof passRow>> {
+  let found: unknown;
+  const look = async () => {
+    const { rows } = await database.query<Record<string, unknown>>(
+      `select id, complete, seen, failure, (finished_at is not null or failed_at is not null) as ended from catalog_passes
+       where environment = 'sandbox' and id > $1 order by id desc limit 1`,
+      [id],
+    );
+    found = rows[0];
+    return rows[0]?.ended;
+  };
+  await expect.poll(look, { timeout: 60_000, intervals: [100] }).toBe(true);
+  return passRow.parse(found);
 }

@@ -50,7 +50,7 @@ export const LineRow = memo(function LineRow({
   return (
     <StackRow columns={LINE_COLUMNS} aria-label={`${place}: ${name}`}>
       <StackCell className="max-md:pe-10">
-        <span className="block font-medium wrap-anywhere">{name}</span>
+        <bdi className="line-clamp-3 font-medium wrap-anywhere">{name}</bdi>
         <span className="block text-[0.8125rem] text-ink-faint">{aboutProduct(line.productId, product)}</span>
       </StackCell>
       <StackCell label="Amount" numeric>

@@ -112,7 +112,9 @@ export function LinesTable({ environment, lines, products, refusals, edit, learn
       )}
       {removed ? (
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 text-ink-soft">
-          <span className="min-w-0 wrap-anywhere">Removed {removed.name}.</span>
+          <span className="min-w-0 wrap-anywhere">
+            Removed <bdi>{removed.name}</bdi>.
+          </span>
           <Button size="small" onClick={undo}>
             Undo
           </Button>

@@ -138,7 +138,7 @@ function Offer({
       )}
     >
       <span className="min-w-0 grow wrap-anywhere">
-        {product.name} <span className="text-ink-faint">{product.countryCode}</span>
+        <bdi>{product.name}</bdi> <span className="text-ink-faint">{product.countryCode}</span>
       </span>
       <span className="shrink-0 text-[0.8125rem] text-ink-soft tabular-nums">{describeAmounts(product)}</span>
     </div>

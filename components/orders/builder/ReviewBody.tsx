@@ -105,7 +105,7 @@ function ReviewLine({
   return (
     <StackRow columns={COLUMNS}>
       <StackCell className="font-medium wrap-anywhere">
-        {line.product?.name ?? `Product ${line.productId}`}
+        <bdi className="line-clamp-3">{line.product?.name ?? `Product ${line.productId}`}</bdi>
       </StackCell>
       <StackCell label="Unit price" numeric>
         <Amount minor={line.price} currency={currency} />

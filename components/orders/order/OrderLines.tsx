@@ -53,9 +53,9 @@ function Line({
   return (
     <StackRow columns={COLUMNS}>
       <StackCell>
-        <span className="block font-medium wrap-anywhere">
+        <bdi className="line-clamp-3 font-medium wrap-anywhere">
           {line.productName ?? `Product ${line.productId}`}
-        </span>
+        </bdi>
         <span className="block text-[0.8125rem] text-ink-faint">{line.productId}</span>
       </StackCell>
       <StackCell label="Unit price" numeric>

@@ -94,6 +94,7 @@ const FACTS: Record<string, unknown> = {
     currencyCode: "<b onclick=hostile>",
     countryCode: "<i>DE",
   },
+  "a currency that turns amounts around": { name: "Currency turned", currencyCode: "\u202eEUR" },
   "a currency as a number": { name: "Currency 978", currencyCode: 978 },
   "no currency": { name: "No currency", currencyCode: null },
   "a country that is none": { name: "Country", countryCode: "Atlantis, the lost one" },

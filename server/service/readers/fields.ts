@@ -71,9 +71,13 @@ export function readText(value: unknown, longest = LONGEST_TEXT): string | null 
 
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Text that names something for people: null, too, where there is nothing to be seen of it. */
+/** Embeddings, overrides and isolates. One that is not ended turns around what follows, even out of a `bdi`; the raw record keeps them. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text that names something for people, without characters that change directions. Null, too, where there is nothing to be seen of it. */
 export function readLabel(value: unknown, longest: number): string | null {
-  const text = readText(value, longest);
+  if (typeof value !== "string") return null;
+  const text = readText(value.replace(DIRECTIONS, ""), longest);
   return text !== null && VISIBLE.test(text) ? text.trim() : null;
 }
 

@@ -64,10 +64,13 @@ export function readCurrency(value: unknown): string | null {
 
 const LONGEST_CODE = 20;
 
-/** A code of a country or currency. It is sent with orders, so one that is too long is as absent, never cut. */
+/**
+ * A code of a country or currency. It is sent with orders and stands beside amounts: one that is too long is as absent, never cut,
+ * and so is one with characters that cannot be seen, which could turn the amount around.
+ */
 function readCode(value: unknown): string | null {
-  const code = readLabel(value, LONGEST_CODE + 1);
-  return code === null || code.length > LONGEST_CODE ? null : code;
+  const code = readText(value, LONGEST_CODE + 1)?.trim() ?? null;
+  return code === null || code.length > LONGEST_CODE || /\p{C}/u.test(code) ? null : code;
 }
 
 /** Minor units, never negative. `{amount: 3299}` is accepted as well. */

@@ -75,6 +75,7 @@ const SET_ASIDE = {
 
 /** How what is shown is read, where that is not as it came. */
 const SHOWN: Record<string, Partial<Product>> = {
+  "bidirectional overrides": { name: "Bidi draC tfiG", brands: ["Brand driht"] },
   "nothing to be seen": { name: "Product 800006", brands: [], categories: [], tags: [] },
   "a negative price": { price: null },
   "a price with a fraction": { price: null },
@@ -83,6 +84,7 @@ const SHOWN: Record<string, Partial<Product>> = {
   "a negative minimum": { denominationMinValue: null },
   "an unknown currency": { currencyCode: "ZZZ" },
   "a currency of markup": { currencyCode: "<b onclick=hostile>", countryCode: "<i>DE" },
+  "a currency that turns amounts around": { currencyCode: null },
   "a currency as a number": { currencyCode: null },
   "a country that is none": { countryCode: null },
   "the other of two with one id": { name: "Twin, the second", price: 2_000 },

