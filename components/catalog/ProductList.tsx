@@ -17,6 +17,10 @@ import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 /** What comes with the page: enough for a tall screen, little enough to be painted at once. */
 const FIRST_ROWS = 28;
 
+/** Rows that are scrolled past too fast to be there have their lines stand for them. The head is 36 px high. */
+const ROW_LINES =
+  "bg-[linear-gradient(to_bottom,transparent_2.6875rem,var(--line)_0)] bg-[length:100%_2.75rem] bg-[position:0_2.25rem]";
+
 export type ProductListProps = {
   view: CatalogView;
   /** The first window; of the former view while `waiting`. */
@@ -40,7 +44,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
       label="Products"
       aria-rowcount={head.total + 1}
       aria-busy={waiting}
-      className={cx("table-fixed", waiting && "opacity-70")}
+      className={cx("table-fixed", ROW_LINES, waiting && "opacity-70")}
     >
       <TableHead>
         <HeadCell className={"w-5 pe-0 sm:w-11"}>
@@ -57,13 +61,12 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
         <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
         <HeadCell
           numeric
-          className="w-34 max-xl:pe-0 sm:w-46"
+          className="w-34 sm:w-46"
           sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
           onSort={() => onSort("price")}
         >
           Price
         </HeadCell>
-        <HeadCell className="w-20 max-xl:hidden">Currency</HeadCell>
       </TableHead>
       <tbody ref={body}>
         <Spacer cell={before} />
@@ -88,15 +91,11 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
   );
 }
 
-/** Where rows are out of sight, or are scrolled past too fast to be there, their lines stand for them. */
-const ROW_LINES =
-  "bg-[repeating-linear-gradient(to_bottom,transparent_0_2.6875rem,var(--line)_2.6875rem_2.75rem)] p-0";
-
 function Spacer({ cell }: { cell: VirtualRows["before"] }) {
   return (
     <tr aria-hidden>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only takes up room */}
-      <td ref={cell} className={ROW_LINES} />
+      <td ref={cell} className="p-0" />
     </tr>
   );
 }

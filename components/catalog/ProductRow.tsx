@@ -67,11 +67,8 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="truncate text-ink-soft max-md:hidden">
         {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
       </Cell>
-      <Cell numeric className="truncate max-xl:pe-0 max-sm:text-[0.8125rem]">
+      <Cell numeric className="truncate max-sm:text-[0.8125rem]">
         {describeRange(product)}
-      </Cell>
-      <Cell className="truncate text-ink-soft max-xl:hidden">
-        <bdi>{product.currencyCode}</bdi>
       </Cell>
     </Row>
   );
@@ -93,9 +90,6 @@ export function EmptyRow({ position }: { position: number }) {
       </Cell>
       <Cell>
         <Skeleton className="ms-auto h-3.5 w-16" />
-      </Cell>
-      <Cell className="max-xl:hidden">
-        <Skeleton className="h-3.5 w-8" />
       </Cell>
     </Row>
   );

@@ -16,7 +16,8 @@ export function describeFailure(failure: ServiceFailure): string {
   if (failure.body !== null)
     return `The service answered ${failure.body.statusCode}: ${failure.body.message}`;
   if (failure.kind === "throttled") return "The service asks us to slow down.";
-  return failure.detail;
+  // What only reads has no outcome that could be unknown.
+  return failure.detail.replace(/^Outcome unknown: /, "The service could not be read: ");
 }
 
 /** The error for a person whose request needed an answer of the service and did not get one. */
