@@ -18,6 +18,9 @@ export type SyncResult =
   | { kind: "paused" | "failed"; reason: string; retryAt: Instant }
   | { kind: "not-configured" };
 
+/** How long a list is left alone that could not be read to its end. */
+export const REST_AFTER_GIVING_UP = 30 * MINUTE;
+
 /** Any number that nobody else locks by; the environment is the second half of the key. */
 const LOCK = 0x0ca7a106;
 const LOCK_OF: Record<Environment, number> = { sandbox: 1, production: 2 };
@@ -109,7 +112,7 @@ async function giveUp(work: Walk, pass: Pass, reason: string): Promise<SyncResul
   const now = work.program.clock.now();
   await failPass(work.program.db, pass, reason, true, now);
   work.program.log.warn({ environment: pass.environment, pass: pass.id, reason }, "catalog pass given up");
-  return { kind: "failed", reason, retryAt: now + 30 * MINUTE };
+  return { kind: "failed", reason, retryAt: now + REST_AFTER_GIVING_UP };
 }
 
 async function stop(work: Walk, pass: Pass, failure: ServiceFailure): Promise<SyncResult> {

@@ -11,6 +11,7 @@ import {
 import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
+import { ensureCatalogFresh } from "#server/catalog/ensureCatalogFresh.ts";
 import { syncCatalog } from "#server/catalog/syncCatalog.ts";
 import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 import { preflightOrder } from "#server/orders/preflightOrder.ts";
@@ -191,6 +192,9 @@ describe("a list that never ends", () => {
     });
     expect(result.kind === "failed" && result.retryAt - begun).toBeGreaterThanOrEqual(30 * MINUTE);
     expect(await asked()).toBe(20);
+    // Left alone meanwhile, whoever asks: the schedule, or an instance that has just started.
+    expect(await ensureCatalogFresh(world.program, "sandbox")).toEqual({ kind: "resting" });
+    expect(await asked()).toBe(20);
     await settled(2_000);
     expect(await search()).toMatchObject({
       stale: true,
@@ -206,8 +210,10 @@ describe("a list that never ends", () => {
     await settled(USUAL + 500);
     expect(await search()).toMatchObject({ stale: true, asOf: expect.any(String) });
     await serve("usual");
-    expect(await sync()).toEqual({ kind: "complete", seen: USUAL, retired: 500 });
+    await world.advance(30 * MINUTE);
+    const mended = await ensureCatalogFresh(world.program, "sandbox");
+    expect(mended).toEqual({ kind: "complete", seen: USUAL, retired: 500 });
     await settled(USUAL);
-    expect(await search()).toMatchObject({ stale: false });
+    expect(await search()).toMatchObject({ stale: false, staleReason: null });
   });
 });
