@@ -1,5 +1,5 @@
 import "server-only";
-import { normalName, pick, readCount, type JsonRecord } from "./fields.ts";
+import { normalName, pick, readCodeCount, type JsonRecord } from "./fields.ts";
 
 /** `total` comes last, because it can be an amount of money as well (reading notes, "Scrubbed words"). */
 const NAMES = ["ordered", "the service", "total"];
@@ -27,13 +27,13 @@ export function readCountOrdered(record: JsonRecord, delivered: number | null): 
   for (const name of NAMES) {
     // Without `delivered` beside it, `total` says nothing about codes.
     if (name === "total" && delivered === null) return null;
-    const count = readCount(pick(record, [name]));
+    const count = readCodeCount(pick(record, [name]));
     if (count !== null && count >= least && count > 0) return count;
   }
   const beside = Object.entries(record).flatMap(([name, value]) => {
     if (OTHERS.has(normalName(name)) || NAMES.includes(name) || /(at|id|time|date|ms|seconds)$/i.test(name))
       return [];
-    return typeof value === "number" ? (readCount(value) ?? []) : [];
+    return typeof value === "number" ? (readCodeCount(value) ?? []) : [];
   });
   const [only] = beside;
   return beside.length === 1 && only !== undefined && only >= least && only > 0 ? only : null;

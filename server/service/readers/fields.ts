@@ -57,7 +57,16 @@ export function readCount(value: unknown): number | null {
   return count === null || count < 0 ? null : count;
 }
 
+const MOST_CODES = 2_147_483_647;
+
+/** A number of codes, as the ledger can hold it; more than that is an accident, and as absent. */
+export function readCodeCount(value: unknown): number | null {
+  const count = readCount(value);
+  return count === null || count > MOST_CODES ? null : count;
+}
+
 const LONGEST_TEXT = 10_000;
+const HALF_AT_END = /[\uD800-\uDBFF]$/;
 
 /**
  * Text as it came, but so that a database and a page can hold it: no NUL, no half characters, not endless.
@@ -66,7 +75,8 @@ const LONGEST_TEXT = 10_000;
 export function readText(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== "string" || value.trim() === "") return null;
   const clean = storableText(value);
-  return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
+  // Not in the middle of a character: half of one cannot be stored.
+  return clean.length > longest ? `${clean.slice(0, longest - 1).replace(HALF_AT_END, "")}…` : clean;
 }
 
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;

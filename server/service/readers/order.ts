@@ -4,13 +4,15 @@ import type { OrderSighting, SightedOutcome } from "#lib/orders/sighting.ts";
 import type { OrderReading } from "../client.ts";
 import { readCodes } from "./codes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
-import { isRecord, pick, readCount, readText, readWords, type JsonRecord } from "./fields.ts";
+import { isRecord, pick, readCodeCount, readCount, readText, readWords, type JsonRecord } from "./fields.ts";
 import { readOrderId } from "./orderId.ts";
 import { readCurrency } from "./product.ts";
 import { readTimestamp } from "./timestamp.ts";
 import { readWalletSnapshot } from "./wallet.ts";
 
 const LONGEST_STATUS = 200;
+/** As long as an address of ours may hold; more would not fit into the index that keeps codes apart. */
+const LONGEST_CODE = 500;
 const MOST_LINES = 10_000;
 
 /**
@@ -48,11 +50,11 @@ function tellsOfOrder(record: JsonRecord): boolean {
 }
 
 function readSighting(order: JsonRecord, codes: readonly Code[]): OrderSighting {
-  const delivered = readCount(pick(order, ["delivered"]));
+  const delivered = readCodeCount(pick(order, ["delivered"]));
   const statusName = readText(pick(order, ["status"]), LONGEST_STATUS);
   const sighting: Omit<OrderSighting, "outcome"> = {
     orderId: readOrderId(pick(order, ["orderId"])),
-    externalOrderCode: readText(pick(order, ["externalOrderCode"]), 1_000),
+    externalOrderCode: readText(pick(order, ["externalOrderCode"]), LONGEST_CODE),
     statusName,
     estimatedReadyAt: readTimestamp(pick(order, ["estimatedReadyAt"])),
     message: readWords(pick(order, ["message"])),

@@ -8,13 +8,20 @@ const ISO =
 const FIRST_SECONDS = 1_000_000_000;
 /** From here on a number is read as milliseconds; as seconds it would be the year 5138. */
 const FIRST_MILLISECONDS = 100_000_000_000;
-const LAST_MILLISECONDS = 8_640_000_000_000_000;
+/** What four digits can say of a year, in UTC: beyond that neither the database nor a page takes what we write. */
+const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
+const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * ISO 8601 with any offset (none means UTC, never this machine's zone), an HTTP date, epoch seconds or epoch milliseconds.
- * Null for what cannot be read: as absent (reading notes).
+ * ISO 8601 with any offset (none means UTC, never this machine's zone), an HTTP date, epoch seconds or epoch milliseconds, from
+ * the year 1 to 9999. Null for what cannot be read: as absent (reading notes).
  */
 export function readTimestamp(value: unknown): Instant | null {
+  const at = readAny(value);
+  return at === null || at < FIRST_INSTANT || at > LAST_INSTANT ? null : at;
+}
+
+function readAny(value: unknown): Instant | null {
   if (typeof value === "number") return readEpoch(value);
   if (typeof value !== "string" || value.length > 60) return null;
   const text = value.trim();
@@ -23,7 +30,7 @@ export function readTimestamp(value: unknown): Instant | null {
 }
 
 function readEpoch(value: number): Instant | null {
-  if (!Number.isFinite(value) || value < FIRST_SECONDS || value > LAST_MILLISECONDS) return null;
+  if (!Number.isFinite(value) || value < FIRST_SECONDS) return null;
   return Math.round(value < FIRST_MILLISECONDS ? value * SECOND : value);
 }
 

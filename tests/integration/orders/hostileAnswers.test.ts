@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SECOND } from "#lib/time/instant.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serviceGates } from "#server/db/schema/service.ts";
+import { isDeskError } from "#server/errors.ts";
+import { findByConfirmation } from "#server/orders/ledgerRow.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import { readOrder } from "#server/orders/readOrder.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#tests/support/scenario.ts";
+
+let world: OrderWorld;
+let productId: number;
+beforeAll(async () => {
+  world = await createOrderWorld();
+  productId = await scenario(world.sandbox, "price-moves");
+});
+afterAll(() => world.close());
+
+/** What the next look at an order is answered. */
+const answerLook = async (body: Record<string, unknown>) => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.sandbox.control("POST", "faults", {
+    operation: "order",
+    when: "before",
+    times: 1,
+    action: {
+      kind: "answer",
+      status: 200,
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    },
+  });
+};
+
+/** Answers that are no answers to keep an order from being recorded: an order whose facts cannot be stored is looked at for ever. */
+const HOSTILE: Record<string, Record<string, unknown>> = {
+  "a count delivered beyond 32 bits": { status: "processing", delivered: 3_000_000_000 },
+  "a count ordered beyond 32 bits": { status: "processing", delivered: 1, ordered: 9_007_199_254_740_991 },
+  "an estimate before the first year": {
+    status: "processing",
+    estimatedReadyAt: "0001-01-01T00:00:00+14:00",
+  },
+  "an estimate in the year 0": { status: "processing", estimatedReadyAt: "0000-06-01T00:00:00Z" },
+  "an estimate after the year 9999": {
+    status: "processing",
+    estimatedReadyAt: "9999-12-31T23:59:59-12:00",
+  },
+  "an estimate at the end of time": { status: "processing", estimatedReadyAt: 8_640_000_000_000_000 },
+  "a status name whose last character would be cut in half": { status: "\u{1F600}".repeat(150) },
+  "a price beyond 64 bits": { status: "processing", price: "99999999999999999999" },
+};
+
+describe("an answer with facts that no ledger can hold", () => {
+  test.each(Object.entries(HOSTILE))("%s is one look, and the order goes on", async (_name, body) => {
+    const placed = await placeOrder(world.request, confirmation(productId));
+    await world.advance(10 * SECOND);
+    await answerLook(body);
+    await world.work();
+    const code = placed.externalOrderCode ?? "";
+    const after = await readOrder(world.request, code);
+    expect(after.lastLookAt).not.toBeNull();
+    // The next one comes a minute later, not when a lease runs out.
+    await world.advance(25 * SECOND);
+    expect(await world.work()).toBe(0);
+    await world.advance(60 * SECOND);
+    await world.work();
+    expect((await readOrder(world.request, code)).state).toBe("completed");
+  });
+});
+
+/** Every kind of value that a service of another make, or a broken one, has been seen to send, and some that none has. */
+const anyValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    0,
+    -1,
+    1.5,
+    2_147_483_648,
+    Number.MAX_SAFE_INTEGER,
+    "99999999999999999999999999",
+    "-1e400",
+    "",
+    " ",
+    "\u0000",
+    "\ud800",
+    "a\u0000b\udfffc",
+    "0001-01-01T00:00:00+14:00",
+    "9999-12-31T23:59:59.9999999-12:00",
+    8_640_000_000_000_001,
+    "4".repeat(60),
+    "processing",
+    "completed",
+    { EUR: 1 },
+    { currency: "EUR", amount: Number.MAX_SAFE_INTEGER, "\u0000": "\ud800" },
+    [[[["x"]]]],
+    true,
+    null,
+  ),
+  fc.string({ unit: "binary", minLength: 900, maxLength: 3_000 }),
+  fc.string({ unit: "binary" }),
+  fc.jsonValue(),
+);
+const NAMES = [
+  "status",
+  "orderId",
+  "externalOrderCode",
+  "estimatedReadyAt",
+  "message",
+  "reason",
+  "delivered",
+  "ordered",
+  "total",
+  "price",
+  "currency",
+  "wallet",
+  "products",
+  "codes",
+];
+const anyAnswer = fc
+  .array(fc.tuple(fc.constantFrom(...NAMES), anyValue), { maxLength: 8 })
+  .map((members) => Object.fromEntries(members));
+const anyErrorBody = fc.record({
+  statusCode: fc.constantFrom(400, 409, 422, 429, 502),
+  error: anyValue,
+  message: anyValue,
+});
+const json = { "content-type": "application/json" };
+
+test("whatever the service answers is recorded: no order is left to be asked about again and again", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(anyAnswer, anyErrorBody),
+      anyAnswer,
+      fc.array(anyErrorBody, { maxLength: 1 }),
+      async (posted, looked, refused) => {
+        await world.sandbox.control("DELETE", "faults");
+        await world.program.db.delete(serviceGates);
+        const status = "statusCode" in posted ? Number(posted.statusCode) : 202;
+        await world.sandbox.control("POST", "faults", {
+          operation: "place",
+          when: "after",
+          action: { kind: "answer", status, body: JSON.stringify(posted), headers: json },
+        });
+        const faults = [...refused, looked].map((body) => ({
+          operation: "order",
+          when: "before",
+          action: {
+            kind: "answer",
+            status: "statusCode" in body ? Number(body.statusCode) : 200,
+            body: JSON.stringify(body),
+            headers: json,
+          },
+        }));
+        const input = confirmation(productId);
+        await placeOrder(world.request, input).catch((error: unknown) => {
+          if (!isDeskError(error)) throw error;
+        });
+        for (const fault of faults) await world.sandbox.control("POST", "faults", fault);
+        // Any look that cannot be recorded would throw here.
+        for (const minutes of [1, 3, 10]) {
+          await world.advance(minutes * 60 * SECOND);
+          await world.work();
+        }
+        const row = await findByConfirmation(world.program.db, input.confirmationId);
+        if (row === null) throw new Error("the order is lost");
+        expect(row.leaseOwner).toBeNull();
+        await world.program.db.update(orders).set({ nextActionAt: null });
+      },
+    ),
+    // Texts this long are shrunk for hours; the answer itself is printed.
+    { numRuns: 60, endOnFailure: true },
+  );
+});
+
+test("whatever the service answers to a reference that a person looks up is shown, or said to be unreadable", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyAnswer, fc.uuid(), async (looked, reference) => {
+      await answerLook(looked);
+      await readOrder(world.request, reference).catch((error: unknown) => {
+        if (!isDeskError(error)) throw error;
+      });
+      await world.program.db.update(orders).set({ nextActionAt: null });
+    }),
+    // Texts this long are shrunk for hours; the answer itself is printed.
+    { numRuns: 60, endOnFailure: true },
+  );
+});
+
+test("an order found by its number is kept however long its code is", async () => {
+  // Far apart in Unicode, so that no index can compress it.
+  const code = Array.from({ length: 1_500 }, (_, at) =>
+    String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
+  );
+  await answerLook({ status: "processing", orderId: 4_711, externalOrderCode: code.join("") });
+  expect(await readOrder(world.request, "4711")).toMatchObject({ orderId: "4711", state: "processing" });
+});
+
+test("nothing was logged as an error", () => {
+  expect(world.logged).toEqual([]);
+});
