@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Code } from "#lib/contracts/codes.ts";
+import { raised } from "#lib/orders/mergeSighting.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program, Transaction } from "#server/context.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
@@ -16,10 +17,16 @@ const CHANGED = "The delivered codes are not the ones that were delivered before
 export async function rememberFingerprints(
   tx: Transaction,
   program: Pick<Program, "clock" | "fingerprintKey">,
-  row: { id: string; environment: "sandbox" | "production"; alarm: string | null },
+  row: { id: string; environment: "sandbox" | "production" },
   codes: readonly Code[],
 ): Promise<void> {
   if (codes.length === 0) return;
+  // Locked before anything is written: a look and a reveal that see new codes together would wait for each other.
+  const [order] = await tx
+    .select({ alarm: orders.alarm })
+    .from(orders)
+    .where(eq(orders.id, row.id))
+    .for("update");
   const known = await tx
     .select({ index: codeFingerprints.index, fingerprint: codeFingerprints.fingerprint })
     .from(codeFingerprints)
@@ -44,8 +51,12 @@ export async function rememberFingerprints(
   const changed = told.some(
     ({ fingerprint, index }) => before.has(index) && !values.has(fingerprint.toString("hex")),
   );
-  if (!changed || row.alarm === CHANGED) return;
-  await tx.update(orders).set({ alarm: CHANGED }).where(eq(orders.id, row.id));
+  const earlier = order?.alarm ?? null;
+  if (!changed || earlier?.includes(CHANGED) === true) return;
+  await tx
+    .update(orders)
+    .set({ alarm: raised(earlier, [CHANGED]) })
+    .where(eq(orders.id, row.id));
   await recordAudit(tx, {
     at: now,
     environment: row.environment,

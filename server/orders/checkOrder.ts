@@ -4,7 +4,7 @@ import { mayLookAt } from "#lib/orders/pollTimes.ts";
 import type { DeskRequest } from "#server/context.ts";
 import { DeskError } from "#server/errors.ts";
 import { readSkew } from "#server/gate/databaseGate.ts";
-import { claimOne } from "./lease.ts";
+import { claimOne, releaseLease } from "./lease.ts";
 import { readRow } from "./ledgerRow.ts";
 import { orderView } from "./orderView.ts";
 import { findOrder } from "./readOrder.ts";
@@ -25,7 +25,10 @@ export async function checkOrder(request: DeskRequest, reference: string): Promi
   await trackWork(request.instanceId, async () => {
     const claimed = await claimOne(request, row.id);
     // Somebody is at it already: what they find is on the page in a moment.
-    if (claimed !== null) await workOnOrder(request, claimed, request.actor.id);
+    if (claimed === null) return;
+    // Or was at it since we read the order.
+    if (mayLookAt(claimed, skewMs) > request.clock.now()) await releaseLease(request, claimed);
+    else await workOnOrder(request, claimed, request.actor.id);
   });
   return orderView(request, (await readRow(request.db, row.id)) ?? row);
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { OrderFacts } from "#lib/orders/facts.ts";
 import { raised } from "#lib/orders/mergeSighting.ts";
 import { transition, type OrderEvent } from "#lib/orders/transition.ts";
@@ -45,13 +45,16 @@ export async function commitEvent(
   const skewMs = await readSkew(program, leased.environment);
   const around = { now: program.clock.now(), skewMs, random: Math.random() };
   if (commit.also === undefined && commit.onlyIf === undefined) {
-    // The lease keeps everybody else from changing the facts: no need to read them again.
+    // The lease keeps nearly everybody else from changing the facts: no need to read them again.
     const facts = transition(leased, commit.event, around);
-    if (facts.externalOrderCode === leased.externalOrderCode)
-      return inOne(program, leased, facts, commit, around.now);
+    const after =
+      facts.externalOrderCode === leased.externalOrderCode
+        ? await inOne(program, leased, facts, commit, around.now)
+        : null;
+    if (after !== null) return after;
   }
   return program.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(orders).where(held(leased)).for("update");
+    const [before] = await tx.select().from(orders).where(held(program, leased)).for("update");
     if (before === undefined) return null;
     if (commit.onlyIf !== undefined && !(await commit.onlyIf(tx))) return before;
     const facts = await withOwnCode(tx, before, transition(before, commit.event, around));
@@ -64,12 +67,18 @@ export async function commitEvent(
     if (isWorthARecord(before, after, commit.event)) {
       await recordAudit(tx, entryOf(before, after, commit, around.now));
     }
+    if (commit.beside !== undefined) {
+      await tx.execute(sql`with held as (select 1) ${commit.beside(after)}`);
+    }
     await commit.also?.(tx, after);
     return after;
   });
 }
 
-/** The update, its record and what stands beside it as one statement, which is one transaction and one round trip. */
+/**
+ * The update, its record and what stands beside it as one statement, which is one transaction and one round trip. Null when the
+ * lease was lost, or the facts are no longer those that the event was applied to.
+ */
 async function inOne(
   program: Program,
   leased: OrderRow,
@@ -79,7 +88,11 @@ async function inOne(
 ): Promise<OrderRow | null> {
   const columns = { ...changes(leased, facts, commit), updatedAt: now };
   const after = { ...leased, ...columns };
-  const update = program.db.update(orders).set(columns).where(held(leased)).returning({ id: orders.id });
+  const update = program.db
+    .update(orders)
+    .set(columns)
+    .where(and(held(program, leased), unchanged(leased)))
+    .returning({ id: orders.id });
   const parts = [sql`held as ${update}`];
   if (isWorthARecord(leased, after, commit.event)) {
     parts.push(sql`audited as (${auditStatement(entryOf(leased, after, commit, now), HELD)})`);
@@ -102,9 +115,23 @@ function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit, now: In
   };
 }
 
-/** The order, as long as nobody has claimed it since. */
-function held(leased: OrderRow) {
-  return and(eq(orders.id, leased.id), eq(orders.fence, leased.fence));
+/** The order, as long as nobody has claimed it since, and its lease was not let go. */
+function held({ instanceId }: Program, leased: OrderRow) {
+  return and(
+    eq(orders.id, leased.id),
+    eq(orders.fence, leased.fence),
+    // What was recorded already, though nobody told us, is not recorded once more.
+    eq(orders.leaseOwner, instanceId),
+  );
+}
+
+/** A stopping program marks attempts as lost under the lease of whoever sends them; a reveal raises the alarm without one. */
+function unchanged({ state, everAmbiguous, alarm }: OrderRow) {
+  return and(
+    eq(orders.state, state),
+    eq(orders.everAmbiguous, everAmbiguous),
+    alarm === null ? isNull(orders.alarm) : eq(orders.alarm, alarm),
+  );
 }
 
 /** Only the columns that change: what others may write beside the lease (the alarm of changed codes) stays. */

@@ -37,6 +37,9 @@ export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest)
   const typed = input.externalOrderCode;
   const existing = typed === undefined ? null : await findTypedCode(request, typed);
   if (existing !== null) {
+    // The order that has the code may be this very one, confirmed a moment ago by the same request.
+    const same = await findByConfirmation(request.db, input.confirmationId);
+    if (same !== null) return answerAgain(request, same, input);
     throw new DeskError("conflict", existing.message, { existingReference: existing.reference });
   }
   const lines = buyable(await checkFresh(request, input.currency, input.lines));

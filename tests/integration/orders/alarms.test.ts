@@ -1,0 +1,148 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { HOUR } from "#lib/time/instant.ts";
+import { revealCodes } from "#server/codes/revealCodes.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serviceGates } from "#server/db/schema/service.ts";
+import { claimOne } from "#server/orders/lease.ts";
+import { findByReference, type OrderRow } from "#server/orders/ledgerRow.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import { workOnOrder } from "#server/orders/workOnOrder.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#tests/support/scenario.ts";
+
+let world: OrderWorld;
+let productId: number;
+beforeAll(async () => {
+  world = await createOrderWorld();
+  productId = await scenario(world.sandbox, "price-moves");
+});
+beforeEach(async () => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.program.db.delete(serviceGates);
+});
+afterAll(() => world.close());
+
+/** What looks at the order are answered from now on: part of it delivered, with these codes. */
+async function deliver(...pins: string[]): Promise<void> {
+  await world.sandbox.control("DELETE", "faults");
+  await world.sandbox.control("POST", "faults", {
+    operation: "order",
+    times: 1_000,
+    action: {
+      kind: "answer",
+      status: 200,
+      body: JSON.stringify({
+        status: "some",
+        delivered: pins.length,
+        products: pins.map((pin) => ({ pin })),
+      }),
+      headers: { "content-type": "application/json" },
+    },
+  });
+}
+
+async function partlyDelivered(...pins: string[]): Promise<string> {
+  await world.program.db.update(orders).set({ nextActionAt: null });
+  const placed = await placeOrder(world.request, confirmation(productId));
+  await deliver(...pins);
+  await lookAgain();
+  return placed.externalOrderCode ?? "";
+}
+
+async function lookAgain(): Promise<void> {
+  await world.advance(HOUR);
+  await world.program.db
+    .update(orders)
+    .set({ nextActionAt: world.now() })
+    .where(isNotNull(orders.nextActionAt));
+  expect(await world.work()).toBe(1);
+}
+
+async function rowOf(reference: string): Promise<OrderRow> {
+  const row = await findByReference(world.program.db, "sandbox", reference);
+  if (row === null) throw new Error("the order is gone");
+  return row;
+}
+const alarmsOf = (id: string) =>
+  world.program.db
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.orderRow, id), eq(auditRecords.action, "order.alarm")));
+
+describe("codes that are not those delivered before", () => {
+  test("raise the alarm beside the one that was raised already, and once", async () => {
+    const code = await partlyDelivered("AAAA", "BBBB");
+    const { id } = await rowOf(code);
+    const earlier = "The service answered with order id 1, not 2.";
+    await world.program.db.update(orders).set({ alarm: earlier }).where(eq(orders.id, id));
+    await deliver("CCCC", "DDDD");
+    await lookAgain();
+    const { alarm } = await rowOf(code);
+    expect(alarm).toContain(earlier);
+    expect(alarm).toContain("not the ones that were delivered before");
+    await lookAgain();
+    expect((await rowOf(code)).alarm).toBe(alarm);
+    await revealCodes(world.request, code, { skip: 0, take: 5 });
+    expect((await rowOf(code)).alarm).toBe(alarm);
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
+
+  test("an alarm raised by a reveal survives a look that raises another one at the same time", async () => {
+    const code = await partlyDelivered("AAAA", "BBBB");
+    const { id } = await rowOf(code);
+    const client = world.program.services.sandbox;
+    if (client === undefined) throw new Error("no client");
+    // The look has its answer, with another order's id in it, when somebody reveals other codes.
+    const looking: typeof client.readOrder = async (reference, options) => {
+      await deliver("CCCC", "DDDD");
+      await revealCodes(world.request, code, { skip: 0, take: 5 });
+      await world.sandbox.control("DELETE", "faults");
+      const answer = await client.readOrder(reference, options);
+      if (!answer.ok) return answer;
+      return { ...answer, value: { codes: [], sighting: { ...answer.value.sighting, orderId: "77" } } };
+    };
+    await world.advance(6 * HOUR);
+    await world.work({ ...world.program, services: { sandbox: { ...client, readOrder: looking } } });
+    const { alarm } = await rowOf(code);
+    expect(alarm).toContain("order id 77");
+    expect(alarm).toContain("not the ones that were delivered before");
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
+});
+
+test("new codes can be revealed while the worker sees them for the first time", async () => {
+  const code = await partlyDelivered("AAAA");
+  await deliver("AAAA", "BBBB");
+  const { pool } = world.database;
+  // Both are held just before they write the new code down, the reveal first.
+  await pool.query(`
+    create function one_by_one() returns trigger language plpgsql as $$
+    begin perform pg_advisory_lock(77); perform pg_advisory_unlock(77); return new; end $$;
+    create trigger one_by_one before insert on code_fingerprints for each row execute function one_by_one()`);
+  const holder = new Client({ connectionString: world.database.url });
+  await holder.connect();
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rowCount } = await holder.query("select 1 from pg_locks where not granted");
+      expect(rowCount).toBe(count);
+    });
+  try {
+    await holder.query("select pg_advisory_lock(77)");
+    await world.advance(HOUR);
+    const claimed = await claimOne(world.program, (await rowOf(code)).id);
+    if (claimed === null) throw new Error("the order is held");
+    const revealed = revealCodes(world.request, code, { skip: 0, take: 5 });
+    await waiting(1);
+    const looked = workOnOrder(world.program, claimed);
+    await waiting(2);
+    await holder.query("select pg_advisory_unlock(77)");
+    expect((await revealed).total).toBe(2);
+    expect((await looked)?.delivered).toBe(2);
+  } finally {
+    await holder.end();
+    await pool.query("drop function one_by_one cascade");
+  }
+});

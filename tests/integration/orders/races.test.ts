@@ -1,0 +1,143 @@
+import { asc, eq, isNull } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import type { Program } from "#server/context.ts";
+import { connect } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { attempts, orders } from "#server/db/schema/orders.ts";
+import { serviceGates } from "#server/db/schema/service.ts";
+import { abandonAttempts } from "#server/orders/abandonAttempts.ts";
+import { checkOrder } from "#server/orders/checkOrder.ts";
+import { findByConfirmation, findByReference } from "#server/orders/ledgerRow.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#tests/support/scenario.ts";
+
+let world: OrderWorld;
+let productId: number;
+beforeAll(async () => {
+  world = await createOrderWorld();
+  productId = await scenario(world.sandbox, "price-moves");
+});
+beforeEach(async () => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.sandbox.control("POST", "settings", { latencyMs: 0 });
+  await world.program.db.delete(serviceGates);
+  await world.program.db.update(orders).set({ nextActionAt: null });
+});
+afterAll(() => world.close());
+
+const answer = (operation: string, status: number, body: unknown, times = 1) =>
+  world.sandbox.control("POST", "faults", {
+    operation,
+    times,
+    action: {
+      kind: "answer",
+      status,
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    },
+  });
+const refusal = { statusCode: 422, error: "Unprocessable Entity", message: "Not available." };
+
+/** From each recorded state to the next: no step is missing. */
+async function expectChain(orderRow: string): Promise<void> {
+  const records = await world.program.db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.orderRow, orderRow))
+    .orderBy(asc(auditRecords.id));
+  const changes = records.filter(({ fromState, toState }) => fromState !== toState);
+  expect(changes.map(({ fromState }) => fromState)).toEqual([
+    null,
+    ...changes.slice(0, -1).map(({ toState }) => toState),
+  ]);
+}
+
+describe("an attempt that a stopping program has given up", () => {
+  test.each([
+    ["refused", 422, refusal, "unconfirmed"],
+    ["throttled", 429, { ...refusal, statusCode: 429 }, "unconfirmed"],
+  ])(
+    "and that is %s after all stays unknown: the order does not go back",
+    async (_name, status, body, state) => {
+      const stopping = world.instance({ headersMs: 5_000, totalMs: 5_000 });
+      await world.sandbox.control("POST", "settings", { latencyMs: 400 });
+      await answer("place", status, body);
+      const input = confirmation(productId);
+      const sent = placeOrder({ ...world.request, ...stopping }, input).catch((error: unknown) => error);
+      await vi.waitFor(async () => {
+        const open = await world.program.db.select().from(attempts).where(isNull(attempts.endedAt));
+        expect(open).toHaveLength(1);
+      });
+      await abandonAttempts(stopping);
+      await sent;
+      const row = await findByConfirmation(world.program.db, input.confirmationId);
+      expect(row).toMatchObject({ state, everAmbiguous: true });
+      await expectChain(row?.id ?? "");
+    },
+  );
+});
+
+/** The same program, as far as it has got until `goOn`: it holds before it asks the service about an order. */
+function heldBack(): { program: Pick<Program, "services">; reached: Promise<void>; goOn: () => void } {
+  const client = world.program.services.sandbox;
+  if (client === undefined) throw new Error("no client");
+  const reached = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const readOrder: typeof client.readOrder = async (reference, options) => {
+    reached.resolve();
+    await free.promise;
+    return client.readOrder(reference, options);
+  };
+  const services = { sandbox: { ...client, readOrder } };
+  return { program: { services }, reached: reached.promise, goOn: () => free.resolve() };
+}
+
+describe("two people at once", () => {
+  test("who have an order looked at cause one look, however late the second one comes to it", async () => {
+    const placed = await placeOrder(world.request, confirmation(productId));
+    const reference = placed.externalOrderCode ?? "";
+    await world.advance(30 * SECOND);
+    await world.sandbox.control("DELETE", "requests");
+    const row = await findByReference(world.program.db, "sandbox", reference);
+    // The second one has read the order, and asks for the clocks' difference, when the first one looks.
+    const other = connect(world.database.url);
+    const lock = new Client({ connectionString: world.database.url });
+    await lock.connect();
+    try {
+      await lock.query("begin");
+      await lock.query("lock table service_gates in access exclusive mode");
+      const late = checkOrder({ ...world.request, db: other.db }, reference).catch((error: unknown) => error);
+      await vi.waitFor(async () => {
+        const waiting = await lock.query("select 1 from pg_locks where not granted");
+        expect(waiting.rowCount).toBe(1);
+      });
+      const now = world.now();
+      await world.program.db
+        .update(orders)
+        .set({ lastLookAt: now, looks: 1, nextActionAt: now + MINUTE })
+        .where(eq(orders.id, row?.id ?? ""));
+      await lock.query("commit");
+      await late;
+    } finally {
+      await lock.end();
+      await other.close();
+    }
+    expect(await world.received(placed.orderId ?? "")).toEqual([]);
+    const after = await findByReference(world.program.db, "sandbox", reference);
+    expect(after?.leaseOwner).toBeNull();
+  });
+
+  test("the same confirmation with a typed code is the same order, however late its look-up comes", async () => {
+    const input = confirmation(productId, { externalOrderCode: "PO-typed-twice" });
+    const held = heldBack();
+    const late = placeOrder({ ...world.request, ...held.program }, input);
+    await held.reached;
+    const first = await placeOrder(world.request, input);
+    held.goOn();
+    expect((await late).externalOrderCode).toBe(first.externalOrderCode);
+    expect(await world.held("PO-typed-twice")).toHaveLength(1);
+  });
+});
