@@ -35,8 +35,9 @@ export function startLane(program: Program, environment: Environment): Lane {
   /** Claims as many as there is room for. Answers how long to wait before the next round, in milliseconds. */
   async function round(): Promise<number> {
     try {
-      const room = Math.min(AT_ONCE - under.size, await turns(program, environment));
-      const claimed = room > 0 ? await claimDue(program, environment, room) : [];
+      const open = await turns(program, environment);
+      const room = Math.min(AT_ONCE - under.size, open ?? AT_ONCE);
+      const claimed = room > 0 ? await claimDue(program, environment, room, open === null) : [];
       for (const row of claimed) start(row);
       return claimed.length > 0 && under.size < AT_ONCE ? 0 : IDLE;
     } catch (error) {
@@ -79,10 +80,13 @@ export function startLane(program: Program, environment: Environment): Lane {
   };
 }
 
-/** How many calls the gate would let through: orders that it would send back are not even claimed. */
-async function turns(program: Program, environment: Environment): Promise<number> {
+/**
+ * How many calls the gate would let through: orders that it would send back are not even claimed. Null while the service asks
+ * to wait, which may be for a day.
+ */
+async function turns(program: Program, environment: Environment): Promise<number | null> {
   const { notBefore, bucket } = await readGate(program.db, environment);
   const now = program.clock.now();
-  if (notBefore !== null && notBefore > now) return 0;
+  if (notBefore !== null && notBefore > now) return null;
   return bucket === null ? Number.POSITIVE_INFINITY : turnsLeft(bucket, now);
 }

@@ -3,7 +3,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQLWrapper
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Program } from "#server/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { SECOND } from "#lib/time/instant.ts";
+import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "#lib/orders/backoff.ts";
+import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** A lease not renewed for this long is over: another instance takes the order (within 30 s of a crash). */
@@ -18,6 +19,8 @@ export async function claimDue(
   program: Program,
   environment: Environment,
   limit: number,
+  /** Only those that something becomes of without asking the service. */
+  withoutCall = false,
 ): Promise<OrderRow[]> {
   const now = program.clock.now();
   const due = program.db
@@ -29,6 +32,7 @@ export async function claimDue(
         isNotNull(orders.nextActionAt),
         lte(orders.nextActionAt, now),
         unleased(now),
+        withoutCall ? needsNoCall(now) : undefined,
       ),
     )
     .orderBy(asc(orders.nextActionAt))
@@ -60,7 +64,16 @@ async function claim(program: Program, ids: SQLWrapper): Promise<OrderRow[]> {
     .returning();
 }
 
-function unleased(now: number) {
+/** Attempts that nobody closed, and orders whose time is over: what they become is known without the service. */
+function needsNoCall(now: Instant) {
+  return or(
+    eq(orders.state, "submitting"),
+    and(eq(orders.state, "waiting"), lte(orders.createdAt, now - WAITING_BUDGET)),
+    and(eq(orders.state, "unconfirmed"), lte(orders.createdAt, now - UNCONFIRMED_BUDGET)),
+  );
+}
+
+function unleased(now: Instant) {
   return or(isNull(orders.leaseUntil), lte(orders.leaseUntil, now));
 }
 
