@@ -63,7 +63,10 @@ describe("while the service asks to wait for hours", () => {
   });
 
   test("an order whose fate is unknown asks for a person after its hour", async () => {
-    const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "down-always")));
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "down-always")),
+    );
     expect(placed.state).toBe("unconfirmed");
     await closeGate(600);
     await world.advance(61 * MINUTE);
