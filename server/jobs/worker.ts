@@ -18,6 +18,8 @@ export type Worker = {
 
 /** Less than what operators give a process between SIGTERM and SIGKILL (10 s, most often). */
 const DRAIN = 6 * SECOND;
+/** A database that does not take the marks has them made by whoever claims the orders next. */
+const MARK = 2 * SECOND;
 
 /**
  * Does what is due in the ledger, on this instance, beside any number of others (docs/decisions/0001). One order is worked
@@ -32,7 +34,7 @@ export function startWorker(program: Program): Worker {
   async function stop(): Promise<void> {
     const drained = Promise.all([...lanes.map((lane) => lane.stop()), stopTracking(program.instanceId)]);
     if (await endsWithin(drained, DRAIN)) return;
-    await abandonAttempts(program);
+    await endsWithin(abandonAttempts(program), MARK);
   }
 
   return {

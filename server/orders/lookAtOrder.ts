@@ -6,6 +6,7 @@ import type { OrderReading, ServiceAnswer } from "#server/service/client.ts";
 import { commitEvent } from "./commitEvent.ts";
 import { underLease } from "./lease.ts";
 import type { OrderRow } from "./ledgerRow.ts";
+import { persistently } from "./persistently.ts";
 
 /** What a look-up said, and the row after it; the row is null when the lease was lost on the way. */
 export type Look = { row: OrderRow | null; heard: "sighted" | "not_found" | "look_failed" };
@@ -19,9 +20,18 @@ export async function lookAtOrder(program: Program, leased: OrderRow, actorId?: 
   if (service === undefined) throw new Error(`no service for ${leased.environment}`);
   const reference = lookReference(leased);
   if (reference === null) throw new Error(`order ${leased.id} has no reference`);
-  const answer = await underLease(program, leased, () =>
-    service.readOrder(reference, { orderRow: leased.id }),
-  );
+  return underLease(program, leased, async () => {
+    const answer = await service.readOrder(reference, { orderRow: leased.id });
+    return persistently(program, leased, () => takeIn(program, leased, answer, actorId));
+  });
+}
+
+async function takeIn(
+  program: Program,
+  leased: OrderRow,
+  answer: ServiceAnswer<OrderReading>,
+  actorId: string | undefined,
+): Promise<Look> {
   const codes = answer.ok ? answer.value.codes : [];
   const event = eventOf(leased, answer);
   const row = await commitEvent(program, leased, {

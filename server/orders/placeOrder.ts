@@ -87,7 +87,10 @@ async function confirm(
     price: body.price,
     bytes: Buffer.from(freeze(body)),
   });
-  if (await writeIntent(request, order)) return { confirmed: "now", order };
+  const written = await writeIntent(request, order).catch((error: unknown) =>
+    isWritten(request, order, error),
+  );
+  if (written) return { confirmed: "now", order };
   const same = await findByConfirmation(request.db, input.confirmationId);
   if (same !== null) return { confirmed: "again", order: same };
   const other = await findByReference(request.db, request.environment, code);
@@ -157,6 +160,13 @@ async function writeIntent(request: DeskRequest, order: OrderRow): Promise<boole
       opened as (${openAttempt(order, order.createdAt, written)}) ${written}`,
   );
   return rowCount === 1;
+}
+
+/** The answer may have been lost and not the intent: then it is sent now, not when its lease runs out. */
+async function isWritten(request: DeskRequest, order: OrderRow, error: unknown): Promise<boolean> {
+  const row = await readRow(request.db, order.id).catch(() => null);
+  if (row === null || row.fence !== order.fence) throw error;
+  return true;
 }
 
 /** Sends the first attempt and waits for it, but not for ever; the attempt goes on either way. */

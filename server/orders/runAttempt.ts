@@ -12,6 +12,7 @@ import { commitEvent, HELD } from "./commitEvent.ts";
 import { explainSupply } from "./explainSupply.ts";
 import { underLease } from "./lease.ts";
 import type { OrderRow } from "./ledgerRow.ts";
+import { persistently } from "./persistently.ts";
 
 /**
  * One attempt: written down before it leaves, sent once, and closed with its outcome. The caller holds the lease. Null
@@ -48,13 +49,23 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
   const service = program.services[begun.environment];
   const { body } = begun;
   if (service === undefined || body === null) throw new Error("an attempt without a service or a body");
-  const start = performance.now();
-  const answer = await underLease(program, begun, () =>
-    service.placeOrder(body, { orderRow: begun.id, attempt: begun.attempts }),
-  );
-  const durationMs = Math.round(performance.now() - start);
+  const after = await underLease(program, begun, async () => {
+    const start = performance.now();
+    const answer = await service.placeOrder(body, { orderRow: begun.id, attempt: begun.attempts });
+    const durationMs = Math.round(performance.now() - start);
+    return persistently(program, begun, () => recordOutcome(program, begun, answer, durationMs));
+  });
+  return after === null ? null : explainSupply(program, after);
+}
+
+function recordOutcome(
+  program: Program,
+  begun: OrderRow,
+  answer: ServiceAnswer<OrderReading>,
+  durationMs: number,
+): Promise<OrderRow | null> {
   const outcome = answer.ok ? "accepted" : classifyFailure(answer.failure);
-  const after = await commitEvent(program, begun, {
+  return commitEvent(program, begun, {
     event: answer.ok
       ? { kind: "attempt_accepted", sighting: answer.value.sighting }
       : { kind: "attempt_failed", failure: answer.failure },
@@ -62,7 +73,6 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
     details: { attempt: begun.attempts, outcome, durationMs, ...tell(answer) },
     beside: () => closeAttempt(program, begun, { outcome, durationMs, answer }),
   });
-  return after === null ? null : explainSupply(program, after);
 }
 
 function tell(answer: ServiceAnswer<OrderReading>): Record<string, unknown> {

@@ -1,0 +1,146 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Program } from "#server/context.ts";
+import { connect, type Connection } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serviceGates } from "#server/db/schema/service.ts";
+import { startWorker } from "#server/jobs/worker.ts";
+import { findByConfirmation } from "#server/orders/ledgerRow.ts";
+import { placeOrder } from "#server/orders/placeOrder.ts";
+import { startDatabaseProxy, type DatabaseProxy } from "#tests/support/databaseProxy.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#tests/support/scenario.ts";
+
+let world: OrderWorld;
+let proxy: DatabaseProxy;
+let connection: Connection;
+let program: Program;
+let productId: number;
+beforeAll(async () => {
+  world = await createOrderWorld();
+  productId = await scenario(world.sandbox, "price-moves");
+});
+beforeEach(async () => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.sandbox.control("POST", "settings", { latencyMs: 0 });
+  await world.program.db.delete(serviceGates);
+  await world.program.db.update(orders).set({ nextActionAt: null });
+  proxy = await startDatabaseProxy(world.database.url);
+  // Whatever takes longer than this to answer is given up.
+  connection = connect(proxy.url, 5, 1_000);
+  program = { ...world.instance({ headersMs: 5_000, totalMs: 5_000 }), db: connection.db };
+  world.logged.length = 0;
+});
+afterEach(async () => {
+  await proxy.close();
+  await connection.close();
+});
+afterAll(() => world.close());
+
+const soon = { timeout: 15_000, interval: 25 };
+const refuse = () =>
+  world.sandbox.control("POST", "faults", {
+    operation: "place",
+    action: {
+      kind: "answer",
+      status: 422,
+      body: '{"statusCode":422,"error":"Unprocessable Entity","message":"Not available."}',
+      headers: { "content-type": "application/json" },
+    },
+  });
+const inLedger = (confirmationId: string) => findByConfirmation(world.program.db, confirmationId);
+const recordsOf = (orderRow: string) =>
+  world.program.db
+    .select({ action: auditRecords.action, to: auditRecords.toState })
+    .from(auditRecords)
+    .where(eq(auditRecords.orderRow, orderRow))
+    .orderBy(asc(auditRecords.id));
+
+describe("a database that is away while the service answers", () => {
+  test("is told of the outcome when it is back, and the order is not left in doubt", async () => {
+    await world.sandbox.control("POST", "settings", { latencyMs: 300 });
+    await refuse();
+    const input = confirmation(productId);
+    const client = program.services.sandbox;
+    if (client === undefined) throw new Error("no client");
+    const placing: typeof client.placeOrder = async (body, options) => {
+      proxy.cut();
+      return client.placeOrder(body, options);
+    };
+    const away = { ...program, services: { sandbox: { ...client, placeOrder: placing } } };
+    const sent = placeOrder({ ...world.request, ...away }, input).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(world.logged.join()).toContain("trying again"), soon);
+    proxy.restore();
+    expect(await sent).toMatchObject({ kind: "rejected" });
+    const row = await inLedger(input.confirmationId);
+    expect(row).toMatchObject({ state: "rejected", everAmbiguous: false, leaseOwner: null });
+    expect(await recordsOf(row?.id ?? "")).toEqual([
+      { action: "order.confirmed", to: "submitting" },
+      { action: "order.attempted", to: "rejected" },
+    ]);
+  });
+
+  test("and has written it down, though nobody heard so, has it once", async () => {
+    const input = confirmation(productId);
+    proxy.loseAnswerTo("order.attempted");
+    const sent = await placeOrder({ ...world.request, ...program }, input);
+    expect(sent).toMatchObject({ state: "processing", attempts: 1 });
+    const row = await inLedger(input.confirmationId);
+    expect(await recordsOf(row?.id ?? "")).toEqual([
+      { action: "order.confirmed", to: "submitting" },
+      { action: "order.attempted", to: "processing" },
+    ]);
+  });
+});
+
+test("an intent that was written down, though nobody heard so, is sent at once and once", async () => {
+  const input = confirmation(productId);
+  proxy.loseAnswerTo("order.confirmed");
+  const sent = await placeOrder({ ...world.request, ...program }, input);
+  expect(sent).toMatchObject({ state: "processing", attempts: 1 });
+  const posts = (await world.received(sent.externalOrderCode ?? "")).filter(
+    ({ method }) => method === "POST",
+  );
+  expect(posts).toHaveLength(1);
+});
+
+test("a database that falls silent is given up, and another one in its place is worked on", async () => {
+  const worker = startWorker(program);
+  try {
+    const first = await placeOrder({ ...world.request, ...program }, confirmation(productId));
+    expect(first.state).toBe("processing");
+    await world.advance(30_000);
+    const finds = (code: string | null) =>
+      vi.waitFor(async () => {
+        const [row] = await world.program.db
+          .select({ state: orders.state })
+          .from(orders)
+          .where(eq(orders.externalOrderCode, code ?? ""));
+        expect(row?.state).toBe("completed");
+      }, soon);
+    await finds(first.externalOrderCode);
+    proxy.freeze();
+    const second = await placeOrder(world.request, confirmation(productId));
+    await world.advance(30_000);
+    await finds(second.externalOrderCode);
+  } finally {
+    await worker.stop();
+  }
+});
+
+test("a stop does not wait for a database that fell silent", async () => {
+  const patient = connect(proxy.url, 1);
+  try {
+    const worker = startWorker({ ...program, db: patient.db });
+    await vi.waitFor(() => expect(patient.pool.totalCount).toBeGreaterThan(0), soon);
+    proxy.freeze();
+    await vi.waitFor(() => expect(patient.pool.idleCount).toBe(0), soon);
+    const begun = performance.now();
+    await worker.stop();
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  } finally {
+    await proxy.close();
+    await patient.close();
+  }
+});
