@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { AttemptClass } from "#lib/orders/attempt.ts";
 import { classifyFailure } from "#lib/orders/classifyAttempt.ts";
@@ -42,6 +42,20 @@ export function openAttempt(order: OrderRow, now: Instant, changed: SQL): SQL {
   return sql`insert into ${attempts} ("order_row", "number", "fence", "started_at")
     select ${order.id}::uuid, ${order.attempts}::int, ${order.fence}::int, ${new Date(now).toISOString()}::timestamptz
     where exists (${changed})`;
+}
+
+/**
+ * Whether the service has refused these very bytes, or said that it has them: neither is retried unchanged (specification, part 7,
+ * rule 3). A key that it did not know is another matter: 401 is none of those.
+ */
+export async function isAnswered(program: Program, order: OrderRow): Promise<boolean> {
+  const refused = and(eq(attempts.outcome, "refused"), ne(attempts.statusCode, 401));
+  const [answered] = await program.db
+    .select({ number: attempts.number })
+    .from(attempts)
+    .where(and(eq(attempts.orderRow, order.id), or(eq(attempts.outcome, "exists"), refused)))
+    .limit(1);
+  return answered !== undefined;
 }
 
 /** Sends the attempt that is already written down, and records what became of it. */

@@ -3,7 +3,7 @@ import type { Program } from "#server/context.ts";
 import { releaseLease } from "./lease.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 import { lookAtOrder } from "./lookAtOrder.ts";
-import { runAttempt, settleLostAttempt } from "./runAttempt.ts";
+import { isAnswered, runAttempt, settleLostAttempt } from "./runAttempt.ts";
 
 /** Does what is due on an order that the caller has claimed. Null when the lease was lost on the way. */
 export async function workOnOrder(
@@ -26,12 +26,12 @@ export async function workOnOrder(
 
 /**
  * First the look-up; only when the service answers that it knows no such order, the identical POST again, which
- * is idempotent (DESIGN, section 3).
+ * is idempotent (DESIGN, section 3). Not after the service has refused it: then looks alone go on.
  */
 async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
   const { row, heard } = await lookAtOrder(program, unconfirmed);
   if (row === null || heard !== "not_found") return row;
-  if (row.state === "unconfirmed") return runAttempt(program, row);
+  if (row.state === "unconfirmed" && !(await isAnswered(program, row))) return runAttempt(program, row);
   await releaseLease(program, row);
   return row;
 }

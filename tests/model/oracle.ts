@@ -35,7 +35,7 @@ const RANK: Record<OrderRow["state"], number> = {
   completed: 8,
 };
 
-export type Seen = { row: OrderRow; heldCount: number; reveals: number };
+export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswered: boolean };
 
 /**
  * Checks the invariants of DESIGN, section 3, for one confirmation, with the service's own record as the oracle. Throws with the
@@ -77,6 +77,10 @@ export async function checkInvariants(
   if (tried.filter(({ endedAt }) => endedAt === null).length > 1) throw new Error("4: two attempts at once");
   if (tried.some((each, index) => each.fence < (tried[index - 1]?.fence ?? 0)))
     throw new Error("4: fences went back");
+  // Refusals are not retried unchanged (specification, part 7, rule 3).
+  const answered = tried.findIndex(isLastWord);
+  if (answered !== -1 && answered < tried.length - 1)
+    throw new Error(`rule 3: sent again after ${tried[answered]?.outcome} ${tried[answered]?.statusCode}`);
   // Never buy twice.
   if (kept.length > 1) throw new Error(`bought ${kept.length} times`);
   // 5. Given up only where nothing was ever ambiguous.
@@ -108,7 +112,12 @@ export async function checkInvariants(
   if (changes.at(-1)?.toState !== row.state)
     throw new Error(`10: the last transition was not recorded ${row.state} ${JSON.stringify(records)}`);
   const reveals = records.filter(({ action }) => action === "codes.revealed").length;
-  return { row, heldCount: kept.length, reveals };
+  return { row, heldCount: kept.length, reveals, isAnswered: answered !== -1 };
+}
+
+/** The service has refused the same bytes, or said that it has them. A key that it did not know may be mended meanwhile. */
+export function isLastWord(attempt: { outcome: string | null; statusCode: number | null }): boolean {
+  return attempt.outcome === "exists" || (attempt.outcome === "refused" && attempt.statusCode !== 401);
 }
 
 /** 8. After a 429, nothing of whatever kind is sent before what it asked for, by any instance. */

@@ -168,8 +168,10 @@ async function heal(run: Run): Promise<Seen> {
     const seen = await run.check();
     const { state } = seen.row;
     if (state === "completed" || state === "rejected" || state === "not_placed") return seen;
+    // In doubt, and refused since: only a person can end it.
+    if (state === "needs_review" && seen.isAnswered && seen.heldCount === 0) return seen;
     if (round === 60) throw new Error(`stuck in ${state} with the service well`);
-    await world.advance(MINUTE);
+    await world.advance(seen.isAnswered ? 5 * MINUTE : MINUTE);
     await world.work(second);
   }
 }
