@@ -294,7 +294,10 @@ export const refusals: Group = {
     },
     {
       fault: "The order is made, its answer is lost, and 422 to the POST that follows: found later",
-      place: [{ when: "after", action: reset }, { skip: 1, action: refusal(422, "Not available for purchase.") }],
+      place: [
+        { when: "after", action: reset },
+        { skip: 1, action: refusal(422, "Not available for purchase.") },
+      ],
       look: [{ times: 3, action: refusal(404, "Order not found") }],
       ...recovers,
       posts: 2,
