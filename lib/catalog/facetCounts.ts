@@ -1,7 +1,7 @@
 import type { CatalogView, FacetCount, PriceFacet } from "#lib/contracts/catalog.ts";
 import type { Facet } from "./facets.ts";
-import { countryLabel, DENOMINATION_LABELS, languageLabel } from "./labels.ts";
-import { bitOf, chosenValues, PRICE_BIT, priceCurrency, type Narrowed } from "./narrow.ts";
+import { facetLabel } from "./labels.ts";
+import { bitOf, chosenValues, failingOnly, PRICE_BIT, priceCurrency, type Narrowed } from "./narrow.ts";
 import { countSteps } from "./priceChoice.ts";
 import type { FacetColumn, SearchIndex } from "./searchIndex.ts";
 
@@ -34,10 +34,6 @@ export function countPrices(index: SearchIndex, view: CatalogView, narrowed: Nar
   };
 }
 
-function failingOnly({ near, failures }: Narrowed, bit: number): Uint32Array {
-  return near.filter((place) => failures[place] === bit);
-}
-
 function addCounts(counts: Uint32Array, column: FacetColumn, places: Uint32Array): void {
   const { starts, values, isSingle } = column;
   if (isSingle) {
@@ -56,27 +52,20 @@ function addCounts(counts: Uint32Array, column: FacetColumn, places: Uint32Array
   }
 }
 
-const LABEL_OF: Partial<Record<Facet, (value: string) => string>> = {
-  country: countryLabel,
-  language: languageLabel,
-  denomination: (value) => (value === "open" ? DENOMINATION_LABELS.open : DENOMINATION_LABELS.fixed),
-};
-
 function listFacet(
   facet: Facet,
   column: FacetColumn,
   counts: Uint32Array,
   chosen: readonly string[],
 ): FacetCount[] {
-  const label = LABEL_OF[facet] ?? ((value: string) => value);
   const kept = new Set(chosen);
   const listed = column.names.flatMap((value, code) => {
     const count = counts[code] ?? 0;
-    return count > 0 || kept.has(value) ? [{ value, label: label(value), count }] : [];
+    return count > 0 || kept.has(value) ? [{ value, label: column.labels[code] ?? value, count }] : [];
   });
   // What was chosen stays in the list even where nothing carries it, so that it can be taken back.
   for (const value of chosen)
-    if (!column.names.includes(value)) listed.push({ value, label: label(value), count: 0 });
+    if (!column.names.includes(value)) listed.push({ value, label: facetLabel(facet, value), count: 0 });
   listed.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
   return listed.filter(({ value }, position) => position < FACET_LIST_LIMIT || kept.has(value));
 }

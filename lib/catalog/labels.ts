@@ -1,4 +1,5 @@
 import type { Product } from "#lib/contracts/product.ts";
+import type { Facet } from "./facets.ts";
 
 type Named = "region" | "language" | "currency";
 /** What Intl would refuse with an exception is no code. */
@@ -39,3 +40,14 @@ export const DENOMINATION_LABELS: Record<Product["denomination"], string> = {
   fixed: "Fixed price",
   open: "Open amount",
 };
+
+const LABEL_OF: Partial<Record<Facet, (value: string) => string>> = {
+  country: countryLabel,
+  language: languageLabel,
+  denomination: (value) => (value === "open" ? DENOMINATION_LABELS.open : DENOMINATION_LABELS.fixed),
+};
+
+/** What people call a value of a facet. */
+export function facetLabel(facet: Facet, value: string): string {
+  return LABEL_OF[facet]?.(value) ?? value;
+}

@@ -1,6 +1,6 @@
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "./facets.ts";
-import { rangeChoice } from "./priceChoice.ts";
+import { failRange } from "./priceChoice.ts";
 import { judgeRange, rangeCurrency } from "./priceRange.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 
@@ -13,8 +13,11 @@ export type Narrowed = {
   failures: Uint16Array;
   /** Places of what is shown. */
   shown: Uint32Array;
-  /** Places of what fails one choice only: it counts for that facet's list, which says what another choice there would show. */
-  near: Uint32Array;
+  /**
+   * By bit, places of what fails that choice only: they count for that facet's list, which says what another choice there
+   * would show. Empty where nothing was chosen.
+   */
+  near: ReadonlyMap<number, Uint32Array>;
   /** Nothing was searched for and nothing chosen. */
   isEverything: boolean;
 };
@@ -23,9 +26,15 @@ export type Narrowed = {
 export const PRICE_BIT = 1 << FACETS.length;
 /** What does not fit the words fails all that one can choose, also what is still to come. */
 const ALL_BITS = 0xffff;
+const NONE = new Uint32Array();
 
 export function bitOf(facet: Facet): number {
   return 1 << FACETS.indexOf(facet);
+}
+
+/** Places of what fails only the choice of `bit`. */
+export function failingOnly({ near }: Narrowed, bit: number): Uint32Array {
+  return near.get(bit) ?? NONE;
 }
 
 export function chosenValues(view: CatalogView, facet: Facet): readonly string[] {
@@ -49,13 +58,16 @@ export function narrow(
   asked: AskedFacets,
   only: ReadonlySet<number> | null,
 ): Narrowed {
-  const { failures, shown, near } = scratchOf(index);
+  const scratch = scratchOf(index);
+  const { failures } = scratch;
+  const bits: number[] = [];
   failures.fill(0);
   let isEverything = fit === null && only === null;
   for (const facet of FACETS) {
     const chosen = chosenValues(view, facet);
     if (chosen.length === 0) continue;
     isEverything = false;
+    bits.push(bitOf(facet));
     const ids = asked[facet];
     if (ids === undefined) failChoice(index, failures, facet, chosen);
     else failUnless(failures, marked(index, ids), bitOf(facet));
@@ -63,14 +75,15 @@ export function narrow(
   const judged = judgeRange(view, priceCurrency(index, view));
   if (judged.ok && judged.range) {
     isEverything = false;
-    failUnless(failures, rangeChoice(index, judged.range), PRICE_BIT);
+    bits.push(PRICE_BIT);
+    failRange(index, failures, judged.range, PRICE_BIT);
   }
   if (fit !== null) failUnless(failures, fit, ALL_BITS);
   if (only !== null) failUnless(failures, marked(index, only), ALL_BITS);
-  return { failures, isEverything, ...parted(failures, shown, near) };
+  return { failures, isEverything, ...parted(scratch, bits) };
 }
 
-type Scratch = { failures: Uint16Array; shown: Uint32Array; near: Uint32Array };
+type Scratch = { failures: Uint16Array; shown: Uint32Array; near: Map<number, Uint32Array> };
 const scratches = new WeakMap<SearchIndex, Scratch>();
 
 /** A search is over before the next one begins: they take turns with the same memory, which spares the collector megabytes. */
@@ -81,7 +94,7 @@ function scratchOf(index: SearchIndex): Scratch {
     scratch = {
       failures: new Uint16Array(size),
       shown: new Uint32Array(size),
-      near: new Uint32Array(size),
+      near: new Map(),
     };
     scratches.set(index, scratch);
   }
@@ -100,10 +113,16 @@ function failChoice(
   facet: Facet,
   chosen: readonly string[],
 ): void {
-  const { names, starts, values } = index.facets[facet];
+  const { names, starts, values, isSingle } = index.facets[facet];
   const bit = bitOf(facet);
   const asked = new Set(chosen);
   const wanted = Uint8Array.from(names, (name) => (asked.has(name) ? 1 : 0));
+  if (isSingle) {
+    const failed = Uint16Array.from(wanted, (isWanted) => (isWanted === 1 ? 0 : bit));
+    for (let place = 0; place < failures.length; place += 1)
+      failures[place] = (failures[place] ?? 0) | (failed[values[place] ?? 0] ?? 0);
+    return;
+  }
   for (let place = 0; place < failures.length; place += 1) {
     const end = starts[place + 1] ?? 0;
     let fits = 0;
@@ -121,12 +140,18 @@ function marked(index: SearchIndex, ids: ReadonlySet<number>): Uint8Array {
   return marks;
 }
 
-function parted(failures: Uint16Array, shown: Uint32Array, near: Uint32Array) {
-  let [shownCount, nearCount] = [0, 0];
-  for (let place = 0; place < failures.length; place += 1) {
-    const failed = failures[place] ?? ALL_BITS;
-    if (failed === 0) shown[shownCount++] = place;
-    else if ((failed & (failed - 1)) === 0) near[nearCount++] = place;
+function parted({ failures, shown, near }: Scratch, bits: readonly number[]) {
+  let shownCount = 0;
+  for (let place = 0; place < failures.length; place += 1)
+    if (failures[place] === 0) shown[shownCount++] = place;
+  const nearBits = new Map<number, Uint32Array>();
+  for (const bit of bits) {
+    const places = near.get(bit) ?? new Uint32Array(failures.length);
+    near.set(bit, places);
+    let count = 0;
+    for (let place = 0; place < failures.length; place += 1)
+      if (failures[place] === bit) places[count++] = place;
+    nearBits.set(bit, places.subarray(0, count));
   }
-  return { shown: shown.subarray(0, shownCount), near: near.subarray(0, nearCount) };
+  return { shown: shown.subarray(0, shownCount), near: nearBits };
 }

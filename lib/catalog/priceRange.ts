@@ -72,6 +72,7 @@ export function overlaps(
 
 /** How many steps of prices are offered at most. */
 const EDGES = 4;
+export const STEPS_LIMIT = EDGES + 1;
 
 /**
  * Up to four round amounts that part prices into steps of about as many products each; none where there is nothing to part.

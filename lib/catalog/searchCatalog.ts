@@ -53,8 +53,9 @@ function inOrder(
     order.subarray(0, index.priced).reverse();
     return shownOf(order, narrowed);
   }
-  const byName = shownOf(index.byName, narrowed);
-  return view.sort === "name" || fit === null ? byName : byRelevance(byName, fit);
+  // Places are in the order of names. A copy: what is narrowed lasts until the next search only.
+  if (view.sort === "name" || fit === null) return narrowed.shown.slice();
+  return byRelevance(narrowed.shown, fit);
 }
 
 /** A loop, as `filter` would call a function for each. */

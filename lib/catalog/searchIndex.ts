@@ -2,13 +2,15 @@ import type { Product } from "#lib/contracts/product.ts";
 import { exponentOf } from "#lib/money/minorUnits.ts";
 import { FACETS, type Facet } from "./facets.ts";
 import { fold } from "./fold.ts";
-import { countryLabel } from "./labels.ts";
-import { extentOf, priceEdges } from "./priceRange.ts";
+import { countryLabel, facetLabel } from "./labels.ts";
+import { extentOf, overlaps, priceEdges, priceSteps } from "./priceRange.ts";
 import { WordIndexBuilder, type WordIndex } from "./wordIndex.ts";
 
 /** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
 export type FacetColumn = {
   names: string[];
+  /** What people call each value. */
+  labels: string[];
   starts: Uint32Array;
   values: Uint32Array;
   /** How many products carry each value. */
@@ -19,13 +21,19 @@ export type FacetColumn = {
 
 /**
  * The least and the most each product can be bought for, in minor units of its own currency; NaN where its price is not told.
- * `edges`: the round amounts that part the prices of a currency into steps.
+ * `edges`: the round amounts that part the prices of a currency into steps; `steps`: which of these a product reaches into, as bits.
  */
-export type PriceColumn = { lowest: Float64Array; highest: Float64Array; edges: Map<string, number[]> };
+export type PriceColumn = {
+  lowest: Float64Array;
+  highest: Float64Array;
+  edges: Map<string, number[]>;
+  steps: Uint8Array;
+};
 
 /**
  * A catalog arranged for searching, without the products themselves: they are read by id for the rows that are shown,
- * which keeps a hundred thousand of them at some tens of megabytes. A product is known by its place, 0 … size - 1.
+ * which keeps a hundred thousand of them at some tens of megabytes. A product is known by its place, 0 … size - 1, which is
+ * its place in the order of names.
  */
 export type SearchIndex = {
   size: number;
@@ -34,7 +42,6 @@ export type SearchIndex = {
   words: WordIndex;
   facets: Record<Facet, FacetColumn>;
   prices: PriceColumn;
-  byName: Uint32Array;
   /** Cheapest first; `priced` of them have a price, the others follow by name. */
   byPrice: Uint32Array;
   priced: number;
@@ -78,16 +85,30 @@ function addValues(column: ColumnBuilder, given: readonly string[]): void {
   }
 }
 
-function finishColumn(column: ColumnBuilder): FacetColumn {
+/** `order`: which product, as they were added, stands at each place. */
+function finishColumn(column: ColumnBuilder, facet: Facet, order: Uint32Array): FacetColumn {
+  const starts = new Uint32Array(order.length + 1);
+  const values = new Uint32Array(column.values.length);
   const totals = new Uint32Array(column.names.length);
-  for (const code of column.values) totals[code] = (totals[code] ?? 0) + 1;
-  const { starts, values } = column;
+  let at = 0;
+  order.forEach((added, place) => {
+    starts[place] = at;
+    const end = column.starts[added + 1] ?? column.values.length;
+    for (let from = column.starts[added] ?? end; from < end; from += 1) {
+      const code = column.values[from] ?? 0;
+      totals[code] = (totals[code] ?? 0) + 1;
+      values[at] = code;
+      at += 1;
+    }
+  });
+  starts[order.length] = at;
   return {
-    totals,
-    isSingle: starts.length === values.length && starts.every((start, place) => start === place),
     names: column.names,
-    starts: Uint32Array.from([...column.starts, column.values.length]),
-    values: Uint32Array.from(column.values),
+    labels: column.names.map((name) => facetLabel(facet, name)),
+    starts,
+    values,
+    totals,
+    isSingle: at === order.length && starts.every((start, place) => start === place),
   };
 }
 
@@ -104,6 +125,20 @@ export function codeAt(
 function sortPrice(product: Product): number {
   const price = product.denomination === "open" ? product.denominationMinValue : product.price;
   return price === null ? Number.POSITIVE_INFINITY : price * 10 ** (4 - exponentOf(product.currencyCode));
+}
+
+function inverse(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((added, place) => (places[added] = place));
+  return places;
+}
+
+/** Sorting is stable: equal prices stay in the order of names. */
+function cheapestFirst(prices: Float64Array): Uint32Array {
+  return Uint32Array.from(prices.keys()).sort((a, b) => {
+    const [left = 0, right = 0] = [prices[a], prices[b]];
+    return left === right ? 0 : left - right;
+  });
 }
 
 /** Takes products one by one, so that the caller can pause between them; `finish` arranges what was added. */
@@ -139,61 +174,69 @@ export class IndexBuilder {
   }
 
   finish(): SearchIndex {
-    const ids = Float64Array.from(this.#ids);
-    const places = Uint32Array.from(ids.keys());
-    const [names, prices] = [this.#names, this.#prices];
-    const compareNames = (a: number, b: number) => {
-      const [left = "", right = ""] = [names[a], names[b]];
-      return left < right ? -1 : left > right ? 1 : (ids[a] ?? 0) - (ids[b] ?? 0);
-    };
-    const byName = places.toSorted(compareNames);
-    // Sorting is stable: equal prices stay in the order of names.
-    const byPrice = byName.toSorted((a, b) => {
-      const [left = 0, right = 0] = [prices[a], prices[b]];
-      return left === right ? 0 : left - right;
-    });
-    const column = (facet: Facet): FacetColumn => {
-      const built = this.#columns.get(facet);
-      return built
-        ? finishColumn(built)
-        : {
-            names: [],
-            starts: new Uint32Array(1),
-            values: new Uint32Array(),
-            totals: new Uint32Array(),
-            isSingle: false,
-          };
-    };
+    const order = this.#byName();
+    const ids = Float64Array.from(order, (added) => this.#ids[added] ?? 0);
+    const prices = Float64Array.from(order, (added) => this.#prices[added] ?? Number.POSITIVE_INFINITY);
+    const column = (facet: Facet) =>
+      finishColumn(
+        this.#columns.get(facet) ?? { names: [], codes: new Map(), starts: [], values: [] },
+        facet,
+        order,
+      );
+    const currency = column("currency");
     return {
       size: ids.length,
       ids,
-      placeOf: new Map(this.#ids.map((id, place) => [id, place])),
-      words: this.#words.finish(),
+      placeOf: new Map(Array.from(ids, (id, place) => [id, place])),
+      words: this.#words.finish(inverse(order)),
       facets: {
         country: column("country"),
         language: column("language"),
         brand: column("brand"),
         category: column("category"),
         tag: column("tag"),
-        currency: column("currency"),
+        currency,
         denomination: column("denomination"),
       },
-      prices: this.#priceColumn(column("currency")),
-      byName,
-      byPrice,
+      prices: this.#priceColumn(currency, order),
+      byPrice: cheapestFirst(prices),
       priced: prices.filter((price) => Number.isFinite(price)).length,
     };
   }
 
-  #priceColumn(currencies: FacetColumn): PriceColumn {
-    const [lowest, highest] = [Float64Array.from(this.#lowest), Float64Array.from(this.#highest)];
+  /** The products in the order of their names, as places in the order they were added. */
+  #byName(): Uint32Array {
+    const [ids, names] = [this.#ids, this.#names];
+    return Uint32Array.from(ids.keys()).sort((a, b) => {
+      const [left = "", right = ""] = [names[a], names[b]];
+      return left < right ? -1 : left > right ? 1 : (ids[a] ?? 0) - (ids[b] ?? 0);
+    });
+  }
+
+  #priceColumn(currencies: FacetColumn, order: Uint32Array): PriceColumn {
+    const lowest = Float64Array.from(order, (added) => this.#lowest[added] ?? Number.NaN);
+    const highest = Float64Array.from(order, (added) => this.#highest[added] ?? Number.NaN);
     const pricesOf: number[][] = currencies.names.map(() => []);
     lowest.forEach((price, place) => {
       const code = codeAt(currencies, place);
       if (code !== null && !Number.isNaN(price)) pricesOf[code]?.push(price);
     });
-    const edges = new Map(currencies.names.map((name, code) => [name, priceEdges(pricesOf[code] ?? [])]));
-    return { lowest, highest, edges };
+    const edgesOf = currencies.names.map((_, code) => priceEdges(pricesOf[code] ?? []));
+    const stepsOf = edgesOf.map(priceSteps);
+    const steps = Uint8Array.from(lowest, (low, place) => {
+      const code = codeAt(currencies, place);
+      const ofCurrency = code === null ? [] : (stepsOf[code] ?? []);
+      return ofCurrency.reduce(
+        (bits, step, at) => (overlaps(step, low, highest[place] ?? Number.NaN) ? bits | (1 << at) : bits),
+        0,
+      );
+    });
+    return {
+      lowest,
+      highest,
+      steps,
+      edges: new Map(currencies.names.map((name, code) => [name, edgesOf[code] ?? []])),
+    };
   }
 
   #otherWords(product: Product): string {

@@ -46,7 +46,8 @@ export class WordIndexBuilder {
     for (const word of other.split(" ")) this.#take(place, ZONES.other, word);
   }
 
-  finish(): WordIndex {
+  /** `placeOf`: where each product stands in the end, by the place it was added for. */
+  finish(placeOf: Uint32Array): WordIndex {
     const starts = new Uint32Array(this.#counts.length + 1);
     this.#counts.forEach((count, code) => (starts[code + 1] = (starts[code] ?? 0) + count));
     const next = starts.slice();
@@ -54,7 +55,8 @@ export class WordIndexBuilder {
     for (let at = 0; at < this.#length; at += 1) {
       const code = this.#takenCodes[at] ?? 0;
       const to = next[code] ?? 0;
-      postings[to] = this.#taken[at] ?? 0;
+      const taken = this.#taken[at] ?? 0;
+      postings[to] = ((placeOf[placeOfPosting(taken)] ?? 0) << ZONE_BITS) | zoneOfPosting(taken);
       next[code] = to + 1;
     }
     const words = [...this.#codes.keys()];
