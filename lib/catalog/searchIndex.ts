@@ -135,7 +135,7 @@ function inverse(order: Uint32Array): Uint32Array {
 
 /** Sorting is stable: equal prices stay in the order of names. */
 function cheapestFirst(prices: Float64Array): Uint32Array {
-  return Uint32Array.from(prices.keys()).sort((a, b) => {
+  return Uint32Array.from(prices.keys()).toSorted((a, b) => {
     const [left = 0, right = 0] = [prices[a], prices[b]];
     return left === right ? 0 : left - right;
   });
@@ -207,7 +207,7 @@ export class IndexBuilder {
   /** The products in the order of their names, as places in the order they were added. */
   #byName(): Uint32Array {
     const [ids, names] = [this.#ids, this.#names];
-    return Uint32Array.from(ids.keys()).sort((a, b) => {
+    return Uint32Array.from(ids.keys()).toSorted((a, b) => {
       const [left = "", right = ""] = [names[a], names[b]];
       return left < right ? -1 : left > right ? 1 : (ids[a] ?? 0) - (ids[b] ?? 0);
     });
