@@ -27,27 +27,42 @@ const MAX_CORRECTIONS = 3;
 /**
  * How well each product fits the words of a query: 0 where some word is not found at all. Words are found as wholes, as
  * beginnings and inside other words (single letters only as beginnings); a word found nowhere is tried with one slip.
- * Null when the query holds no word: everything fits.
+ * Null when the query holds no word: everything fits. Valid until the next search of the same index.
  */
 export function matchText(index: SearchIndex, query: string): Uint8Array | null {
-  let total: Uint8Array | null = null;
-  for (const word of wordsOf(query)) {
-    const fit = fitOfWord(index, word);
-    total = total === null ? fit : combine(total, fit);
+  const { total, ofWord } = scratchOf(index);
+  const [first, ...others] = wordsOf(query);
+  if (first === undefined) return null;
+  fitOfWord(index, first, total);
+  for (const word of others) {
+    fitOfWord(index, word, ofWord);
+    combine(total, ofWord);
   }
   return total;
 }
 
-function combine(total: Uint8Array, fit: Uint8Array): Uint8Array {
+type Scratch = { total: Uint8Array; ofWord: Uint8Array };
+const scratches = new WeakMap<SearchIndex, Scratch>();
+
+/** As for the choices (narrow): searches take turns with the same memory. */
+function scratchOf(index: SearchIndex): Scratch {
+  let scratch = scratches.get(index);
+  if (scratch === undefined) {
+    scratch = { total: new Uint8Array(index.size), ofWord: new Uint8Array(index.size) };
+    scratches.set(index, scratch);
+  }
+  return scratch;
+}
+
+function combine(total: Uint8Array, fit: Uint8Array): void {
   for (let place = 0; place < total.length; place += 1) {
     const [before = 0, now = 0] = [total[place], fit[place]];
     total[place] = before === 0 || now === 0 ? 0 : Math.min(before + now, 255);
   }
-  return total;
 }
 
-function fitOfWord(index: SearchIndex, word: string): Uint8Array {
-  const fit = new Uint8Array(index.size);
+function fitOfWord(index: SearchIndex, word: string, fit: Uint8Array): void {
+  fit.fill(0);
   const byId = /^\d{1,16}$/.test(word) ? index.placeOf.get(Number(word)) : undefined;
   const found = findWords(index.words, word, word.length === 1);
   for (const finding of found) raise(index.words, finding, fit, 1);
@@ -57,7 +72,6 @@ function fitOfWord(index: SearchIndex, word: string): Uint8Array {
     }
   }
   if (byId !== undefined) fit[byId] = FIT.exactId;
-  return fit;
 }
 
 /** The words that `typed` may have been meant as; those closest to its length first, as they are most likely whole. */

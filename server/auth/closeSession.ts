@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context.ts";
 import { sessions } from "#server/db/schema/members.ts";
-import type { SessionToken } from "./findSession.ts";
+import type { SessionToken } from "./readToken.ts";
 
 /** Signing out: the row is revoked, so that a copied cookie is worth nothing. Doing it twice is one sign-out. */
 export async function closeSession(program: Program, token: SessionToken): Promise<void> {

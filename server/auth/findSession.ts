@@ -1,19 +1,14 @@
 import "server-only";
 import { and, eq, lt } from "drizzle-orm";
-import { decode } from "next-auth/jwt";
-import { z } from "zod";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Actor, Program } from "#server/context.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "./limits.ts";
+import { readToken, type SessionToken } from "./readToken.ts";
 import { sessionCookieName, type AuthSettings } from "./settings.ts";
 
 export type Session = { id: string; actor: Actor };
-
-/** What our session token holds: whose it is and which row keeps it alive. */
-const sessionToken = z.object({ sub: z.uuid(), sid: z.uuid() });
-export type SessionToken = z.infer<typeof sessionToken>;
 
 /** The living session a request came with, or null. Asked anew for every request, so that revoking works at once. */
 export async function findSession(
@@ -22,23 +17,8 @@ export async function findSession(
   settings: AuthSettings,
 ): Promise<Session | null> {
   const cookie = readCookies(headers).get(sessionCookieName(settings));
-  const token = cookie === undefined ? null : await readToken(cookie, settings.secret);
+  const token = cookie === undefined ? null : await readToken(cookie, settings.secret, program.clock.now());
   return token === null ? null : findLivingSession(program, token);
-}
-
-async function readToken(cookie: string, secret: string): Promise<SessionToken | null> {
-  try {
-    return parseSessionToken(await decode({ token: cookie, secret }));
-  } catch {
-    // Forged, expired, or encrypted with a secret of former days.
-    return null;
-  }
-}
-
-/** The parts of a decoded token that we put there, or null for anything else. */
-export function parseSessionToken(token: unknown): SessionToken | null {
-  const parsed = sessionToken.safeParse(token);
-  return parsed.success ? parsed.data : null;
 }
 
 /** The session of a token, if its row lives: not revoked, not expired, not idle, and its member not disabled. */

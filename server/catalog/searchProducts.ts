@@ -35,32 +35,39 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
     throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
   }
   const { skip, take, favourites, ...view } = query;
-  const [index, state, marked, recent] = await Promise.all([
-    currentIndex(request, request.environment),
-    readCatalogState(request, request.environment),
+  const { environment } = request;
+  // The database answers these while the index is searched.
+  const pending = Promise.all([
+    readCatalogState(request, environment),
     readFavourites(request),
-    recentlyOrdered(request, request.environment),
+    recentlyOrdered(request, environment),
   ]);
+  // Where the search is refused first, nobody hears of it.
+  pending.catch(() => undefined);
+  const index = await currentIndex(request, environment);
   const judged = judgeRange(view, priceCurrency(index, view));
   if (!judged.ok) {
     const { message, ...fields } = judged.problems;
     throw new DeskError("validation", `Change the range of prices: ${message}`, { fields });
   }
-  const asked = await askService(request, request.environment, index, view);
+  const asked = await askService(request, environment, index, view);
   // What one member marked is no part of what is remembered for all.
-  const all = searchIndexed(request, request.environment, index, view, asked);
+  const all = searchIndexed(request, environment, index, view, asked);
+  const [state, marked, recent] = await pending;
   const { places, facets, price } =
     favourites === undefined ? all : searchCatalog(index, view, asked, chosenIds(marked, favourites));
   const recentIds = recent.map(({ productId }) => productId);
   const ordered = isEmptySearch(view) ? recentFirst(index, places, recentIds) : places;
   const ids = [...ordered.subarray(skip, skip + take)].flatMap((place) => index.ids[place] ?? []);
+  const rows = readRows(request, ids);
   const shown = new Set(ids);
+  const counts = countFavourites(index, all.places, marked);
   return {
-    items: await readRows(request, ids),
+    items: await rows,
     total: places.length,
     facets,
     price,
-    favourites: countFavourites(index, all.places, marked),
+    favourites: counts,
     recentlyOrdered: recent.flatMap(({ productId, at }) =>
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
     ),

@@ -1,0 +1,40 @@
+import "server-only";
+import { decode } from "next-auth/jwt";
+import { z } from "zod";
+import { SECOND, type Instant } from "#lib/time/instant.ts";
+
+/** What our session token holds: whose it is and which row keeps it alive. */
+const sessionToken = z.object({ sub: z.uuid(), sid: z.uuid() });
+export type SessionToken = z.infer<typeof sessionToken>;
+
+const lifetime = z.object({ exp: z.number() });
+
+/** Taking a token apart costs more than all else that a request does for its session; a page makes many. */
+const KEPT_TOKENS = 1_000;
+type Kept = { token: SessionToken; until: Instant };
+const kept = new Map<string, Kept>();
+
+/** What a session cookie says, or null for one that is not ours: forged, expired, or encrypted with a secret of former days. */
+export async function readToken(cookie: string, secret: string, now: Instant): Promise<SessionToken | null> {
+  const key = `${secret}\n${cookie}`;
+  const known = kept.get(key);
+  if (known !== undefined && now < known.until) return known.token;
+  kept.delete(key);
+  const payload: unknown = await decode({ token: cookie, secret }).catch(() => null);
+  const token = parseSessionToken(payload);
+  const ends = lifetime.safeParse(payload);
+  if (token !== null && ends.success) keep(key, { token, until: ends.data.exp * SECOND });
+  return token;
+}
+
+/** The parts of a decoded token that we put there, or null for anything else. */
+export function parseSessionToken(token: unknown): SessionToken | null {
+  const parsed = sessionToken.safeParse(token);
+  return parsed.success ? parsed.data : null;
+}
+
+function keep(key: string, token: Kept): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= KEPT_TOKENS && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, token);
+}
