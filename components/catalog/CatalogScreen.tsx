@@ -1,9 +1,8 @@
 "use client";
 
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import { toggleList } from "#lib/catalog/favourites.ts";
-import { countChosen, parseAddress, toggleValue } from "#lib/catalog/viewParams.ts";
+import { lazy, Suspense, useCallback, useDeferredValue, useState, type ReactNode } from "react";
+import { countChosen } from "#lib/catalog/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
@@ -20,6 +19,7 @@ import type { AddProduct } from "./ProductSheet.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { useAddress } from "./useAddress.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
+import { useFilters, viewNow } from "./useFilters.ts";
 import { SavedViews } from "./views/SavedViews.tsx";
 
 // What only an opened product needs is fetched when somebody points at one.
@@ -51,8 +51,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
       setPointed(product);
       setOpenedHere(true);
       // Read where it stands, so that rows stay as they are while the view changes.
-      const { view: shownNow } = parseAddress(new URLSearchParams(window.location.search));
-      go({ view: shownNow, productId: product.id }, "push");
+      go({ view: viewNow(), productId: product.id }, "push");
     },
     [go],
   );
@@ -62,22 +61,10 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     else go({ view, productId: null }, "replace");
     setOpenedHere(false);
   }
-  const panel = (page: CatalogPage): FacetPanelProps => ({
-    view,
-    facets: page.facets,
-    askedFacets: page.askedFacets,
-    favourites: page.favourites,
-    price: page.price,
-    rangeProblems,
-    onView: show,
-    onToggle: (facet, value) => show(toggleValue(view, facet, value)),
-    onFavourites: (list) => {
-      const { favourites, ...rest } = view;
-      const next = toggleList(favourites, list);
-      show(next === undefined ? rest : { ...rest, favourites: next });
-    },
-    onClear: () => show({ ...(view.q ? { q: view.q } : {}), ...(view.sort ? { sort: view.sort } : {}) }),
-  });
+  const filters = useFilters(show);
+  // Rows first: the counts beside them follow a moment later.
+  const counted = useDeferredValue(head.data);
+  const panel = counted ? { view, filters, rangeProblems, page: counted } : null;
 
   return (
     <>
@@ -85,11 +72,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
       <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
           <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
-            {head.data ? (
-              <FacetPanel {...panel(head.data)} />
-            ) : (
-              <SkeletonRows rows={8} label="Loading the filters" />
-            )}
+            {panel ? <FacetPanel {...panel} /> : <SkeletonRows rows={8} label="Loading the filters" />}
           </div>
         </aside>
         <div className="min-w-0">
@@ -102,7 +85,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
               }}
             />
             <SavedViews view={view} onOpen={show} />
-            {head.data ? <FilterSheet {...panel(head.data)} total={head.data.total} /> : null}
+            {panel ? <FilterSheet {...panel} /> : null}
           </div>
           <Results {...{ head, onOpen: open, onPoint: preloadSheet }} view={shown} onShow={show} />
         </div>
@@ -183,8 +166,9 @@ function HowMany({ page }: { page: CatalogPage }) {
 }
 
 /** On narrow screens the filters come in a sheet. */
-function FilterSheet({ total, ...panel }: FacetPanelProps & { total: number }) {
+function FilterSheet(panel: FacetPanelProps) {
   const [open, setOpen] = useState(false);
+  const { total } = panel.page;
   const chosen = countChosen(panel.view);
   const close = () => setOpen(false);
   return (

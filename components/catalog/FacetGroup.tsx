@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState, type FormEvent } from "react";
+import { memo, useId, useState, type FormEvent } from "react";
 import { FACET_TITLES, type Facet } from "#lib/catalog/facets.ts";
 import { fold } from "#lib/catalog/fold.ts";
 import type { FacetCount } from "#lib/contracts/catalog.ts";
@@ -20,7 +20,7 @@ export type FacetGroupProps = {
 };
 
 /** One facet: its values with how many products choosing them would show. */
-export function FacetGroup({ facet, counts, chosen, onToggle }: FacetGroupProps) {
+export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onToggle }: FacetGroupProps) {
   const [all, setAll] = useState(false);
   const [text, setText] = useState("");
   const wanted = fold(text);
@@ -68,6 +68,17 @@ export function FacetGroup({ facet, counts, chosen, onToggle }: FacetGroupProps)
         ) : null}
       </div>
     </fieldset>
+  );
+}, isSame);
+
+/** Each address brings its choices anew. */
+function isSame(now: FacetGroupProps, next: FacetGroupProps): boolean {
+  return (
+    now.facet === next.facet &&
+    now.counts === next.counts &&
+    now.onToggle === next.onToggle &&
+    now.chosen.length === next.chosen.length &&
+    now.chosen.every((value, at) => value === next.chosen[at])
   );
 }
 

@@ -1,32 +1,29 @@
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "#lib/catalog/facets.ts";
-import type { FavouriteList } from "#lib/catalog/favourites.ts";
 import { countChosen } from "#lib/catalog/viewParams.ts";
 import { Button } from "#components/ui/Button.tsx";
 import { FavouriteFilter } from "./favourites/FavouriteFilter.tsx";
 import { AskedFacet, FacetGroup } from "./FacetGroup.tsx";
 import { PriceGroup, type PriceGroupProps } from "./PriceGroup.tsx";
+import type { Filters } from "./useFilters.ts";
+
+const NONE: readonly string[] = [];
 
 export type FacetPanelProps = {
   view: CatalogView;
-  facets: CatalogPage["facets"];
-  askedFacets: CatalogPage["askedFacets"];
-  favourites: CatalogPage["favourites"];
-  price: CatalogPage["price"];
+  /** What is counted; may be of the former view for a moment. */
+  page: CatalogPage;
   rangeProblems: PriceGroupProps["problems"];
-  onView: PriceGroupProps["onView"];
-  onToggle: (facet: Facet, value: string) => void;
-  onFavourites: (list: FavouriteList) => void;
-  onClear: () => void;
+  filters: Filters;
 };
 
 /** Everything a catalog can be narrowed by; a facet with nothing to choose is left out. */
-export function FacetPanel(props: FacetPanelProps) {
-  const { view, facets, askedFacets, favourites, price, rangeProblems } = props;
-  const { onToggle, onFavourites, onView, onClear } = props;
+export const FacetPanel = memo(function FacetPanel({ view, page, rangeProblems, filters }: FacetPanelProps) {
+  const { facets, askedFacets, favourites, price } = page;
+  const { onToggle, onFavourites, onView, onClear } = filters;
   const chosen = (facet: Facet): readonly string[] => {
-    const values = view[facet] ?? [];
+    const values = view[facet] ?? NONE;
     return typeof values === "string" ? [values] : values;
   };
   const count = countChosen(view);
@@ -55,4 +52,4 @@ export function FacetPanel(props: FacetPanelProps) {
       )}
     </>
   );
-}
+});

@@ -15,7 +15,7 @@ import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
 /** What comes with the page: enough for a tall screen, little enough to be painted at once. */
-const FIRST_ROWS = 28;
+const FIRST_ROWS = 24;
 
 /** Rows that are scrolled past too fast to be there have their lines stand for them. The head is 36 px high. */
 const ROW_LINES =

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from "react";
+import { memo, useState, type MouseEvent } from "react";
 import { describeRange } from "#lib/catalog/denomination.ts";
 import { countryLabel } from "#lib/catalog/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -34,6 +34,11 @@ export const ProductRow = memo(function ProductRow({
   onPoint,
   ...favourite
 }: ProductRowProps) {
+  const [isPointed, setPointed] = useState(false);
+  function point() {
+    setPointed(true);
+    onPoint();
+  }
   function open(event: MouseEvent) {
     // The usual ways to a new tab stay what they are.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -41,16 +46,15 @@ export const ProductRow = memo(function ProductRow({
     onOpen(product);
   }
   return (
-    <Row interactive aria-rowindex={position + 2} onMouseEnter={onPoint} className="group/row">
+    <Row interactive aria-rowindex={position + 2} onMouseEnter={point} onFocus={point} className="group/row">
       <Cell className="pe-0">
-        <FavouriteButtons {...{ product, ...favourite }} />
+        <FavouriteButtons {...{ product, isPointed, ...favourite }} />
       </Cell>
       <Cell className="ps-2 max-sm:py-0.5">
         <div className="flex flex-col items-start">
           <a
             href={href}
             onClick={open}
-            onFocus={onPoint}
             className={cx(
               "max-w-full font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline sm:truncate max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere",
               orderedAt === undefined ? "max-sm:line-clamp-2" : "leading-4.25 max-sm:line-clamp-1",

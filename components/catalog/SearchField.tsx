@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { TextInput } from "#components/ui/TextInput.tsx";
 
-/** The first key is asked about at once; those that follow faster than this, together. */
+/** A key is asked about at once, unless the last question is younger than this: then together with those that follow till then. */
 const TOGETHER_MS = 60;
 
 /** Answers while one types. What is typed stays what it is, whatever the address says meanwhile. */
@@ -17,7 +17,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
     if (text.trim() !== value) setText(value);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lastKey = useRef(-TOGETHER_MS);
+  const lastAsked = useRef(-TOGETHER_MS);
   useEffect(() => () => clearTimeout(timer.current), []);
   const field = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent(() => {
@@ -31,13 +31,13 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   function type(next: string, at: number) {
     setText(next);
     clearTimeout(timer.current);
-    const pause = at - lastKey.current;
-    lastKey.current = at;
-    if (pause >= TOGETHER_MS) search(next.trim());
-    else timer.current = setTimeout(() => search(next.trim()), TOGETHER_MS);
+    const wait = lastAsked.current + TOGETHER_MS - at;
+    if (wait <= 0) search(next.trim(), at);
+    else timer.current = setTimeout(() => search(next.trim(), at + wait), wait);
   }
 
-  function search(words: string) {
+  function search(words: string, at: number) {
+    lastAsked.current = at;
     setSent(words);
     onSearch(words);
   }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 /** Height of a row and of what stands for those out of sight, in CSS pixels (UI, "Look"). */
 export const ROW_HEIGHT = 44;
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 /** The range moves in steps, so that most scrolling renders nothing. */
 const STEP = 8;
 /** Scrolled past faster than this, rows are not rendered nor fetched: nobody could read them. In milliseconds. */
@@ -46,7 +46,7 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
   const measure = useCallback(() => {
     const top = body.current?.getBoundingClientRect().top ?? 0;
     const first = Math.floor(Math.max(0, -top) / ROW_HEIGHT);
-    const visible = Math.ceil(window.innerHeight / ROW_HEIGHT);
+    const visible = Math.ceil((window.innerHeight - Math.max(0, top)) / ROW_HEIGHT);
     const show = () => setRange((now) => sameOrNow(now, around(first, visible)));
     clearTimeout(settling.current);
     // Nothing of what was on screen is on it now.

@@ -1,6 +1,9 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { SECOND } from "../time/instant.ts";
 import { isProblemError } from "./problemError.ts";
+
+// An answer is shown in the task it came in, not in one that waits behind others.
+notifyManager.setScheduler(queueMicrotask);
 
 /** How long data that came with a page, or was read, is shown without asking again. Factories may say otherwise. */
 const FRESH = 15 * SECOND;

@@ -9,6 +9,8 @@ export type FavouriteButtonsProps = {
   mine: boolean;
   team: boolean;
   mayShare: boolean;
+  /** Somebody has been at this row, with the pointer or the keyboard. */
+  isPointed: boolean;
   onSet: SetFavourite;
 };
 
@@ -26,8 +28,11 @@ const TEAM = {
 const ON_ROW =
   "relative z-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover";
 
-/** On a row: the star is one's own mark, one press away. The team's shows where it is set, and where one points. */
-export function FavouriteButtons({ product, mine, team, mayShare, onSet }: FavouriteButtonsProps) {
+/**
+ * On a row: the star is one's own mark, one press away. The team's is there where it is set and where one has pointed: in a long
+ * list it would be one more button a row that nobody sees.
+ */
+export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onSet }: FavouriteButtonsProps) {
   return (
     <span className="-ms-1 flex">
       <button
@@ -40,7 +45,7 @@ export function FavouriteButtons({ product, mine, team, mayShare, onSet }: Favou
       >
         {mine ? STAR.on : STAR.off}
       </button>
-      {mayShare ? (
+      {mayShare && (team || isPointed) ? (
         <button
           type="button"
           aria-pressed={team}
@@ -72,7 +77,13 @@ export function FavouriteButtons({ product, mine, team, mayShare, onSet }: Favou
 }
 
 /** In the sheet of a product, with words. */
-export function FavouriteToggles({ product, mine, team, mayShare, onSet }: FavouriteButtonsProps) {
+export function FavouriteToggles({
+  product,
+  mine,
+  team,
+  mayShare,
+  onSet,
+}: Omit<FavouriteButtonsProps, "isPointed">) {
   return (
     <div role="group" aria-label="Favourites" className="mb-5 flex flex-wrap gap-2">
       <Toggle icon={Star} pressed={mine} label="My favourite" onPress={() => onSet(product, "mine", !mine)} />

@@ -1,0 +1,37 @@
+import { useMemo } from "react";
+import type { Facet } from "#lib/catalog/facets.ts";
+import { toggleList, type FavouriteList } from "#lib/catalog/favourites.ts";
+import { parseAddress, toggleValue } from "#lib/catalog/viewParams.ts";
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+
+/** What filters do to the view. Stay the same functions, so that filters need not be rendered again while one types. */
+export type Filters = {
+  onView: (view: CatalogView) => void;
+  onToggle: (facet: Facet, value: string) => void;
+  onFavourites: (list: FavouriteList) => void;
+  onClear: () => void;
+};
+
+export function useFilters(show: (view: CatalogView) => void): Filters {
+  return useMemo(
+    () => ({
+      onView: show,
+      onToggle: (facet, value) => show(toggleValue(viewNow(), facet, value)),
+      onFavourites: (list) => {
+        const { favourites, ...rest } = viewNow();
+        const next = toggleList(favourites, list);
+        show(next === undefined ? rest : { ...rest, favourites: next });
+      },
+      onClear: () => {
+        const { q, sort } = viewNow();
+        show({ ...(q ? { q } : {}), ...(sort ? { sort } : {}) });
+      },
+    }),
+    [show],
+  );
+}
+
+/** The view as it stands in the address, also before the page has followed. */
+export function viewNow(): CatalogView {
+  return parseAddress(new URLSearchParams(window.location.search)).view;
+}
