@@ -1,4 +1,5 @@
 import { beginsAlmostWith, wordsOf } from "./fold.ts";
+import { scratchOf } from "./scratch.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 import {
   allWords,
@@ -30,28 +31,15 @@ const MAX_CORRECTIONS = 3;
  * Null when the query holds no word: everything fits. Valid until the next search of the same index.
  */
 export function matchText(index: SearchIndex, query: string): Uint8Array | null {
-  const { total, ofWord } = scratchOf(index);
+  const { fit, fitOfWord } = scratchOf(index);
   const [first, ...others] = wordsOf(query);
   if (first === undefined) return null;
-  fitOfWord(index, first, total);
+  findWord(index, first, fit);
   for (const word of others) {
-    fitOfWord(index, word, ofWord);
-    combine(total, ofWord);
+    findWord(index, word, fitOfWord);
+    combine(fit, fitOfWord);
   }
-  return total;
-}
-
-type Scratch = { total: Uint8Array; ofWord: Uint8Array };
-const scratches = new WeakMap<SearchIndex, Scratch>();
-
-/** As for the choices (narrow): searches take turns with the same memory. */
-function scratchOf(index: SearchIndex): Scratch {
-  let scratch = scratches.get(index);
-  if (scratch === undefined) {
-    scratch = { total: new Uint8Array(index.size), ofWord: new Uint8Array(index.size) };
-    scratches.set(index, scratch);
-  }
-  return scratch;
+  return fit;
 }
 
 function combine(total: Uint8Array, fit: Uint8Array): void {
@@ -61,7 +49,7 @@ function combine(total: Uint8Array, fit: Uint8Array): void {
   }
 }
 
-function fitOfWord(index: SearchIndex, word: string, fit: Uint8Array): void {
+function findWord(index: SearchIndex, word: string, fit: Uint8Array): void {
   fit.fill(0);
   const byId = /^\d{1,16}$/.test(word) ? index.placeOf.get(Number(word)) : undefined;
   const found = findWords(index.words, word, word.length === 1);

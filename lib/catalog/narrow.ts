@@ -2,6 +2,7 @@ import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "./facets.ts";
 import { failRange } from "./priceChoice.ts";
 import { judgeRange, rangeCurrency } from "./priceRange.ts";
+import { scratchOf, type Scratch } from "./scratch.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 
 /** Which products fit a choice that the index cannot answer: ids the service gave for one of its filters. */
@@ -70,7 +71,7 @@ export function narrow(
     bits.push(bitOf(facet));
     const ids = asked[facet];
     if (ids === undefined) failChoice(index, failures, facet, chosen);
-    else failUnless(failures, marked(index, ids), bitOf(facet));
+    else failOthers(index, scratch, ids, bitOf(facet));
   }
   const judged = judgeRange(view, priceCurrency(index, view));
   if (judged.ok && judged.range) {
@@ -79,32 +80,26 @@ export function narrow(
     failRange(index, failures, judged.range, PRICE_BIT);
   }
   if (fit !== null) failUnless(failures, fit, ALL_BITS);
-  if (only !== null) failUnless(failures, marked(index, only), ALL_BITS);
+  if (only !== null) failOthers(index, scratch, only, ALL_BITS);
   return { failures, isEverything, ...parted(scratch, bits) };
-}
-
-type Scratch = { failures: Uint16Array; shown: Uint32Array; near: Map<number, Uint32Array> };
-const scratches = new WeakMap<SearchIndex, Scratch>();
-
-/** A search is over before the next one begins: they take turns with the same memory, which spares the collector megabytes. */
-function scratchOf(index: SearchIndex): Scratch {
-  let scratch = scratches.get(index);
-  if (scratch === undefined) {
-    const { size } = index;
-    scratch = {
-      failures: new Uint16Array(size),
-      shown: new Uint32Array(size),
-      near: new Map(),
-    };
-    scratches.set(index, scratch);
-  }
-  return scratch;
 }
 
 function failUnless(failures: Uint16Array, fits: Uint8Array, bits: number): void {
   for (let place = 0; place < failures.length; place += 1) {
     if (fits[place] === 0) failures[place] = (failures[place] ?? 0) | bits;
   }
+}
+
+function failOthers(
+  index: SearchIndex,
+  { failures, marks }: Scratch,
+  ids: ReadonlySet<number>,
+  bits: number,
+): void {
+  const places = [...ids].flatMap((id) => index.placeOf.get(id) ?? []);
+  for (const place of places) marks[place] = 1;
+  failUnless(failures, marks, bits);
+  for (const place of places) marks[place] = 0;
 }
 
 function failChoice(
@@ -129,15 +124,6 @@ function failChoice(
     for (let at = starts[place] ?? 0; at < end; at += 1) fits |= wanted[values[at] ?? 0] ?? 0;
     if (fits === 0) failures[place] = (failures[place] ?? 0) | bit;
   }
-}
-
-function marked(index: SearchIndex, ids: ReadonlySet<number>): Uint8Array {
-  const marks = new Uint8Array(index.size);
-  for (const id of ids) {
-    const place = index.placeOf.get(id);
-    if (place !== undefined) marks[place] = 1;
-  }
-  return marks;
 }
 
 function parted({ failures, shown, near }: Scratch, bits: readonly number[]) {

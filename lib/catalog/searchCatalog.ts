@@ -3,10 +3,11 @@ import { countFacet, countPrices } from "./facetCounts.ts";
 import type { Facet } from "./facets.ts";
 import { matchText } from "./matchText.ts";
 import { narrow, type AskedFacets, type Narrowed } from "./narrow.ts";
+import { scratchOf } from "./scratch.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 
 export type SearchResult = {
-  /** Places in the index, in the order asked for. */
+  /** Places in the index, in the order asked for. Valid until the next search of the same index. */
   places: Uint32Array;
   facets: Facets;
   price: PriceFacet;
@@ -47,27 +48,30 @@ function inOrder(
   fit: Uint8Array | null,
   narrowed: Narrowed,
 ): Uint32Array {
-  if (view.sort === "price") return shownOf(index.byPrice, narrowed);
-  if (view.sort === "-price") {
-    const order = index.byPrice.slice();
-    order.subarray(0, index.priced).reverse();
-    return shownOf(order, narrowed);
-  }
-  // Places are in the order of names. A copy: what is narrowed lasts until the next search only.
-  if (view.sort === "name" || fit === null) return narrowed.shown.slice();
-  return byRelevance(narrowed.shown, fit);
+  const { ordered } = scratchOf(index);
+  if (view.sort === "price" || view.sort === "-price") return byPrice(index, view.sort, narrowed, ordered);
+  // Places are in the order of names.
+  if (view.sort === "name" || fit === null) return narrowed.shown;
+  return byRelevance(narrowed.shown, fit, ordered);
 }
 
-/** A loop, as `filter` would call a function for each. */
-function shownOf(order: Uint32Array, { shown, failures }: Narrowed): Uint32Array {
-  const places = new Uint32Array(shown.length);
+/** What has no price comes last, whichever way the others stand. Loops, as `filter` would call a function for each. */
+function byPrice(
+  { byPrice: order, priced }: SearchIndex,
+  sort: "price" | "-price",
+  { failures, shown }: Narrowed,
+  ordered: Uint32Array,
+): Uint32Array {
   let count = 0;
-  for (const place of order) if (failures[place] === 0) places[count++] = place;
-  return places;
+  for (let at = 0; at < order.length; at += 1) {
+    const place = order[sort === "-price" && at < priced ? priced - 1 - at : at] ?? 0;
+    if (failures[place] === 0) ordered[count++] = place;
+  }
+  return ordered.subarray(0, shown.length);
 }
 
 /** Best fit first, equal ones as they were: a counting sort, as a fit is one byte. */
-function byRelevance(places: Uint32Array, fit: Uint8Array): Uint32Array {
+function byRelevance(places: Uint32Array, fit: Uint8Array, ordered: Uint32Array): Uint32Array {
   const begins = new Uint32Array(257);
   for (const place of places) {
     const bucket = 256 - (fit[place] ?? 0);
@@ -75,12 +79,11 @@ function byRelevance(places: Uint32Array, fit: Uint8Array): Uint32Array {
   }
   for (let value = 1; value < 257; value += 1)
     begins[value] = (begins[value] ?? 0) + (begins[value - 1] ?? 0);
-  const order = new Uint32Array(places.length);
   for (const place of places) {
     const bucket = 255 - (fit[place] ?? 0);
     const at = begins[bucket] ?? 0;
-    order[at] = place;
+    ordered[at] = place;
     begins[bucket] = at + 1;
   }
-  return order;
+  return ordered.subarray(0, places.length);
 }

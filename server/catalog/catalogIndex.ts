@@ -1,9 +1,6 @@
 import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { AskedFacets } from "#lib/catalog/narrow.ts";
-import { searchCatalog, type SearchResult } from "#lib/catalog/searchCatalog.ts";
 import { IndexBuilder, type SearchIndex } from "#lib/catalog/searchIndex.ts";
 import type { Database, Program } from "#server/context.ts";
 import { catalogMarks, catalogProducts } from "#server/db/schema/catalog.ts";
@@ -15,9 +12,6 @@ const BATCH = 1_000;
 const SMALL = 5_000;
 /** At most this share of the time is spent on arranging a large catalog that keeps changing. */
 const REST_FACTOR = 10;
-/** Remembered results: scrolling through a list asks for the same view again and again. */
-const REMEMBERED_VIEWS = 40;
-const REMEMBERED_PLACES = 2_000_000;
 
 /** What a process holds of one environment's catalog. */
 type Held = {
@@ -25,7 +19,6 @@ type Held = {
   version: number;
   loading: Promise<SearchIndex> | null;
   restUntil: number;
-  results: Map<string, SearchResult>;
   truncated: boolean;
 };
 
@@ -45,7 +38,6 @@ function heldOf(db: Database, environment: Environment): Held {
       version: -1,
       loading: null,
       restUntil: 0,
-      results: new Map(),
       truncated: false,
     };
     ofDatabase.set(environment, held);
@@ -89,7 +81,6 @@ async function load(db: Database, environment: Environment, held: Held): Promise
   const index = builder.finish();
   held.index = index;
   held.version = version;
-  held.results.clear();
   const ended = performance.now();
   held.restUntil = ended + (ended - begun) * REST_FACTOR;
   return index;
@@ -120,29 +111,4 @@ export async function currentIndex(program: Program, environment: Environment): 
 /** Whether the catalog is larger than one process searches. */
 export function isTruncated(program: Program, environment: Environment): boolean {
   return heldOf(program.db, environment).truncated;
-}
-
-/** Searches, remembering the latest views. Views with `asked` choices depend on the service and are not remembered. */
-export function searchIndexed(
-  program: Program,
-  environment: Environment,
-  index: SearchIndex,
-  view: CatalogView,
-  asked: AskedFacets,
-): SearchResult {
-  const held = heldOf(program.db, environment);
-  if (held.index !== index || Object.keys(asked).length > 0) return searchCatalog(index, view, asked);
-  const key = JSON.stringify(view);
-  const known = held.results.get(key);
-  held.results.delete(key);
-  const result = known ?? searchCatalog(index, view);
-  held.results.set(key, result);
-  let places = 0;
-  for (const each of held.results.values()) places += each.places.length;
-  for (const [oldest, each] of held.results) {
-    if (held.results.size <= REMEMBERED_VIEWS && places <= REMEMBERED_PLACES) break;
-    held.results.delete(oldest);
-    places -= each.places.length;
-  }
-  return result;
 }

@@ -13,7 +13,7 @@ import type { DeskRequest } from "#server/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/errors.ts";
 import { askService, uncarriedFacets } from "./askService.ts";
-import { currentIndex, searchIndexed } from "./catalogIndex.ts";
+import { currentIndex } from "./catalogIndex.ts";
 import { readCatalogState } from "./catalogState.ts";
 import { readFavourites } from "./favourites/readFavourites.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
@@ -36,35 +36,33 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
   }
   const { skip, take, favourites, ...view } = query;
   const { environment } = request;
-  // The database answers these while the index is searched.
-  const pending = Promise.all([
+  const [index, state, marked, recent] = await Promise.all([
+    currentIndex(request, environment),
     readCatalogState(request, environment),
     readFavourites(request),
     recentlyOrdered(request, environment),
   ]);
-  // Where the search is refused first, nobody hears of it.
-  pending.catch(() => undefined);
-  const index = await currentIndex(request, environment);
   const judged = judgeRange(view, priceCurrency(index, view));
   if (!judged.ok) {
     const { message, ...fields } = judged.problems;
     throw new DeskError("validation", `Change the range of prices: ${message}`, { fields });
   }
   const asked = await askService(request, environment, index, view);
-  // What one member marked is no part of what is remembered for all.
-  const all = searchIndexed(request, environment, index, view, asked);
-  const [state, marked, recent] = await pending;
+  // From here to the ids nothing is waited for: another request's search would take the same memory.
+  const all = searchCatalog(index, view, asked);
+  const counts = countFavourites(index, all.places, marked);
   const { places, facets, price } =
     favourites === undefined ? all : searchCatalog(index, view, asked, chosenIds(marked, favourites));
+  const total = places.length;
   const recentIds = recent.map(({ productId }) => productId);
-  const ordered = isEmptySearch(view) ? recentFirst(index, places, recentIds) : places;
-  const ids = [...ordered.subarray(skip, skip + take)].flatMap((place) => index.ids[place] ?? []);
-  const rows = readRows(request, ids);
+  const window = isEmptySearch(view)
+    ? recentFirst(index, places, recentIds, { skip, take })
+    : places.subarray(skip, skip + take);
+  const ids = [...window].flatMap((place) => index.ids[place] ?? []);
   const shown = new Set(ids);
-  const counts = countFavourites(index, all.places, marked);
   return {
-    items: await rows,
-    total: places.length,
+    items: await readRows(request, ids),
+    total,
     facets,
     price,
     favourites: counts,
