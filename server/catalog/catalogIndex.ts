@@ -5,7 +5,7 @@ import { IndexBuilder, type SearchIndex } from "#lib/catalog/searchIndex.ts";
 import type { Database, Program } from "#server/context.ts";
 import { catalogMarks, catalogProducts } from "#server/db/schema/catalog.ts";
 
-/** Beyond this the memory of one process would not be bounded; the list says so (readCatalogState). */
+/** Beyond this the memory of one process would not be bounded; the list says so (describeCatalogState). */
 export const INDEX_LIMIT = 250_000;
 const BATCH = 1_000;
 /** A small catalog is arranged anew at once; a large one in the background, while the former index answers. */
@@ -93,12 +93,16 @@ function reload(db: Database, environment: Environment, held: Held): Promise<Sea
   return held.loading;
 }
 
-/** The index of an environment, as new as a cheap look at the database's mark says it must be. */
-export async function currentIndex(program: Program, environment: Environment): Promise<SearchIndex> {
+/** The index of an environment, as new as the database's mark says it must be (readListMarks). */
+export async function currentIndex(
+  program: Program,
+  environment: Environment,
+  version: number,
+): Promise<SearchIndex> {
   const { db } = program;
   const held = heldOf(db, environment);
   if (held.index === null) return reload(db, environment, held);
-  if ((await readVersion(db, environment)) === held.version) return held.index;
+  if (version === held.version) return held.index;
   if (held.index.size <= SMALL) return reload(db, environment, held);
   if (performance.now() >= held.restUntil && held.loading === null) {
     reload(db, environment, held).catch((error: unknown) => {
@@ -106,6 +110,12 @@ export async function currentIndex(program: Program, environment: Environment): 
     });
   }
   return held.index;
+}
+
+/** Arranges what was read before this process began, so that its first search need not wait for it. */
+export async function prepareIndex(program: Program, environment: Environment): Promise<void> {
+  const held = heldOf(program.db, environment);
+  if (held.index === null) await reload(program.db, environment, held);
 }
 
 /** Whether the catalog is larger than one process searches. */

@@ -38,9 +38,14 @@ export async function latestPasses(program: Program, environment: Environment) {
   return { latest: latest ?? null, complete: complete ?? null };
 }
 
+type PassFacts = Pick<typeof catalogPasses.$inferSelect, "finishedAt" | "failure" | "seen" | "total">;
+
 /** How far the list can be trusted: when the last complete pass ended, how far the first one is, and what went wrong since. */
-export async function readCatalogState(program: Program, environment: Environment): Promise<CatalogState> {
-  const { latest, complete } = await latestPasses(program, environment);
+export function describeCatalogState(
+  program: Program,
+  environment: Environment,
+  { latest, complete }: { latest: PassFacts | null; complete: PassFacts | null },
+): CatalogState {
   const asOf = complete?.finishedAt ?? null;
   const overdue = asOf !== null && program.clock.now() - asOf > OVERDUE_AFTER;
   const failure = latest?.failure ?? null;

@@ -1,11 +1,10 @@
 import "server-only";
-import { desc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/orders/states.ts";
 import { DAY, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context.ts";
-import { orders } from "#server/db/schema/orders.ts";
 
 /** A product and when it was last ordered. */
 export type RecentOrder = { productId: number; at: Instant };
@@ -24,14 +23,14 @@ const kept = new WeakMap<Program["db"], Map<Environment, Kept>>();
 
 /**
  * What this team ordered lately here, the last first. Reads the ledger anew only when its newest order is another one or in another
- * state, and now and then.
+ * state (`mark`, of readListMarks), and now and then.
  */
 export async function recentlyOrdered(
   program: Program,
   environment: Environment,
+  mark: string,
 ): Promise<readonly RecentOrder[]> {
   const now = program.clock.now();
-  const mark = await newestOrder(program, environment);
   const ofDatabase = kept.get(program.db) ?? new Map<Environment, Kept>();
   kept.set(program.db, ofDatabase);
   const known = ofDatabase.get(environment);
@@ -39,16 +38,6 @@ export async function recentlyOrdered(
   const recent = mark === "" ? [] : await readLedger(program, environment, now - LOOK_BACK);
   ofDatabase.set(environment, { mark, until: now + KEPT_FOR, recent });
   return recent;
-}
-
-async function newestOrder(program: Program, environment: Environment): Promise<string> {
-  const [newest] = await program.db
-    .select({ id: orders.id, state: orders.state })
-    .from(orders)
-    .where(eq(orders.environment, environment))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(1);
-  return newest ? `${newest.id} ${newest.state}` : "";
 }
 
 const ledgerRow = z.object({ product_id: z.coerce.number().int(), at: z.coerce.number() });

@@ -14,8 +14,9 @@ import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/errors.ts";
 import { askService, uncarriedFacets } from "./askService.ts";
 import { currentIndex } from "./catalogIndex.ts";
-import { readCatalogState } from "./catalogState.ts";
-import { readFavourites } from "./favourites/readFavourites.ts";
+import { describeCatalogState } from "./catalogState.ts";
+import { listFavourites } from "./favourites/readFavourites.ts";
+import { readListMarks } from "./readListMarks.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
 
 /** Rows of a list show this much of a text and this many of a facet's values; the product sheet shows all. */
@@ -36,12 +37,10 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
   }
   const { skip, take, favourites, ...view } = query;
   const { environment } = request;
-  const [index, state, marked, recent] = await Promise.all([
-    currentIndex(request, environment),
-    readCatalogState(request, environment),
-    readFavourites(request),
-    recentlyOrdered(request, environment),
-  ]);
+  const marks = await readListMarks(request);
+  const index = await currentIndex(request, environment, marks.version);
+  const recent = await recentlyOrdered(request, environment, marks.newest_order);
+  const marked = listFavourites(marks.favourites);
   const judged = judgeRange(view, priceCurrency(index, view));
   if (!judged.ok) {
     const { message, ...fields } = judged.problems;
@@ -70,7 +69,7 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
     ),
     askedFacets: uncarriedFacets(index),
-    ...state,
+    ...describeCatalogState(request, environment, marks),
   };
 }
 

@@ -17,6 +17,11 @@ export async function readFavourites(request: DeskRequest): Promise<FavouritesVi
     .from(favourites)
     .where(and(eq(favourites.environment, request.environment), or(favourites.shared, own)))
     .orderBy(desc(favourites.at), favourites.productId);
+  return listFavourites(rows);
+}
+
+/** Rows in the order that lists are to have. */
+export function listFavourites(rows: readonly { shared: boolean; productId: number }[]): FavouritesView {
   const of = (shared: boolean) =>
     rows.filter((row) => row.shared === shared).map(({ productId }) => productId);
   return { mine: of(false), team: of(true) };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductListing } from "#server/service/client.ts";
-import { readCatalogState } from "#server/catalog/catalogState.ts";
+import { describeCatalogState, latestPasses } from "#server/catalog/catalogState.ts";
 import { ensureCatalogFresh } from "#server/catalog/ensureCatalogFresh.ts";
 import { syncCatalog } from "#server/catalog/syncCatalog.ts";
 import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
@@ -21,6 +21,8 @@ beforeEach(async () => {
 
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => product(from + at));
 const sync = (limits = {}) => syncCatalog(world.program, "sandbox", { firstPause: 1, ...limits });
+const catalogState = async () =>
+  describeCatalogState(world.program, "sandbox", await latestPasses(world.program, "sandbox"));
 const passes = () => world.program.db.select().from(catalogPasses).orderBy(catalogPasses.id);
 const rows = () => world.program.db.select().from(catalogProducts).orderBy(catalogProducts.productId);
 const active = async () => (await rows()).filter((row) => row.retiredAt === null).map((row) => row.productId);
@@ -117,7 +119,7 @@ describe("a pass", () => {
     expect(await sync()).toMatchObject({ kind: "failed", reason: "The answer broke off." });
     expect(service.pages).toHaveLength(5);
     expect(await active()).toHaveLength(100);
-    expect(await readCatalogState(world.program, "sandbox")).toMatchObject({
+    expect(await catalogState()).toMatchObject({
       asOf: null,
       stale: true,
       staleReason: "The answer broke off.",
@@ -213,7 +215,7 @@ describe("a hostile list", () => {
     });
     expect(await sync({ maxRecords: 700 })).toMatchObject({ kind: "failed" });
     expect(await active()).toHaveLength(700);
-    const state = await readCatalogState(world.program, "sandbox");
+    const state = await catalogState();
     expect(state.staleReason).toMatch(/goes on after 700 products/);
   });
 
