@@ -1,10 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useState, type ReactNode } from "react";
 import { countChosen } from "#lib/catalog/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/PageHeader.tsx";
 import { ProblemState } from "#components/shell/ProblemState.tsx";
@@ -42,9 +44,14 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
   const [pointed, setPointed] = useState<Product | null>(null);
   const [openedHere, setOpenedHere] = useState(false);
 
+  const client = useQueryClient();
   const show = useCallback(
-    (next: CatalogView, how: "push" | "replace" = "push") => go({ view: next, productId: null }, how),
-    [go],
+    (next: CatalogView, how: "push" | "replace" = "push") => {
+      // Asked before anything is rendered: the answer is on its way meanwhile.
+      void client.prefetchQuery(catalogWindowQuery(environment, next, 0));
+      go({ view: next, productId: null }, how);
+    },
+    [client, environment, go],
   );
   const open = useCallback(
     (product: Product) => {

@@ -15,7 +15,7 @@ import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
 /** What comes with the page: enough for a tall screen, little enough to be painted at once. */
-const FIRST_ROWS = 24;
+const FIRST_ROWS = 20;
 
 /** Rows that are scrolled past too fast to be there have their lines stand for them. The head is 36 px high. */
 const ROW_LINES =
@@ -38,7 +38,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
   const { from, to, body, before, after } = rows;
   const rowAt = useWindows(view, head, waiting, rows);
   const { isOn, set: onSet, mayShare } = useFavourites();
-  useTopOfView(viewQuery(view), body);
+  useTopOfView(viewQuery(view), rows);
   return (
     <Table
       label="Products"
@@ -129,12 +129,11 @@ function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { fr
 }
 
 /** Another view begins at its top, if the former one was scrolled. */
-function useTopOfView(key: string, body: VirtualRows["body"]): void {
+function useTopOfView(key: string, { body, isScrolled }: VirtualRows): void {
   const shown = useRef(key);
   useLayoutEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    const table = body.current?.closest("table");
-    if (table && table.getBoundingClientRect().top < 0) table.scrollIntoView({ block: "start" });
-  }, [key, body]);
+    if (isScrolled.current) body.current?.closest("table")?.scrollIntoView({ block: "start" });
+  }, [key, body, isScrolled]);
 }

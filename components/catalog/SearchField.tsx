@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { TextInput } from "#components/ui/TextInput.tsx";
 
 /** A key is asked about at once, unless the last question is younger than this: then together with those that follow till then. */
-const TOGETHER_MS = 60;
+const TOGETHER_MS = 50;
 
 /** Answers while one types. What is typed stays what it is, whatever the address says meanwhile. */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {

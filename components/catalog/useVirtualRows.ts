@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 /** Height of a row and of what stands for those out of sight, in CSS pixels (UI, "Look"). */
 export const ROW_HEIGHT = 44;
 const OVERSCAN = 8;
+const AT_REST = 3;
 /** The range moves in steps, so that most scrolling renders nothing. */
 const STEP = 8;
 /** Scrolled past faster than this, rows are not rendered nor fetched: nobody could read them. In milliseconds. */
@@ -17,9 +18,13 @@ export type VirtualRows = Range & {
   /** Cells that stand for the rows before and after. */
   before: RefObject<HTMLTableCellElement | null>;
   after: RefObject<HTMLTableCellElement | null>;
+  /** Whether the list begins above the window, as of the last scrolling: asking the page would lay it out. */
+  isScrolled: RefObject<boolean>;
 };
 
 function around(first: number, visible: number): Range {
+  // While nobody has scrolled, what is out of sight is not rendered with every answer.
+  if (first === 0) return { from: 0, to: visible + AT_REST };
   return {
     from: Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP),
     to: Math.ceil((first + visible + OVERSCAN) / STEP) * STEP,
@@ -40,11 +45,13 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
   const after = useRef<HTMLTableCellElement>(null);
   const [range, setRange] = useState<Range>({ from: 0, to: initial });
 
+  const isScrolled = useRef(false);
   const lastFirst = useRef(0);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const measure = useCallback(() => {
     const top = body.current?.getBoundingClientRect().top ?? 0;
+    isScrolled.current = top < 0;
     const first = Math.floor(Math.max(0, -top) / ROW_HEIGHT);
     const visible = Math.ceil((window.innerHeight - Math.max(0, top)) / ROW_HEIGHT);
     const show = () => setRange((now) => sameOrNow(now, around(first, visible)));
@@ -81,5 +88,5 @@ export function useVirtualRows(total: number, initial: number): VirtualRows {
     if (after.current) after.current.style.height = `${(total - to) * ROW_HEIGHT}px`;
   }, [from, to, total]);
 
-  return { from, to, body, before, after };
+  return { from, to, body, before, after, isScrolled };
 }

@@ -50,6 +50,17 @@ function setValues(view: CatalogView, facet: Facet, values: string[]): void {
 
 /** The view as a query: the same view always gives the same text, so it serves as a key as well. */
 export function viewQuery(view: CatalogView): string {
+  const known = queries.get(view);
+  if (known !== undefined) return known;
+  const query = write(view);
+  queries.set(view, query);
+  return query;
+}
+
+/** A view is never changed, and every row of a list asks for its query. */
+const queries = new WeakMap<CatalogView, string>();
+
+function write(view: CatalogView): string {
   const params = new URLSearchParams();
   if (view.q) params.set("q", view.q);
   for (const facet of FACETS) {
@@ -64,9 +75,9 @@ export function viewQuery(view: CatalogView): string {
 }
 
 export function addressQuery({ view, productId }: CatalogAddress): string {
-  const params = new URLSearchParams(viewQuery(view));
-  if (productId !== null) params.set(PRODUCT, String(productId));
-  return params.toString();
+  const query = viewQuery(view);
+  if (productId === null) return query;
+  return `${query}${query === "" ? "" : "&"}${PRODUCT}=${productId}`;
 }
 
 /** Next's form of the same parameters. */
