@@ -52,3 +52,33 @@ test("a reference that nobody knows is told in the service's words", async ({ as
   await page.goto("/orders/nobody-knows-this");
   await expect(page.getByText("Order nobody-knows-this not found").first()).toBeVisible();
 });
+
+test("a page that is not for one's role says so within the frame, and answers 403; what is no page answers 404", async ({
+  asSupport: page,
+}) => {
+  const refused = await page.goto("/team");
+  expect(refused?.status()).toBe(403);
+  await expect(page.getByRole("heading", { level: 1, name: "This page is not for your role" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  const missing = await page.goto("/no-such-page");
+  expect(missing?.status()).toBe(404);
+});
+
+test("while a page is on its way its link says so, and the former page stays", async ({
+  asSupport: page,
+}) => {
+  await page.goto("/orders");
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/catalog\?_rsc=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Catalog/ });
+  await link.click();
+  await expect(link).toHaveAccessibleName("Catalog is being loaded");
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  letThrough();
+  await expect(page.getByRole("heading", { level: 1, name: "Catalog" })).toBeVisible();
+  await expect(link).toHaveAccessibleName("Catalog");
+});
