@@ -43,7 +43,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   }
 
   return (
-    <div className="relative min-w-0 grow">
+    <div className="relative min-h-9 min-w-0 grow">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
