@@ -21,7 +21,7 @@ import type { AddProduct } from "./ProductSheet.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { useAddress } from "./useAddress.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
-import { useFilters, viewNow } from "./useFilters.ts";
+import { useFilters } from "./useFilters.ts";
 import { SavedViews } from "./views/SavedViews.tsx";
 
 // What only an opened product needs is fetched when somebody points at one.
@@ -38,7 +38,7 @@ export type CatalogScreenProps = {
 
 export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
   const environment = useEnvironment();
-  const { address, go } = useAddress();
+  const { address, go, now } = useAddress();
   const { view, productId } = address;
   const { head, shown, rangeProblems } = useCatalogHead(environment, view);
   const [pointed, setPointed] = useState<Product | null>(null);
@@ -57,10 +57,10 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     (product: Product) => {
       setPointed(product);
       setOpenedHere(true);
-      // Read where it stands, so that rows stay as they are while the view changes.
-      go({ view: viewNow(), productId: product.id }, "push");
+      // Asked for now, so that rows stay as they are while the view changes.
+      go({ view: now().view, productId: product.id }, "push");
     },
-    [go],
+    [go, now],
   );
   function close() {
     // Back to the list as it was, so that the back button does not open the product again.
@@ -68,7 +68,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     else go({ view, productId: null }, "replace");
     setOpenedHere(false);
   }
-  const filters = useFilters(show);
+  const filters = useFilters(show, now);
   // Rows first: the counts beside them follow a moment later.
   const counted = useDeferredValue(head.data);
   const panel = counted ? { view, filters, rangeProblems, page: counted } : null;
@@ -87,7 +87,9 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
             <SearchField
               value={view.q ?? ""}
               onSearch={(q) => {
-                const { q: before, ...rest } = view;
+                // Of this moment: what was typed may be asked about after a filter was chosen.
+                const { q: before, ...rest } = now().view;
+                if (q === (before ?? "")) return;
                 show(q === "" ? rest : { ...rest, q }, before === undefined ? "push" : "replace");
               }}
             />

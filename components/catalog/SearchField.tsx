@@ -20,12 +20,12 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   const lastAsked = useRef(-TOGETHER_MS);
   useEffect(() => () => clearTimeout(timer.current), []);
   const field = useRef<HTMLInputElement>(null);
-  const adopt = useEffectEvent(() => {
+  const adopt = useEffectEvent((at: number) => {
     const typed = field.current?.value ?? "";
-    if (typed !== text) type(typed, 0);
+    if (typed !== text) type(typed, at);
   });
   // Nothing is lost that somebody typed before the page had come to life.
-  useEffect(() => adopt(), []);
+  useEffect(() => adopt(performance.now()), []);
 
   /** `at`: when the key was pressed, in milliseconds of the page. */
   function type(next: string, at: number) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/viewParams.ts";
 import { paths } from "#lib/paths.ts";
 import { goneTo, routerAt, trailAt } from "./addressTrail.ts";
@@ -10,6 +10,8 @@ export type AddressControl = {
   address: CatalogAddress;
   /** `push` can be undone by the browser's back button; `replace` is for what is still being typed. */
   go: (next: CatalogAddress, how: "push" | "replace") => void;
+  /** The address at this moment, for what happens between two renderings. Stays the same function, as `go` does. */
+  now: () => CatalogAddress;
 };
 
 /**
@@ -22,11 +24,18 @@ export function useAddress(): AddressControl {
   const current = trail.of === inRouter ? trail : routerAt(trail, inRouter);
   if (current !== trail) setTrail(current);
   const address = useMemo(() => parseAddress(new URLSearchParams(current.shown)), [current.shown]);
+  // Not read from the window: the router, which is behind, sets that back for a moment.
+  const latest = useRef(current.shown);
+  useLayoutEffect(() => {
+    latest.current = current.shown;
+  }, [current.shown]);
+  const now = useCallback(() => parseAddress(new URLSearchParams(latest.current)), []);
   const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
     const query = addressQuery(next);
-    setTrail((now) => goneTo(now, query));
+    latest.current = query;
+    setTrail((trailNow) => goneTo(trailNow, query));
     if (how === "push") window.history.pushState(null, "", paths.catalog(query));
     else window.history.replaceState(null, "", paths.catalog(query));
   }, []);
-  return { address, go };
+  return { address, go, now };
 }

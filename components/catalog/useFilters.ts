@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import type { Facet } from "#lib/catalog/facets.ts";
 import { toggleList, type FavouriteList } from "#lib/catalog/favourites.ts";
-import { parseAddress, toggleValue } from "#lib/catalog/viewParams.ts";
+import { toggleValue } from "#lib/catalog/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { AddressControl } from "./useAddress.ts";
 
 /** What filters do to the view. Stay the same functions, so that filters need not be rendered again while one types. */
 export type Filters = {
@@ -12,26 +13,21 @@ export type Filters = {
   onClear: () => void;
 };
 
-export function useFilters(show: (view: CatalogView) => void): Filters {
+export function useFilters(show: (view: CatalogView) => void, now: AddressControl["now"]): Filters {
   return useMemo(
     () => ({
       onView: show,
-      onToggle: (facet, value) => show(toggleValue(viewNow(), facet, value)),
+      onToggle: (facet, value) => show(toggleValue(now().view, facet, value)),
       onFavourites: (list) => {
-        const { favourites, ...rest } = viewNow();
+        const { favourites, ...rest } = now().view;
         const next = toggleList(favourites, list);
         show(next === undefined ? rest : { ...rest, favourites: next });
       },
       onClear: () => {
-        const { q, sort } = viewNow();
+        const { q, sort } = now().view;
         show({ ...(q ? { q } : {}), ...(sort ? { sort } : {}) });
       },
     }),
-    [show],
+    [show, now],
   );
-}
-
-/** The view as it stands in the address, also before the page has followed. */
-export function viewNow(): CatalogView {
-  return parseAddress(new URLSearchParams(window.location.search)).view;
 }
