@@ -1,0 +1,35 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test("what is typed before the page has come to life is searched for, and takes back nothing that is chosen after it", async ({
+  asBuyer: page,
+}) => {
+  let wake: () => void = () => undefined;
+  const awake = new Promise<void>((resolve) => (wake = resolve));
+  await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
+    await awake;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/catalog/products") asked.push(url.search);
+  });
+  await page.goto("/catalog", { waitUntil: "commit" });
+  await page.getByRole("main").getByRole("searchbox").fill("takes five minutes");
+  wake();
+  await page.waitForURL(/[?&]q=takes/);
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByRole("checkbox", { name: "Fixed price" }).check();
+  await page.getByRole("link", { name: "Scenario: takes five minutes" }).first().click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Quantity").fill("2");
+  await expect(sheet).toContainText(/as of/i);
+  const address = new URL(page.url()).searchParams;
+  expect([address.get("q"), address.get("denomination")]).toEqual(["takes five minutes", "fixed"]);
+  expect(address.get("product")).not.toBeNull();
+  // Asked once for each view, however the typing and the waking fell together.
+  expect(asked.length).toBe(new Set(asked).size);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/catalog\?q=takes\+five\+minutes&denomination=fixed$/);
+  await expect(filters.getByRole("checkbox", { name: "Fixed price" })).toBeChecked();
+});
