@@ -18,12 +18,15 @@ test("what is typed before the page has come to life is searched for, and takes 
   await page.getByRole("main").getByRole("searchbox").fill("takes five minutes");
   wake();
   await page.waitForURL(/[?&]q=takes/);
+  const wokenAt = await page.evaluate(() => performance.now());
   const filters = page.getByRole("complementary", { name: "Filters" });
   await filters.getByRole("checkbox", { name: "Fixed price" }).check();
   await page.getByRole("link", { name: "Scenario: takes five minutes" }).first().click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Quantity").fill("2");
   await expect(sheet).toContainText(/as of/i);
+  // Long after: a question that is due by a clock that began with the page would be asked by now.
+  await page.waitForFunction((until) => performance.now() > until, 2 * wokenAt + 500);
   const address = new URL(page.url()).searchParams;
   expect([address.get("q"), address.get("denomination")]).toEqual(["takes five minutes", "fixed"]);
   expect(address.get("product")).not.toBeNull();
@@ -32,4 +35,33 @@ test("what is typed before the page has come to life is searched for, and takes 
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/catalog\?q=takes\+five\+minutes&denomination=fixed$/);
   await expect(filters.getByRole("checkbox", { name: "Fixed price" })).toBeChecked();
+});
+
+test("a filter chosen while the last keys are still to be asked about stays chosen", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  // In one task of the page: nobody is faster.
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+    const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+    for (const text of [
+      "t",
+      "ta",
+      "tak",
+      "take",
+      "takes",
+      "takes f",
+      "takes fi",
+      "takes fiv",
+      "takes five",
+    ]) {
+      type?.call(field, text);
+      field?.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+    const filters = [...document.querySelectorAll<HTMLLabelElement>("aside label")];
+    filters.find(({ textContent }) => textContent.startsWith("Fixed price"))?.click();
+  });
+  await expect(page).toHaveURL(/\/catalog\?q=takes\+five&denomination=fixed$/);
+  await expect(page.getByRole("checkbox", { name: "Fixed price" })).toBeChecked();
 });
