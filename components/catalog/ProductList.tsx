@@ -10,6 +10,7 @@ import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { HeadCell, Table, TableHead } from "#components/ui/Table.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { useLasting } from "#components/ui/useLasting.ts";
 import { useFavourites } from "./favourites/useFavourites.ts";
 import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
@@ -35,6 +36,7 @@ export type ProductListProps = {
 export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
   const rows = useVirtualRows(head.total, FIRST_ROWS);
   const linked = useSettled(view, waiting);
+  const dimmed = useLasting(waiting);
   const { from, to, body, before, after } = rows;
   const rowAt = useWindows(view, head, waiting, rows);
   const { isOn, set: onSet, mayShare } = useFavourites();
@@ -44,7 +46,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
       label="Products"
       aria-rowcount={head.total + 1}
       aria-busy={waiting}
-      className={cx("table-fixed", ROW_LINES, waiting && "opacity-70")}
+      className={cx("table-fixed", ROW_LINES, dimmed && "opacity-70")}
     >
       <TableHead>
         <HeadCell className={"w-5 pe-0 sm:w-11"}>

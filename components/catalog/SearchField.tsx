@@ -37,7 +37,8 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   }
 
   function search(words: string, at: number) {
-    lastAsked.current = at;
+    // A space asks nothing, so nobody need wait after it.
+    if (words !== sent) lastAsked.current = at;
     setSent(words);
     onSearch(words);
   }

@@ -9,6 +9,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { offeredProductsQuery } from "#lib/queries/draft.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { cx } from "#components/ui/cx.ts";
+import { useLasting } from "#components/ui/useLasting.ts";
 
 const SETTLE_MS = 120;
 
@@ -27,6 +28,7 @@ export function ProductPicker({
   const q = useSettled(text.trim(), SETTLE_MS);
   const search = useQuery(offeredProductsQuery(environment, q));
   const current = q === text.trim() && !search.isPlaceholderData;
+  const dimmed = useLasting(!current);
   const offered = q === "" ? [] : (search.data?.items ?? []);
   const chosen = current ? offered[active] : undefined;
   const shown = open && text.trim() !== "";
@@ -89,7 +91,7 @@ export function ProductPicker({
           !shown && "hidden",
         )}
       >
-        <div id={`${id}-list`} role="listbox" aria-label="Products" className={cx(!current && "opacity-60")}>
+        <div id={`${id}-list`} role="listbox" aria-label="Products" className={cx(dimmed && "opacity-60")}>
           {offered.map((product, index) => (
             <Offer
               key={product.id}
