@@ -18,6 +18,7 @@ export async function measureKeyToPaint(
   for (const [index, word] of words.entries()) {
     await search.fill("");
     await page.waitForURL((url) => !url.searchParams.has("q"));
+    await page.evaluate(untilPainted);
     for (let length = 1; length <= word.length; length += 1) {
       const letter = word.charAt(length - 1);
       // A space at the end changes nothing of what is asked.
@@ -34,6 +35,17 @@ export async function measureKeyToPaint(
   }
   await context.close();
   return samples;
+}
+
+/** Runs in the page: resolves once the list shows what was asked for, and the frame with it is out. */
+async function untilPainted(): Promise<void> {
+  for (let frames = 0; frames < 2;) {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve, 0));
+    });
+    const shown = document.querySelector("main table")?.getAttribute("aria-busy") === "false";
+    frames = shown ? frames + 1 : 0;
+  }
 }
 
 /** Runs in the page: resolves with the time from the next key to the frame that shows the answer to `typed`. */

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Actor, Program } from "#server/context.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "./limits.ts";
@@ -9,6 +10,15 @@ import { readToken, type SessionToken } from "./readToken.ts";
 import { sessionCookieName, type AuthSettings } from "./settings.ts";
 
 export type Session = { id: string; actor: Actor };
+
+const sessionOfToken = prepared((db) =>
+  db
+    .select({ session: sessions, member: members })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(eq(sessions.id, sql.placeholder("sid")), eq(sessions.memberId, sql.placeholder("sub"))))
+    .prepare("session_of_token"),
+);
 
 /** The living session a request came with, or null. Asked anew for every request, so that revoking works at once. */
 export async function findSession(
@@ -27,11 +37,7 @@ export async function findLivingSession(
   token: SessionToken,
 ): Promise<Session | null> {
   const now = program.clock.now();
-  const [row] = await program.db
-    .select({ session: sessions, member: members })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.id, token.sid), eq(sessions.memberId, token.sub)));
+  const [row] = await sessionOfToken(program.db).execute({ sid: token.sid, sub: token.sub });
   if (!row || row.member.disabledAt !== null || !isAlive(row.session, now)) return null;
   if (now - row.session.lastSeenAt >= SEEN_EVERY_MS) await markSeen(program, token.sid, now);
   const { id, email, name, role } = row.member;

@@ -10,6 +10,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/errors.ts";
 import { askService, uncarriedFacets } from "./askService.ts";
@@ -39,7 +40,7 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
   const { environment } = request;
   const marks = await readListMarks(request);
   const index = await currentIndex(request, environment, marks.version);
-  const recent = await recentlyOrdered(request, environment, marks.newest_order);
+  const recent = await recentlyOrdered(request, environment, marks.newestOrder);
   const marked = listFavourites(marks.favourites);
   const judged = judgeRange(view, priceCurrency(index, view));
   if (!judged.ok) {
@@ -73,17 +74,22 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
   };
 }
 
-async function readRows(request: DeskRequest, ids: readonly number[]): Promise<Product[]> {
-  if (ids.length === 0) return [];
-  const rows = await request.db
+const rowsOfIds = prepared((db) =>
+  db
     .select({ product: catalogProducts.product })
     .from(catalogProducts)
     .where(
       and(
-        eq(catalogProducts.environment, request.environment),
-        sql`${catalogProducts.productId} = any(${sql.param(ids)}::bigint[])`,
+        eq(catalogProducts.environment, sql.placeholder("environment")),
+        sql`${catalogProducts.productId} = any(${sql.placeholder("ids")}::bigint[])`,
       ),
-    );
+    )
+    .prepare("rows_of_list"),
+);
+
+async function readRows(request: DeskRequest, ids: readonly number[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOfIds(request.db).execute({ environment: request.environment, ids });
   const byId = new Map(rows.map(({ product }) => [product.id, product]));
   return ids.flatMap((id) => {
     const product = byId.get(id);
