@@ -24,7 +24,7 @@ export type ProductRowProps = {
   onPoint: () => void;
 };
 
-/** One product on one line, whatever its texts are: names of any length and direction stay in their cell. */
+/** One product in a row of one height, whatever its texts are: names of any length and direction stay in their cell. */
 export const ProductRow = memo(function ProductRow({
   product,
   position,
@@ -50,14 +50,15 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="pe-0">
         <FavouriteButtons {...{ product, isPointed, ...favourite }} />
       </Cell>
-      <Cell className="ps-2 max-sm:py-0.5">
+      <Cell className="pt-0.5 pb-0.5 ps-2">
         <div className="flex flex-col items-start">
           <a
             href={href}
             onClick={open}
             className={cx(
-              "max-w-full font-medium text-ink underline-offset-2 after:absolute after:inset-0 hover:underline sm:truncate max-sm:text-[0.8125rem] max-sm:leading-4 max-sm:wrap-anywhere",
-              orderedAt === undefined ? "max-sm:line-clamp-2" : "leading-4.25 max-sm:line-clamp-1",
+              "max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
+              // The names of two series differ at their ends.
+              orderedAt === undefined ? "line-clamp-2" : "line-clamp-1",
             )}
           >
             <bdi>{product.name}</bdi>
@@ -71,8 +72,10 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="truncate text-ink-soft max-md:hidden">
         {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
       </Cell>
-      <Cell numeric className="truncate max-sm:text-[0.8125rem]">
-        {describeRange(product)}
+      <Cell numeric className="pt-0.5 pb-0.5 max-sm:text-[0.8125rem]">
+        <span className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4">
+          {describeRange(product)}
+        </span>
       </Cell>
     </Row>
   );
