@@ -8,6 +8,7 @@ import type { Program } from "#server/context.ts";
 import { DeskError } from "#server/errors.ts";
 import { patienceOf } from "#server/gate/patience.ts";
 import type { ServiceClient } from "#server/service/client.ts";
+import { isEndOfList } from "./isEndOfList.ts";
 import { serviceTrouble } from "./serviceTrouble.ts";
 
 const TAKE = 100;
@@ -59,6 +60,7 @@ async function idsOf(
   const ids = new Set<number>();
   const patience = await patienceOf(program, service.environment);
   let skip = 0;
+  let total: number | null = null;
   for (let page = 0; ; page += 1) {
     if (page === MAX_PAGES) {
       throw new DeskError(
@@ -67,10 +69,14 @@ async function idsOf(
       );
     }
     const answer = await service.listProducts({ filters: { [facet]: value }, skip, take: TAKE }, patience);
-    if (!answer.ok) throw serviceTrouble(answer.failure);
+    if (!answer.ok) {
+      if (isEndOfList(answer.failure, { nextSkip: skip, total })) break;
+      throw serviceTrouble(answer.failure);
+    }
+    total = answer.value.total;
     for (const { product } of answer.value.products) ids.add(product.id);
     skip += answer.value.recordCount;
-    const more = answer.value.total !== null && skip < answer.value.total;
+    const more = total !== null && skip < total;
     if (answer.value.recordCount === 0 || (answer.value.recordCount < TAKE && !more)) break;
   }
   if (known.size > 200) known.clear();

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { IndexBuilder, type SearchIndex } from "#lib/catalog/searchIndex.ts";
 import type { Database, Program } from "#server/context.ts";
-import { catalogMarks, catalogProducts } from "#server/db/schema/catalog.ts";
+import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 
 /** Beyond this the memory of one process would not be bounded; the list says so (describeCatalogState). */
 export const INDEX_LIMIT = 250_000;
@@ -20,6 +20,8 @@ type Held = {
   loading: Promise<SearchIndex> | null;
   restUntil: number;
   truncated: boolean;
+  /** Read after a pass had seen the whole catalog. */
+  isWhole: boolean;
 };
 
 /** Bundles can hold this module more than once (STACK): the process has one place for its indexes. */
@@ -39,6 +41,7 @@ function heldOf(db: Database, environment: Environment): Held {
       loading: null,
       restUntil: 0,
       truncated: false,
+      isWhole: false,
     };
     ofDatabase.set(environment, held);
   }
@@ -53,10 +56,20 @@ async function readVersion(db: Database, environment: Environment): Promise<numb
   return mark?.version ?? 0;
 }
 
+async function hasCompletePass(db: Database, environment: Environment): Promise<boolean> {
+  const [pass] = await db
+    .select({ id: catalogPasses.id })
+    .from(catalogPasses)
+    .where(and(eq(catalogPasses.environment, environment), eq(catalogPasses.complete, true)))
+    .limit(1);
+  return pass !== undefined;
+}
+
 async function load(db: Database, environment: Environment, held: Held): Promise<SearchIndex> {
   const begun = performance.now();
   // Read before the products: what changes meanwhile is noticed by the next check.
   const version = await readVersion(db, environment);
+  const isWhole = await hasCompletePass(db, environment);
   const builder = new IndexBuilder();
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
@@ -75,9 +88,10 @@ async function load(db: Database, environment: Environment, held: Held): Promise
       .limit(BATCH);
     for (const { product } of rows) builder.add(product);
     after = rows.at(-1)?.id ?? after;
-    held.truncated = rows.length === BATCH && builder.size >= INDEX_LIMIT;
-    if (rows.length < BATCH || held.truncated) break;
+    if (rows.length < BATCH || builder.size > INDEX_LIMIT) break;
   }
+  held.truncated = builder.size > INDEX_LIMIT;
+  held.isWhole = isWhole;
   const index = builder.finish();
   held.index = index;
   held.version = version;
@@ -93,16 +107,24 @@ function reload(db: Database, environment: Environment, held: Held): Promise<Sea
   return held.loading;
 }
 
-/** The index of an environment, as new as the database's mark says it must be (readListMarks). */
+/**
+ * The index of an environment, as new as the database's mark says it must be (readListMarks). `isWhole`: a pass has seen the
+ * whole catalog, so that the list is no longer asked for again and again.
+ */
 export async function currentIndex(
   program: Program,
   environment: Environment,
-  version: number,
+  { version, isWhole }: { version: number; isWhole: boolean },
 ): Promise<SearchIndex> {
   const { db } = program;
   const held = heldOf(db, environment);
   if (held.index === null) return reload(db, environment, held);
   if (version === held.version) return held.index;
+  if (isWhole && !held.isWhole) {
+    // One that is being arranged may have been begun before.
+    if (held.loading) await held.loading;
+    return held.isWhole ? held.index : reload(db, environment, held);
+  }
   if (held.index.size <= SMALL) return reload(db, environment, held);
   if (performance.now() >= held.restUntil && held.loading === null) {
     reload(db, environment, held).catch((error: unknown) => {

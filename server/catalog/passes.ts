@@ -26,7 +26,7 @@ export async function beginPass(db: Database, environment: Environment, now: Ins
     .where(eq(catalogPasses.environment, environment))
     .orderBy(desc(catalogPasses.id))
     .limit(1);
-  if (latest && latest.finishedAt === null && latest.startedAt > now - RESUMABLE_FOR) {
+  if (latest && latest.finishedAt === null && (latest.failedAt ?? latest.startedAt) > now - RESUMABLE_FOR) {
     await db
       .update(catalogPasses)
       .set({ failedAt: null, failure: null })

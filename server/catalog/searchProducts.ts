@@ -39,7 +39,10 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
   const { skip, take, favourites, ...view } = query;
   const { environment } = request;
   const marks = await readListMarks(request);
-  const index = await currentIndex(request, environment, marks.version);
+  const index = await currentIndex(request, environment, {
+    version: marks.version,
+    isWhole: marks.complete !== null,
+  });
   const recent = await recentlyOrdered(request, environment, marks.newestOrder);
   const marked = listFavourites(marks.favourites);
   const judged = judgeRange(view, priceCurrency(index, view));

@@ -5,6 +5,7 @@ import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context.ts";
 import type { ProductListing, ServiceAnswer } from "#server/service/client.ts";
+import { isEndOfList } from "./isEndOfList.ts";
 import { beginPass, failPass, finishPass, recordPage, unseenIds, type Pass } from "./passes.ts";
 import { missingProducts } from "./missingProducts.ts";
 import { describeFailure } from "./serviceTrouble.ts";
@@ -82,12 +83,6 @@ function isLastPage(listing: ProductListing, nextSkip: number, take: number): bo
   if (listing.recordCount === 0) return true;
   if (listing.recordCount >= take) return false;
   return listing.total === null || nextSkip >= listing.total;
-}
-
-/** A service may refuse to page beyond the end instead of answering with nothing. */
-function isEndOfList(failure: ServiceFailure, pass: Pass): boolean {
-  const refused = failure.kind === "refused" || failure.kind === "not_found";
-  return refused && pass.total !== null && pass.nextSkip > 0 && pass.nextSkip >= pass.total;
 }
 
 const repeats = (pass: Pass) =>

@@ -33,5 +33,6 @@ export function authoriseFavourites(request: DeskRequest, list: FavouriteList): 
 }
 
 export function favouriteDetails(productId: number, name: string | null): Record<string, unknown> {
-  return { productId, product: name?.slice(0, NAME_LIMIT) ?? null };
+  // PostgreSQL refuses half a character.
+  return { productId, product: name?.slice(0, NAME_LIMIT).toWellFormed() ?? null };
 }

@@ -76,6 +76,24 @@ test("a member's own favourites are seen by that member alone, the last marked f
   expect(await audited()).toEqual([]);
 });
 
+test("a team's favourite is marked whatever its name is, also where that is cut in the middle of a character", async () => {
+  const [before] = await desk.program.db
+    .select({ product: catalogProducts.product })
+    .from(catalogProducts)
+    .where(and(eq(catalogProducts.environment, "sandbox"), eq(catalogProducts.productId, 9)));
+  if (!before) throw new Error("no product 9");
+  const name = `${"a".repeat(199)}😀 gift card`;
+  await desk.program.db
+    .update(catalogProducts)
+    .set({ product: { ...before.product, name } })
+    .where(and(eq(catalogProducts.environment, "sandbox"), eq(catalogProducts.productId, 9)));
+  expect((await mark(admin, "team", 9)).status).toBe(200);
+  expect((await unmark(admin, "team", 9)).status).toBe(200);
+  for (const { details } of await audited()) {
+    expect(details).toMatchObject({ productId: 9, product: `${"a".repeat(199)}\uFFFD` });
+  }
+});
+
 test("marking twice marks once, and taking off what is not there is no failure", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => mark(bea, "mine", 5)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

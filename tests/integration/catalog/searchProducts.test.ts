@@ -97,6 +97,36 @@ describe("the list", () => {
     await expect(search({ category: "Games" })).rejects.toMatchObject({ kind: "service-unreachable" });
   });
 
+  it("asks for a choice up to the end of what fits it, also of a service that refuses to page beyond that", async () => {
+    service.products = [product(1), product(2)];
+    await syncCatalog(world.program, "sandbox");
+    await settled({}, [1, 2]);
+    const fitting = Array.from({ length: 100 }, (_, at) => record(product(at + 1)));
+    service.beforePage = ({ skip }) =>
+      skip === 0
+        ? {
+            ok: true,
+            statusCode: 200,
+            value: { products: fitting, setAside: [], recordCount: 100, total: 100 },
+          }
+        : { ok: false, failure: failure({ kind: "refused", statusCode: 400 }) };
+    expect(ids(await search({ language: "fr" }))).toEqual([1, 2]);
+  });
+
+  it("is of the whole catalog as soon as it says so, however large that is", async () => {
+    service.products = Array.from({ length: 5_200 }, (_, at) => product(at + 1));
+    service.total = () => 5_200;
+    service.beforePage = ({ skip }) =>
+      skip === 5_100 ? { ok: false, failure: failure({ kind: "not_sent" }) } : undefined;
+    await syncCatalog(world.program, "sandbox", { firstPause: 1 });
+    // Arranged from what is there; at its size it is not arranged anew with every change.
+    await expect.poll(async () => (await search()).total, { timeout: 10_000 }).toBe(5_100);
+    expect((await search()).progress).not.toBeNull();
+    service.beforePage = null;
+    await syncCatalog(world.program, "sandbox");
+    expect(await search()).toMatchObject({ total: 5_200, progress: null });
+  });
+
   it("is for members who may see the catalog, in an environment that is configured", async () => {
     await expect(
       searchProducts({ ...world.request, environment: "production" }, catalogQuery.parse({})),

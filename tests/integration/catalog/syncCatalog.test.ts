@@ -50,6 +50,32 @@ describe("a pass", () => {
     expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
   });
 
+  it("that needs more than an hour goes on where it was as long as it gets on; one left for an hour begins anew", async () => {
+    service.products = many(300);
+    const throttledAt = (page: number) => {
+      service.beforePage = ({ skip }) =>
+        skip === page
+          ? { ok: false, failure: failure({ kind: "throttled", retryAfterMs: 50 * MINUTE }) }
+          : undefined;
+    };
+    for (const page of [100, 200]) {
+      throttledAt(page);
+      expect(await sync()).toMatchObject({ kind: "paused" });
+      world.clock.advance(50 * MINUTE);
+    }
+    service.pages = [];
+    service.beforePage = null;
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 300 });
+    expect(service.pages.map(({ skip }) => skip)).toEqual([200, 300]);
+    throttledAt(100);
+    await sync();
+    world.clock.advance(HOUR + 1);
+    service.pages = [];
+    service.beforePage = null;
+    await sync();
+    expect(service.pages[0]?.skip).toBe(0);
+  });
+
   it("goes on after a short page when the service's total says that more follows", async () => {
     service.products = many(120);
     service.total = () => 120;
