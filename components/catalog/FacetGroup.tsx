@@ -23,7 +23,9 @@ export type FacetGroupProps = {
 export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onToggle }: FacetGroupProps) {
   const [all, setAll] = useState(false);
   const [text, setText] = useState("");
-  const wanted = fold(text);
+  const isSearched = all && counts.length > SEARCHED;
+  // What was typed counts as long as it is to be seen.
+  const wanted = isSearched ? fold(text) : "";
   const fitting = wanted === "" ? counts : counts.filter(({ label }) => fold(label).includes(wanted));
   // What is chosen stays in sight, however rare it is.
   const shown = fitting.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
@@ -33,7 +35,7 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
     <fieldset className="border-b border-line py-3 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] first:pt-0">
       <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">{title}</legend>
       <div className="clear-both">
-        {all && counts.length > SEARCHED ? (
+        {isSearched ? (
           <TextInput
             type="search"
             value={text}

@@ -12,6 +12,11 @@ export function goneTo(now: Trail, query: string): Trail {
   return { of: now.of, shown: query, trail: [...now.trail, query] };
 }
 
+/** Where the router has come to rest at what is shown, nothing is still to be passed by. */
+export function settled(now: Trail): Trail {
+  return now.shown === now.of && now.trail.length > 0 ? trailAt(now.of) : now;
+}
+
 /** The router has arrived somewhere: at a query set before, on its way to the one shown; or elsewhere, which then counts. */
 export function routerAt(now: Trail, query: string): Trail {
   const passed = now.trail.indexOf(query);

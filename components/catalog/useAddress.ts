@@ -1,10 +1,10 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/viewParams.ts";
 import { paths } from "#lib/paths.ts";
-import { goneTo, routerAt, trailAt } from "./addressTrail.ts";
+import { goneTo, routerAt, settled, trailAt } from "./addressTrail.ts";
 
 export type AddressControl = {
   address: CatalogAddress;
@@ -13,6 +13,9 @@ export type AddressControl = {
   /** The address at this moment, for what happens between two renderings. Stays the same function, as `go` does. */
   now: () => CatalogAddress;
 };
+
+/** The router has followed by then, and passes nothing by any more: it leaves out what was taken back before it came there. */
+const FOLLOWED_MS = 2_000;
 
 /**
  * The whole view stands in the page's address, so that it can be shared. A change shows at once; the router follows without
@@ -29,11 +32,26 @@ export function useAddress(): AddressControl {
   useLayoutEffect(() => {
     latest.current = current.shown;
   }, [current.shown]);
+  // Where one goes back to counts, also when the router has not left there yet and so will not arrive.
+  useEffect(() => {
+    const follow = () => {
+      if (window.location.pathname !== paths.catalog("")) return;
+      const query = new URLSearchParams(window.location.search).toString();
+      latest.current = query;
+      setTrail(({ of }) => goneTo(trailAt(of), query));
+    };
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, []);
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(following.current), []);
   const now = useCallback(() => parseAddress(new URLSearchParams(latest.current)), []);
   const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
     const query = addressQuery(next);
     latest.current = query;
     setTrail((trailNow) => goneTo(trailNow, query));
+    clearTimeout(following.current);
+    following.current = setTimeout(() => setTrail(settled), FOLLOWED_MS);
     if (how === "push") window.history.pushState(null, "", paths.catalog(query));
     else window.history.replaceState(null, "", paths.catalog(query));
   }, []);

@@ -7,7 +7,7 @@ import { apiPaths } from "../paths.ts";
 import { MINUTE, SECOND } from "../time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** While the first pass over the catalog is under way, the list grows. */
+/** While the first pass over the catalog is under way, the list grows; and a window that failed may be there now. */
 const LOOK_AGAIN = 1.5 * SECOND;
 
 /** All windows of all views. */
@@ -28,6 +28,8 @@ export function catalogWindowQuery(environment: Environment, view: CatalogView, 
     // A long scroll through a large catalog leaves no more than what was lately in sight.
     gcTime: window === 0 ? 5 * MINUTE : MINUTE,
     staleTime: 30 * SECOND,
+    // What failed would leave a gap in the list for good.
+    refetchInterval: ({ state }) => (state.status === "error" || state.data?.progress ? LOOK_AGAIN : false),
   });
 }
 

@@ -20,9 +20,13 @@ export function favouritesQuery(environment: Environment) {
 
 /**
  * Marks or unmarks a product: shown at once, sent one after the other, and as the server has it when the last one is answered.
- * What was refused is taken back.
+ * What was refused is taken back, and told to `onRefused`: each of several, and also when whoever marked it is no longer on screen.
  */
-export function changeFavourite(client: QueryClient, environment: Environment) {
+export function changeFavourite(
+  client: QueryClient,
+  environment: Environment,
+  onRefused: (error: unknown, change: FavouriteChange) => void,
+) {
   const { queryKey } = favouritesQuery(environment);
   const mutationKey = [environment, "catalog", "favourites", "change"];
   const show = ({ list, productId, marked }: FavouriteChange) =>
@@ -39,7 +43,10 @@ export function changeFavourite(client: QueryClient, environment: Environment) {
       await client.cancelQueries({ queryKey });
       show(change);
     },
-    onError: (_, change) => void show({ ...change, marked: !change.marked }),
+    onError: (error, change) => {
+      show({ ...change, marked: !change.marked });
+      onRefused(error, change);
+    },
     onSettled: async (answer) => {
       // Those still to be answered know better than this one.
       if (client.isMutating({ mutationKey }) > 1) return;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { FavouriteList } from "#lib/catalog/favourites.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { changeFavourite, favouritesQuery } from "#lib/queries/favourites.ts";
+import { changeFavourite, favouritesQuery, type FavouriteChange } from "#lib/queries/favourites.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
@@ -24,18 +24,17 @@ export function useFavourites(): Favourites {
   const client = useQueryClient();
   const mayShare = usePermission("catalog.share");
   const { data } = useQuery(favouritesQuery(environment));
-  const options = useMemo(() => changeFavourite(client, environment), [client, environment]);
+  const options = useMemo(() => changeFavourite(client, environment, sayRefusal), [client, environment]);
   const { mutate } = useMutation(options);
   const lists = useMemo(() => ({ mine: new Set(data?.mine), team: new Set(data?.team) }), [data]);
   const set = useCallback<SetFavourite>(
-    (product, list, marked) =>
-      mutate({ list, productId: product.id, marked }, { onError: (error) => sayRefusal(error, marked) }),
+    (product, list, marked) => mutate({ list, productId: product.id, marked }),
     [mutate],
   );
   return { isOn: (list, productId) => lists[list].has(productId), set, mayShare };
 }
 
-function sayRefusal(error: unknown, marked: boolean): void {
+function sayRefusal(error: unknown, { marked }: FavouriteChange): void {
   toast(marked ? "This was not marked" : "The mark was not taken off", {
     tone: "refused",
     detail: asProblem(error).detail,

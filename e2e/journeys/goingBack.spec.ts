@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+const fixed = (page: Page) =>
+  page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox", { name: "Fixed price" });
+
+test("going back takes back the filter that was chosen last, also after one was chosen and taken back in a moment", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  await fixed(page).evaluate((box: HTMLInputElement) => {
+    box.click();
+    box.click();
+  });
+  await expect(fixed(page)).not.toBeChecked();
+  await fixed(page).check();
+  await expect(page).toHaveURL(/denomination=fixed$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/catalog$/);
+  await expect(fixed(page)).not.toBeChecked();
+  await page.goForward();
+  await expect(page).toHaveURL(/denomination=fixed$/);
+  await expect(fixed(page)).toBeChecked();
+});
+
+test("going back at once, before the page has followed, closes the product and takes back the filter", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog?q=takes+five+minutes", { waitUntil: "networkidle" });
+  // In one task of the page: nobody is faster.
+  await fixed(page).evaluate((box: HTMLInputElement) => {
+    box.click();
+    window.history.back();
+  });
+  await expect(page).toHaveURL(/q=takes\+five\+minutes$/);
+  await expect(fixed(page)).not.toBeChecked();
+  await page
+    .getByRole("link", { name: "Scenario: takes five minutes" })
+    .first()
+    .evaluate((row: HTMLAnchorElement) => {
+      row.click();
+      window.history.back();
+    });
+  await expect(page).toHaveURL(/q=takes\+five\+minutes$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Products" })).toBeVisible();
+});
+
+test("what was sought among a filter's values counts only as long as it is to be seen", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const countries = page
+    .getByRole("complementary", { name: "Filters" })
+    .getByRole("group", { name: "Country" });
+  await countries.getByRole("button", { name: /^Show all/ }).click();
+  await countries.getByRole("searchbox").fill("japan");
+  await expect(countries.getByRole("checkbox")).toHaveCount(1);
+  // So few countries are left that there is nothing to seek among.
+  await page
+    .getByRole("main")
+    .getByRole("searchbox", { name: "Search the catalog" })
+    .fill("takes five minutes");
+  await expect(countries.getByRole("searchbox")).toHaveCount(0);
+  await expect(countries.getByRole("checkbox", { name: "Germany" })).toBeVisible();
+});
