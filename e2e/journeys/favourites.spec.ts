@@ -111,6 +111,39 @@ test("a mark that is refused is taken back and said", async ({ asBuyer: page }) 
     .toMatchObject({ mine: [expect.any(Number)] });
 });
 
+test("of two marks that are refused each is taken back and said", async ({ asBuyer: page }) => {
+  await forgetAll(page);
+  await page.goto("/catalog?q=choose", { waitUntil: "networkidle" });
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route("**/api/catalog/favourites/mine/*", async (route) => {
+    await refused;
+    await route.abort();
+  });
+  for (const place of [0, 1]) await star(rows(page).nth(place)).click();
+  for (const place of [0, 1])
+    await expect(star(rows(page).nth(place))).toHaveAttribute("aria-pressed", "true");
+  refuse();
+  await expect(page.getByText("This was not marked")).toHaveCount(2);
+  for (const place of [0, 1])
+    await expect(star(rows(page).nth(place))).toHaveAttribute("aria-pressed", "false");
+});
+
+test("rows whose window could not be read once come by themselves", async ({ asBuyer: page }) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  let failures = 0;
+  await page.route(/api\/catalog\/products\?.*skip=1000&/, async (route) => {
+    failures += 1;
+    if (failures === 1) await route.abort();
+    else await route.continue();
+  });
+  const row = page.locator('main tr[aria-rowindex="1007"]');
+  await page.evaluate(() => window.scrollTo(0, 1_000 * 44));
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole("link")).toBeVisible();
+  expect(failures).toBeGreaterThan(1);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`a buyer saves, opens, renames and deletes views; bad names are refused beside their field (${colorScheme})`, async ({
     asBuyer: page,
