@@ -134,7 +134,7 @@ test("rows whose window could not be read once come by themselves", async ({ asB
   let failures = 0;
   await page.route(/api\/catalog\/products\?.*skip=1000&/, async (route) => {
     failures += 1;
-    if (failures === 1) await route.abort();
+    if (failures === 1) await route.fulfill({ status: 500, body: "" });
     else await route.continue();
   });
   const row = page.locator('main tr[aria-rowindex="1007"]');
