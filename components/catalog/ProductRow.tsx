@@ -50,6 +50,7 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="pe-0">
         <FavouriteButtons {...{ product, isPointed, ...favourite }} />
       </Cell>
+      {/* Not py-0.5: the cell's own py would win. */}
       <Cell className="pt-0.5 pb-0.5 ps-2">
         <div className="flex flex-col items-start">
           <a

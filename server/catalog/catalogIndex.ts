@@ -90,11 +90,11 @@ async function load(db: Database, environment: Environment, held: Held): Promise
     after = rows.at(-1)?.id ?? after;
     if (rows.length < BATCH || builder.size > INDEX_LIMIT) break;
   }
-  held.truncated = builder.size > INDEX_LIMIT;
-  held.isWhole = isWhole;
   const index = builder.finish();
   held.index = index;
   held.version = version;
+  held.isWhole = isWhole;
+  held.truncated = index.size > INDEX_LIMIT;
   const ended = performance.now();
   held.restUntil = ended + (ended - begun) * REST_FACTOR;
   return index;

@@ -89,9 +89,8 @@ test("a team's favourite is marked whatever its name is, also where that is cut 
     .where(and(eq(catalogProducts.environment, "sandbox"), eq(catalogProducts.productId, 9)));
   expect((await mark(admin, "team", 9)).status).toBe(200);
   expect((await unmark(admin, "team", 9)).status).toBe(200);
-  for (const { details } of await audited()) {
-    expect(details).toMatchObject({ productId: 9, product: `${"a".repeat(199)}\uFFFD` });
-  }
+  const details = expect.objectContaining({ productId: 9, product: `${"a".repeat(199)}\uFFFD` });
+  expect(await audited()).toMatchObject([{ details }, { details }]);
 });
 
 test("marking twice marks once, and taking off what is not there is no failure", async () => {
