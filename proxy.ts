@@ -1,12 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { PATH_HEADER } from "#lib/nextPath.ts";
-import { settings } from "#server/env.ts";
-import { DeskError } from "#server/errors.ts";
+import { settings } from "#server/config/env.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { apiPolicy, newNonce, pagePolicy } from "#server/http/contentPolicy.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";
 
 /**
- * Headers, nothing else: who may do what is decided by each page and route itself (STACK, "Next in production").
+ * Headers, nothing else: who may do what is decided by each page and route itself (docs/decisions/0008-next-in-production.md).
  * Those that never change stand in next.config.mjs.
  */
 export function proxy(request: NextRequest): NextResponse {

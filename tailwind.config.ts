@@ -7,7 +7,7 @@ const state = (name: string) => ({
   line: `var(--${name}-line)`,
 });
 
-/** The visual language (UI): one neutral scale, one accent, five state colours. Nothing else has a colour. */
+/** The visual language: one neutral scale, one accent, five state colours. Nothing else has a colour. */
 export default {
   theme: {
     colors: {

@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "unit", include: ["{lib,server,components,scripts}/**/*.test.{ts,tsx}"] },
+        test: { name: "unit", include: ["{lib,server,components,sandbox,scripts}/**/*.test.{ts,tsx}"] },
       },
       {
         resolve: { alias },

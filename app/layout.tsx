@@ -34,7 +34,7 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Every page is made for its request: the nonce of the CSP is new each time (STACK).
+  // Every page is made for its request: the nonce of the CSP is new each time (docs/decisions/0009-content-security-policy.md).
   await connection();
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);

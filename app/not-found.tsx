@@ -1,5 +1,5 @@
-import { LinkButton } from "#components/ui/LinkButton.tsx";
-import { MessagePage } from "#components/shell/MessagePage.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { MessagePage } from "#components/shell/page/MessagePage.tsx";
 import { paths } from "#lib/paths.ts";
 
 export default function NotFound() {

@@ -1,7 +1,7 @@
 /** Every href of the desk and of its own HTTP interface, from one place, so that links cannot rot. */
 
-import type { FavouriteList } from "./catalog/favourites.ts";
-import { encodeReference } from "./orders/referenceSegment.ts";
+import type { FavouriteList } from "#lib/catalog/favourites.ts";
+import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 export const paths = {
   /** `next`: the path to come back to. */

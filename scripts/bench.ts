@@ -2,17 +2,17 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { chromium } from "@playwright/test";
 import type { BrowserContextOptions } from "@playwright/test";
-import { startDesk } from "#e2e/fixtures/startDesk.ts";
-import { figuresOfBulkhead } from "./bench/bulkhead.ts";
-import { figuresOfCatalog } from "./bench/catalogFigures.ts";
-import { figuresOfLargeCatalog } from "./bench/largeCatalog.ts";
-import { figuresOfOrders } from "./bench/orderFigures.ts";
-import { figuresOfScreens } from "./bench/screenFigures.ts";
-import { table, type Figure } from "./bench/figure.ts";
-import { figureOfTabs } from "./bench/tabs.ts";
-import { cookieHeader, signInAs } from "./bench/session.ts";
-import { findOrInstallBrowser } from "./support/browser.ts";
-import { runCommand } from "./support/command.ts";
+import { startTestStack } from "#scripts/stack/startTestStack.ts";
+import { figuresOfBulkhead } from "#scripts/bench/bulkhead.ts";
+import { figuresOfCatalog } from "#scripts/bench/catalogFigures.ts";
+import { figuresOfLargeCatalog } from "#scripts/bench/largeCatalog.ts";
+import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
+import { figuresOfScreens } from "#scripts/bench/screenFigures.ts";
+import { table, type Figure } from "#scripts/bench/figure.ts";
+import { figureOfTabs } from "#scripts/bench/tabs.ts";
+import { cookieHeader, signInAs } from "#scripts/bench/session.ts";
+import { findOrInstallBrowser } from "#scripts/stack/browser.ts";
+import { runCommand } from "#scripts/stack/command.ts";
 
 const RESULTS = "bench-results.json";
 
@@ -20,7 +20,7 @@ const RESULTS = "bench-results.json";
 await runCommand(async () => {
   const executablePath = await findOrInstallBrowser();
   if (executablePath === null) return 1;
-  const desk = await startDesk();
+  const desk = await startTestStack();
   const browser = await chromium.launch({
     executablePath,
     args: [

@@ -1,5 +1,5 @@
-import { runChecks } from "./support/checks.ts";
-import { runCommand } from "./support/command.ts";
+import { runChecks } from "#scripts/checks/runChecks.ts";
+import { runCommand } from "#scripts/stack/command.ts";
 
 /** Lint, format, types, dead code, walls. */
 await runCommand(async () => {

@@ -1,15 +1,15 @@
 import { probeDatabase } from "#server/db/probe.ts";
-import { readPlace } from "#server/env.ts";
-import { ensureBuilt } from "./support/build.ts";
-import { runCommand } from "./support/command.ts";
-import { holdDataDir, prepareDataDir } from "./support/dataDir.ts";
-import { describeMembers, ensureDemoMembers } from "./support/demoMembers.ts";
-import { asOperator } from "./support/operator.ts";
-import { requireFreePort } from "./support/ports.ts";
-import { stopLeftovers } from "./support/processes.ts";
-import { supervise, together } from "./support/supervisor.ts";
-import type { Supervisor } from "./support/supervisor.ts";
-import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "./support/surroundings.ts";
+import { readPlace } from "#server/config/env.ts";
+import { ensureBuilt } from "#scripts/stack/build.ts";
+import { runCommand } from "#scripts/stack/command.ts";
+import { holdDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
+import { asOperator } from "#scripts/stack/operator.ts";
+import { requireFreePort } from "#scripts/stack/ports.ts";
+import { stopLeftovers } from "#scripts/stack/processes.ts";
+import { supervise, together } from "#scripts/stack/supervisor.ts";
+import type { Supervisor } from "#scripts/stack/supervisor.ts";
+import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "#scripts/stack/bringUp.ts";
 
 /** Everything, on a fresh machine: embedded database, sandbox service, dashboard, demo members. */
 async function demo(): Promise<number> {

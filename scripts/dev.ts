@@ -1,20 +1,20 @@
 import { join } from "node:path";
-import { environmentFor, readPlace, readSettings } from "#server/env.ts";
-import { runCommand } from "./support/command.ts";
-import { holdDataDir, prepareDataDir } from "./support/dataDir.ts";
-import { describeMembers, ensureDemoMembers } from "./support/demoMembers.ts";
-import { asOperator } from "./support/operator.ts";
-import { requireFreePort } from "./support/ports.ts";
-import { stopLeftovers } from "./support/processes.ts";
-import { supervise } from "./support/supervisor.ts";
-import type { Supervisor } from "./support/supervisor.ts";
+import { environmentFor, readPlace, readSettings } from "#server/config/env.ts";
+import { runCommand } from "#scripts/stack/command.ts";
+import { holdDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
+import { asOperator } from "#scripts/stack/operator.ts";
+import { requireFreePort } from "#scripts/stack/ports.ts";
+import { stopLeftovers } from "#scripts/stack/processes.ts";
+import { supervise } from "#scripts/stack/supervisor.ts";
+import type { Supervisor } from "#scripts/stack/supervisor.ts";
 import {
   bringUpDatabase,
   bringUpSandbox,
   durableSecrets,
   loadDotEnv,
   untilReady,
-} from "./support/surroundings.ts";
+} from "#scripts/stack/bringUp.ts";
 
 /** The dashboard with hot reload, beside the sandbox service and the embedded database. */
 async function dev(): Promise<number> {

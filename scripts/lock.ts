@@ -1,5 +1,5 @@
-import { runCommand } from "./support/command.ts";
-import { completeLockfile } from "./support/lockfile.ts";
+import { runCommand } from "#scripts/stack/command.ts";
+import { completeLockfile } from "#scripts/checks/lockfile.ts";
 
 /** After `npm install`: lists the packages for other systems in the lockfile, where the registry made npm leave them out. */
 await runCommand(() => {

@@ -3,20 +3,20 @@ import { parseArgs } from "node:util";
 import { role as roleName } from "#lib/contracts/member.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { ROLES } from "#lib/members/roles.ts";
-import type { Program } from "#server/context.ts";
-import { startEmbedded } from "#server/db/embedded.ts";
+import type { Program } from "#server/context/context.ts";
+import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { probeDatabase } from "#server/db/probe.ts";
-import { readPlace } from "#server/env.ts";
-import { Obstacle } from "#server/obstacle.ts";
+import { readPlace } from "#server/config/env.ts";
+import { StartupError } from "#server/config/startupError.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { disableMember } from "#server/team/disableMember.ts";
 import { enableMember } from "#server/team/enableMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
-import { runCommand } from "./support/command.ts";
-import { prepareDataDir } from "./support/dataDir.ts";
-import { asOperator } from "./support/operator.ts";
-import { loadDotEnv } from "./support/surroundings.ts";
+import { runCommand } from "#scripts/stack/command.ts";
+import { prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { asOperator } from "#scripts/stack/operator.ts";
+import { loadDotEnv } from "#scripts/stack/bringUp.ts";
 
 const USAGE = `Usage: npm run member -- <what> [...]
   add EMAIL --role ${ROLES.join("|")} [--name NAME] [--password-stdin]
@@ -49,9 +49,9 @@ async function readWish(args: string[]): Promise<Wish> {
   const { values, positionals } = parseOrExplain(args);
   const [verb = "", email = "", ...more] = positionals;
   const known = ["add", "list", "disable", "enable", "reset"].includes(verb);
-  if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new Obstacle(USAGE);
+  if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new StartupError(USAGE);
   if (verb === "add" && !roleName.safeParse(values.role).success) {
-    throw new Obstacle(`Give a role: --role ${ROLES.join(", --role ")}.`);
+    throw new StartupError(`Give a role: --role ${ROLES.join(", --role ")}.`);
   }
   // Only the line break at the end is not part of the password.
   const password = values["password-stdin"] ? (await text(process.stdin)).replace(/\r?\n$/, "") : undefined;
@@ -72,7 +72,7 @@ function parseOrExplain(args: string[]) {
     });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Obstacle(`${why}\n${USAGE}`, { cause: error });
+    throw new StartupError(`${why}\n${USAGE}`, { cause: error });
   }
 }
 
@@ -105,7 +105,7 @@ async function carryOut(program: Program, wish: Wish): Promise<number> {
 async function find(program: Program, email: string): Promise<MemberView> {
   const found = (await listMembers(program, null)).find((each) => each.email === email);
   if (found === undefined)
-    throw new Obstacle(`There is no member ${email}; \`npm run member -- list\` shows all.`);
+    throw new StartupError(`There is no member ${email}; \`npm run member -- list\` shows all.`);
   return found;
 }
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { judgeRun, shareOf, type Equivalent, type Mutant } from "./mutation/judge.ts";
-import { printJudgement } from "./mutation/print.ts";
-import { tryMutants } from "./mutation/stryker.ts";
-import { runCommand } from "./support/command.ts";
+import { judgeRun, shareOf, type Equivalent, type Mutant } from "#scripts/mutation/judge.ts";
+import { printJudgement } from "#scripts/mutation/print.ts";
+import { tryMutants } from "#scripts/mutation/stryker.ts";
+import { runCommand } from "#scripts/stack/command.ts";
 
 /** The least share of small breaks that the tests have to notice, in percent. */
 const LEAST = 90;

@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { startDesk } from "#e2e/fixtures/startDesk.ts";
-import { addToOrder } from "#e2e/support/desk.ts";
-import { signInAs } from "./bench/session.ts";
-import { findOrInstallBrowser } from "./support/browser.ts";
-import { runCommand } from "./support/command.ts";
+import { startTestStack } from "#scripts/stack/startTestStack.ts";
+import { addToOrder } from "#e2e/support/signedIn.ts";
+import { signInAs } from "#scripts/bench/session.ts";
+import { findOrInstallBrowser } from "#scripts/stack/browser.ts";
+import { runCommand } from "#scripts/stack/command.ts";
 
 const FOLDER = path.join("docs", "screenshots");
 
@@ -15,7 +15,7 @@ await runCommand(async () => {
   const executablePath = await findOrInstallBrowser();
   if (executablePath === null) return 1;
   mkdirSync(FOLDER, { recursive: true });
-  const desk = await startDesk();
+  const desk = await startTestStack();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--no-proxy-server"] });
   try {
     const context = await browser.newContext({

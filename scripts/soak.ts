@@ -1,5 +1,5 @@
-import { runCommand } from "./support/command.ts";
-import { runTool } from "./support/steps.ts";
+import { runCommand } from "#scripts/stack/command.ts";
+import { runTool } from "#scripts/checks/steps.ts";
 
 /** Two hundred instances killed under load (`npm run test:soak -- 50` for another number). Prints the figures. */
 await runCommand(async ([kills = "200"]) => {

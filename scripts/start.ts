@@ -1,12 +1,12 @@
 import { probeDatabase } from "#server/db/probe.ts";
-import { environmentFor, readPlace, readSettings } from "#server/env.ts";
-import { ensureBuilt } from "./support/build.ts";
-import { runCommand } from "./support/command.ts";
-import { holdDataDir, prepareDataDir } from "./support/dataDir.ts";
-import { requireFreePort } from "./support/ports.ts";
-import { stopLeftovers } from "./support/processes.ts";
-import { supervise } from "./support/supervisor.ts";
-import { bringUpDashboard, bringUpDatabase, durableSecrets, loadDotEnv } from "./support/surroundings.ts";
+import { environmentFor, readPlace, readSettings } from "#server/config/env.ts";
+import { ensureBuilt } from "#scripts/stack/build.ts";
+import { runCommand } from "#scripts/stack/command.ts";
+import { holdDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { requireFreePort } from "#scripts/stack/ports.ts";
+import { stopLeftovers } from "#scripts/stack/processes.ts";
+import { supervise } from "#scripts/stack/supervisor.ts";
+import { bringUpDashboard, bringUpDatabase, durableSecrets, loadDotEnv } from "#scripts/stack/bringUp.ts";
 
 /** The built dashboard with the environment's configuration. */
 async function start(): Promise<number> {

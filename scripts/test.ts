@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOrInstallBrowser } from "./support/browser.ts";
-import { runChecks } from "./support/checks.ts";
-import { runCommand } from "./support/command.ts";
-import { runProgram, runTool } from "./support/steps.ts";
-import type { StepRun, Tally } from "./support/steps.ts";
-import { tallyPlaywright, tallyVitest } from "./support/tally.ts";
+import { findOrInstallBrowser } from "#scripts/stack/browser.ts";
+import { runChecks } from "#scripts/checks/runChecks.ts";
+import { runCommand } from "#scripts/stack/command.ts";
+import { runProgram, runTool } from "#scripts/checks/steps.ts";
+import type { StepRun, Tally } from "#scripts/checks/steps.ts";
+import { tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
 
 /** Everything there is to check and test. The last line says how it went, over all of it. */
 async function test(): Promise<number> {

@@ -1,11 +1,11 @@
 import "server-only";
-import { prepareIndexes } from "./catalog/prepareIndexes.ts";
-import { migrate } from "./db/migrate.ts";
-import { probeDatabase } from "./db/probe.ts";
-import { settings, stopsWithParent } from "./env.ts";
-import { startBoss } from "./jobs/boss.ts";
-import { startWorker } from "./jobs/worker.ts";
-import { isObstacle } from "./obstacle.ts";
+import { prepareIndexes } from "#server/catalog/search/prepareIndexes.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { probeDatabase } from "#server/db/probe.ts";
+import { settings, stopsWithParent } from "#server/config/env.ts";
+import { startJobQueue } from "#server/jobs/jobQueue.ts";
+import { startWorker } from "#server/jobs/orderWorkers.ts";
+import { isStartupError } from "#server/config/startupError.ts";
 import { ownProgram } from "./program.ts";
 
 /** Something that works beside the requests, as long as the dashboard runs. */
@@ -43,14 +43,14 @@ export async function startDashboard(): Promise<void> {
     now.state = "running";
   } catch (error) {
     // Half a dashboard would take orders that nobody works on.
-    process.stderr.write(`${isObstacle(error) ? error.message : describe(error)}\n`);
+    process.stderr.write(`${isStartupError(error) ? error.message : describe(error)}\n`);
     process.exit(1);
   }
 }
 
 async function startJobs(databaseUrl: string): Promise<BackgroundJob[]> {
   const { program } = ownProgram();
-  const boss = await startBoss(program, databaseUrl);
+  const boss = await startJobQueue(program, databaseUrl);
   void prepareIndexes(program);
   return [
     { name: "orders", ...startWorker(program) },
@@ -60,7 +60,7 @@ async function startJobs(databaseUrl: string): Promise<BackgroundJob[]> {
 
 /**
  * Next drains its requests on a signal, but does not wait for anybody else: so the workers stop first, then Next's
- * own listeners run (STACK, "Next in production").
+ * own listeners run (docs/decisions/0008-next-in-production.md).
  */
 function takeOverSignals(now: Lifecycle): void {
   const { program, close } = ownProgram();

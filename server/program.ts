@@ -2,14 +2,14 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { environment } from "#lib/contracts/environment.ts";
-import { createCallLog } from "./callLog.ts";
-import type { Program } from "./context.ts";
-import { connect } from "./db/connect.ts";
-import { settings } from "./env.ts";
-import type { Settings } from "./env.ts";
-import { createDatabaseGate } from "./gate/databaseGate.ts";
-import { createLog } from "./log.ts";
-import { createServiceClient } from "./service/createServiceClient.ts";
+import { createCallLog } from "#server/serviceState/callLog.ts";
+import type { Program } from "#server/context/context.ts";
+import { connect } from "#server/db/connect.ts";
+import { settings } from "#server/config/env.ts";
+import type { Settings } from "#server/config/env.ts";
+import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
+import { createLog } from "#server/context/log.ts";
+import { createServiceClient } from "#server/service/createServiceClient.ts";
 
 /** A program together with what only its owner needs: the pool, and the end of it. */
 export type OwnedProgram = { program: Program; pool: Pool; close: () => Promise<void> };
@@ -29,7 +29,7 @@ export function createProgram(from: Settings): OwnedProgram {
       environment: name,
       filterParams: from.filterParams,
       clock,
-      gate: createDatabaseGate(db, clock, log, name),
+      gate: createRateLimiter(db, clock, log, name),
       record: (call) => calls.record(call),
     });
   }
@@ -52,7 +52,7 @@ export function createProgram(from: Settings): OwnedProgram {
   };
 }
 
-/** Bundles can hold this module more than once; the process has one slot (STACK, "Next in production"). */
+/** Bundles can hold this module more than once; the process has one slot (docs/decisions/0008-next-in-production.md). */
 type Slot = { codedeskProgram?: OwnedProgram };
 // A slot of our own on the global object: nothing else declares it.
 const slot = globalThis as typeof globalThis & Slot;

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
-import { BrokenPage, type BrokenPageProps } from "#components/shell/BrokenPage.tsx";
+import { BrokenPage, type BrokenPageProps } from "#components/shell/page/BrokenPage.tsx";
 
 /** The frame stays: one can go elsewhere. */
 export default function DeskError({ error, reset }: BrokenPageProps) {

@@ -1,5 +1,5 @@
-import { EmptyState } from "#components/ui/EmptyState.tsx";
-import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { paths } from "#lib/paths.ts";
 
 /** Within the frame: one can go elsewhere. */

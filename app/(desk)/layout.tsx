@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { permits } from "#lib/members/roles.ts";
 import { paths } from "#lib/paths.ts";
 import { AppFrame } from "#components/shell/AppFrame.tsx";
-import type { NavItem } from "#components/shell/navigation.ts";
+import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { THEME_COOKIE, themeOf } from "#components/shell/theme.ts";
-import { requireViewer } from "#server/auth/session.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
 
 const PAGES: readonly NavItem[] = [
   { id: "overview", href: paths.overview(), label: "Overview" },

@@ -5,9 +5,9 @@ import { Overview } from "#components/overview/Overview.tsx";
 import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalogStatus.ts";
 import { ordersListQuery, ordersQueryOf, type OrdersFilter } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { requireViewer } from "#server/auth/session.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
-import { listOrders } from "#server/orders/listOrders.ts";
+import { listOrders } from "#server/orders/verbs/listOrders.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 

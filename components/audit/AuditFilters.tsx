@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "#components/ui/Button.tsx";
-import { Field } from "#components/ui/Field.tsx";
-import { Select } from "#components/ui/Select.tsx";
-import { TextInput } from "#components/ui/TextInput.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { actionInWords } from "./auditWords.ts";
 import { CHOICES, type AuditChoice } from "./auditFilter.ts";
 

@@ -2,10 +2,10 @@
 
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
 import { paths } from "#lib/paths.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { Cell, Row } from "#components/ui/Table.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { Cell, Row } from "#components/ui/display/Table.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { actionInWords, factsOf, nobodyInWords, stateInWords } from "./auditWords.ts";
 
 export function AuditRow({ entry }: { entry: AuditEntryView }) {

@@ -1,4 +1,4 @@
-import { STATE_FACES } from "#lib/orders/stateFace.ts";
+import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
 
 /** "member.role-changed" in words: "Member role changed". Actions are named so that this always reads. */
 export function actionInWords(action: string): string {

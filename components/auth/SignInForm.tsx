@@ -3,10 +3,10 @@
 import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { signIn } from "#lib/queries/session.ts";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Field } from "#components/ui/Field.tsx";
-import { TextInput } from "#components/ui/TextInput.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { SingleSignOnButton } from "./SingleSignOnButton.tsx";
 import { useCountdown } from "./useCountdown.ts";
 

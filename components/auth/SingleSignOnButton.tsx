@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { singleSignOnAddress } from "#lib/queries/session.ts";
-import { Button } from "#components/ui/Button.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
 
 export type SingleSignOnButtonProps = {
   next: string;

@@ -1,11 +1,11 @@
 import { PackageSearch } from "lucide-react";
-import { countChosen } from "#lib/catalog/viewParams.ts";
+import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { EmptyState } from "#components/ui/EmptyState.tsx";
-import { NoFavourites } from "./favourites/NoFavourites.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { NoFavourites } from "#components/catalog/favourites/NoFavourites.tsx";
 
 const NEVER_WHOLE = "Your catalog could not be read to its end";
 const NOT_SURE = "This list may be incomplete or old";

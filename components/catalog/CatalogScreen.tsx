@@ -3,29 +3,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useState, type ReactNode } from "react";
-import { countChosen } from "#lib/catalog/viewParams.ts";
+import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { PageHeader } from "#components/shell/PageHeader.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { SideSheet } from "#components/ui/SideSheet.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { SideSheet } from "#components/ui/overlays/SideSheet.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
-import { FacetPanel, type FacetPanelProps } from "./FacetPanel.tsx";
-import { ProductList } from "./ProductList.tsx";
-import type { AddProduct } from "./ProductSheet.tsx";
-import { SearchField } from "./SearchField.tsx";
+import { FacetPanel, type FacetPanelProps } from "#components/catalog/filters/FacetPanel.tsx";
+import { ProductList } from "#components/catalog/list/ProductList.tsx";
+import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
+import { SearchField } from "#components/catalog/filters/SearchField.tsx";
 import { useAddress } from "./useAddress.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
-import { useFilters } from "./useFilters.ts";
-import { SavedViews } from "./views/SavedViews.tsx";
+import { useFilters } from "#components/catalog/filters/useFilters.ts";
+import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
 
 // What only an opened product needs is fetched when somebody points at one.
-const loadSheet = () => import("./ProductSheet.tsx");
+const loadSheet = () => import("#components/catalog/product/ProductSheet.tsx");
 const ProductSheet = lazy(() => loadSheet().then((module) => ({ default: module.ProductSheet })));
 const preloadSheet = () => void loadSheet();
 

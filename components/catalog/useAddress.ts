@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/viewParams.ts";
+import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/views/viewParams.ts";
 import { paths } from "#lib/paths.ts";
 import { goneTo, routerAt, settled, trailAt } from "./addressTrail.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { RangeProblems } from "#lib/catalog/priceRange.ts";
-import { withoutRange } from "#lib/catalog/viewParams.ts";
+import type { RangeProblems } from "#lib/catalog/filters/priceRange.ts";
+import { withoutRange } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { catalogHeadQuery } from "#lib/queries/catalog.ts";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { orderQuery } from "#lib/queries/orders.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { Section } from "#components/shell/Section.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
 import { MaskedCodes } from "./MaskedCodes.tsx";
 import { RevealedCodes } from "./RevealedCodes.tsx";
 import { useReveal } from "./useReveal.ts";

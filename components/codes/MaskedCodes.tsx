@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Form } from "#components/form/Form.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
-import { Field } from "#components/ui/Field.tsx";
-import { TextInput } from "#components/ui/TextInput.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { CODES_AT_ONCE, type Reveal } from "./useReveal.ts";
 
 const PLACEHOLDERS = 3;
@@ -19,7 +19,7 @@ export function MaskedCodes({
   mayReveal: boolean;
   reveal: Reveal;
 }) {
-  // A partial order's codes may be withheld by the service itself (specification, part 3, rule 2).
+  // A partial order's codes may be withheld by the service itself (docs/service-interface.md §3, rule 2).
   const isPermitted = usePermission("codes.reveal");
   const [reason, setReason] = useState("");
   const rows = Math.min(PLACEHOLDERS, count ?? 1);

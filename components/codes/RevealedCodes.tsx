@@ -5,8 +5,8 @@ import { fieldLabel } from "#lib/codes/fieldLabels.ts";
 import type { Code } from "#lib/contracts/codes.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useNow } from "#components/time/useNow.ts";
-import { Button } from "#components/ui/Button.tsx";
-import { CopyButton } from "#components/ui/CopyButton.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { codesText, codeText } from "./codeText.ts";
 import { CODES_AT_ONCE, MASK_AFTER_MS, type Reveal, type ShownCodes } from "./useReveal.ts";
 

@@ -2,8 +2,8 @@
 
 import type { FormEvent, ReactNode } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Button } from "#components/ui/Button.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
 
 export type FormProps = {
   /** Usually `form.handleSubmit(send)` of react-hook-form. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
-import { Field, type FieldProps } from "#components/ui/Field.tsx";
-import { Select, type SelectOption } from "#components/ui/Select.tsx";
-import { TextInput, type TextInputProps } from "#components/ui/TextInput.tsx";
+import { Field, type FieldProps } from "#components/ui/inputs/Field.tsx";
+import { Select, type SelectOption } from "#components/ui/inputs/Select.tsx";
+import { TextInput, type TextInputProps } from "#components/ui/inputs/TextInput.tsx";
 
 export type FormFieldProps<Values extends FieldValues> = Omit<FieldProps, "children" | "error"> & {
   control: Control<Values>;

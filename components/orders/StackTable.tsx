@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 
 /**
- * A table whose rows become stacked fields on a phone (UI, "phone"). Roles instead of table elements, because those lose
+ * A table whose rows become stacked fields on a phone. Roles instead of table elements, because those lose
  * their meaning once they are laid out otherwise. `columns` is the grid from `md` on, as classes.
  */
 export function StackTable({

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
 import { catalogStatusQuery, type CatalogStatus } from "#lib/queries/catalogStatus.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Section } from "#components/shell/Section.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
-import { Skeleton } from "#components/ui/Skeleton.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
 /** How many products there are to order, and how fresh that is. */
 export function CatalogPart() {

@@ -1,10 +1,10 @@
 import type { OrderSummary } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/stateFace.ts";
+import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
-import { Badge } from "#components/ui/Badge.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
 /** Orders in short: one line each, two on a phone. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {

@@ -3,11 +3,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
 import { ordersListQuery, type OrdersFilter } from "#lib/queries/orders.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Section } from "#components/shell/Section.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import type { ReactNode } from "react";
 import { OrderRows } from "./OrderRows.tsx";
 

@@ -2,10 +2,10 @@
 
 import { CircleCheck } from "lucide-react";
 import { paths } from "#lib/paths.ts";
-import { PageHeader } from "#components/shell/PageHeader.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
-import { EmptyState } from "#components/ui/EmptyState.tsx";
-import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { ATTENTION } from "./attention.ts";
 import { CatalogPart } from "./CatalogPart.tsx";
 import { OrdersPart } from "./OrdersPart.tsx";

@@ -6,12 +6,12 @@ import type { WalletView } from "#lib/contracts/wallet.ts";
 import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Section } from "#components/shell/Section.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
 /** The balances, each amount under the service's own name for it. */
 export function WalletPart() {

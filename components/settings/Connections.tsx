@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { connectionsQuery } from "#lib/queries/settings.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Section } from "#components/shell/Section.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
-import { Badge } from "#components/ui/Badge.tsx";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Description, DescriptionList } from "#components/ui/DescriptionList.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { SetAside } from "./SetAside.tsx";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { UnreadableProducts } from "./UnreadableProducts.tsx";
 
 const NAME = { sandbox: "Sandbox", production: "Live" } as const;
 
@@ -87,7 +87,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
           </Description>
           {catalog === null ? null : (
             <Description term="Set aside">
-              {catalog.setAsideCount === 0 ? "none" : <SetAside catalog={catalog} />}
+              {catalog.setAsideCount === 0 ? "none" : <UnreadableProducts catalog={catalog} />}
             </Description>
           )}
         </DescriptionList>

@@ -9,9 +9,9 @@ import { changePassword, refreshSessions } from "#lib/queries/settings.ts";
 import { Form } from "#components/form/Form.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useViewer } from "#components/shell/ViewerProvider.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { currentPassword: string; newPassword: string };
 const EMPTY: Values = { currentPassword: "", newPassword: "" };

@@ -5,15 +5,15 @@ import { Activity } from "lucide-react";
 import type { ServiceCallView } from "#lib/contracts/settings.ts";
 import { paths } from "#lib/paths.ts";
 import { serviceCallsQuery } from "#lib/queries/settings.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Section } from "#components/shell/Section.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { Badge } from "#components/ui/Badge.tsx";
-import { EmptyState } from "#components/ui/EmptyState.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/Table.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
 /** The last calls to the service in this environment: what was asked, what came of it. */
 export function RequestLog() {

@@ -7,16 +7,16 @@ import { paths } from "#lib/paths.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { refreshSessions, revokeSession, sessionsQuery, signOutEverywhere } from "#lib/queries/settings.ts";
 import { SubmitError } from "#components/form/Form.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Section } from "#components/shell/Section.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { Badge } from "#components/ui/Badge.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/Table.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { browserName } from "./browserName.ts";
 
 export function Sessions() {

@@ -1,7 +1,7 @@
 "use client";
 
-import { PageHeader } from "#components/shell/PageHeader.tsx";
-import { Section } from "#components/shell/Section.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { Connections } from "./Connections.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";

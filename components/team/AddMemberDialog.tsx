@@ -12,9 +12,9 @@ import { addMember, refreshTeam } from "#lib/queries/team.ts";
 import { Form } from "#components/form/Form.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
 
 const EMPTY: AddMemberRequest = { name: "", email: "", role: "buyer" };
 const NAMES = ["name", "email", "role"] as const;

@@ -8,10 +8,10 @@ import type { Role } from "#lib/members/roles.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeMember, refreshTeam, resetMemberPassword } from "#lib/queries/team.ts";
 import { SubmitError } from "#components/form/Form.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 
 export type PlannedChange =
   | { kind: "role"; member: MemberView; role: Role }

@@ -6,9 +6,9 @@ import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { ROLES } from "#lib/members/roles.ts";
 import { useViewer } from "#components/shell/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { Badge } from "#components/ui/Badge.tsx";
-import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/Menu.tsx";
-import { Cell, Row } from "#components/ui/Table.tsx";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
+import { Cell, Row } from "#components/ui/display/Table.tsx";
 import type { PlannedChange } from "./ConfirmChange.tsx";
 
 export function MemberRow({

@@ -1,9 +1,9 @@
 "use client";
 
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
-import { Button } from "#components/ui/Button.tsx";
-import { CopyButton } from "#components/ui/CopyButton.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
 
 /** A generated password, this once: it is stored nowhere in the open. */
 export function PasswordDialog({

@@ -6,16 +6,16 @@ import type { WalletView } from "#lib/contracts/wallet.ts";
 import { currencyName } from "#lib/catalog/labels.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { ENVIRONMENT_WORDS } from "#components/shell/environments.ts";
-import { PageHeader } from "#components/shell/PageHeader.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { EmptyState } from "#components/ui/EmptyState.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/Table.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 
 /** What the partner's wallet holds, as the service tells it. */
 export function WalletScreen() {

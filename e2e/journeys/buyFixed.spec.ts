@@ -1,5 +1,5 @@
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("a buyer buys a fixed product, watches it being fulfilled, and reveals and copies the codes", async ({
   asBuyer: page,

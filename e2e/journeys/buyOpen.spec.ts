@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 /** An open product of the sandbox in euros, with a range and a step that people get wrong. */
 async function openProduct(page: Page) {

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { generateCatalog, scenarioProducts } from "../../server/sandbox/catalog/generate.ts";
-import type { CatalogProduct } from "../../server/sandbox/catalog/types.ts";
-import { DIALECTS, type Dialect } from "../../server/sandbox/dialect/names.ts";
-import { codesOf } from "../../server/sandbox/orders/codes.ts";
-import { storedOrder } from "../../server/sandbox/orders/order.ts";
-import type { Desk } from "../fixtures/startDesk.ts";
-import { expect, test } from "../fixtures/test.ts";
-import { addToOrder, emptyDraft, reviewAndSend } from "../support/desk.ts";
-import { readCatalogAnew } from "../support/readCatalogAnew.ts";
+import { generateCatalog, scenarioProducts } from "#sandbox/catalog/generate.ts";
+import type { CatalogProduct } from "#sandbox/catalog/types.ts";
+import { DIALECTS, type Dialect } from "#sandbox/dialect/names.ts";
+import { codesOf } from "#sandbox/orders/codes.ts";
+import { storedOrder } from "#sandbox/orders/order.ts";
+import type { Desk } from "#scripts/stack/startTestStack.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { addToOrder, emptyDraft, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { readCatalogAnew } from "#e2e/support/readCatalogAnew.ts";
 
 // One desk for them all, in order: the sandbox changes its tongue while it runs, and the desk reads the catalog anew.
 // The machine may have other work; by itself one takes some ten seconds.

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures/test.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 const fixed = (page: Page) =>
   page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox", { name: "Fixed price" });

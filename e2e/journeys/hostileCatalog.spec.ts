@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { HOSTILE } from "../../server/sandbox/catalog/hostile.ts";
-import { expect, test } from "../fixtures/test.ts";
-import { emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
-import { readCatalogAnew } from "../support/readCatalogAnew.ts";
+import { HOSTILE } from "#sandbox/catalog/hostile.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { readCatalogAnew } from "#e2e/support/readCatalogAnew.ts";
 
 // One desk after the other lists what no service should; afterwards the usual again.
 test.describe.configure({ mode: "default", timeout: 120_000 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 /** The key in every dress it could leave in. */
 function dresses(key: string): string[] {

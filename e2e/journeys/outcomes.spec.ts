@@ -1,5 +1,5 @@
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("a refusal stands in the service's words on the line it is about, and nothing typed is lost", async ({
   asBuyer: page,

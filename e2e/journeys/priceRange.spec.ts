@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { formatAmount, parseAmount } from "#lib/money/minorUnits.ts";
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "../support/desk.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })

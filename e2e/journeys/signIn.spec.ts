@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures/test.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("a member of each role comes in and is known by name", async ({ asAdmin, asBuyer, asSupport }) => {
   for (const page of [asAdmin, asBuyer, asSupport]) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { expect, test } from "../fixtures/test.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 const placed = z.object({ externalOrderCode: z.string(), orderId: z.string() });
 

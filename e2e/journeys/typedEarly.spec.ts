@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures/test.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("what is typed before the page has come to life is searched for, and takes back nothing that is chosen after it", async ({
   asBuyer: page,

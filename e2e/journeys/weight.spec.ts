@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures/test.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
 
 /** Bytes of JavaScript as the browser received them, compressed, until the page is quiet. */
 async function scriptBytes(page: Page, address: string): Promise<{ scripts: number; requests: number }> {

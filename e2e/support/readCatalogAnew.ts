@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
-import type { Desk } from "../fixtures/startDesk.ts";
+import type { Desk } from "#scripts/stack/startTestStack.ts";
 
 const passRow = z.object({
   id: z.coerce.number(),

@@ -1,4 +1,4 @@
-/** What people call the fields of a delivered code. The service does not say which there are (reading notes). */
+/** What people call the fields of a delivered code. The service does not say which there are (docs/service-interface.md §11). */
 const LABELS: Record<string, string> = {
   code: "Code",
   pin: "PIN",

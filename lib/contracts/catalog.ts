@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { FAVOURITE_CHOICES } from "../catalog/favourites.ts";
+import { FAVOURITE_CHOICES } from "#lib/catalog/favourites.ts";
 import { product } from "./product.ts";
 
-/** The five filters of the service (specification 4.2) in the order they are shown. */
+/** The five filters of the service (docs/service-interface.md §4.2) in the order they are shown. */
 export const SERVICE_FILTERS = ["country", "language", "brand", "category", "tag"] as const;
 export type ServiceFilter = (typeof SERVICE_FILTERS)[number];
 
@@ -73,7 +73,7 @@ export const catalogPage = z.object({
   favourites: z.object({ mine: z.int(), team: z.int() }),
   /** Those of `items` that the team ordered lately, and when last. */
   recentlyOrdered: z.array(z.object({ productId: z.int(), at: z.iso.datetime() })),
-  /** Facets whose values no product carries: a choice there is answered by asking the service (reading notes). */
+  /** Facets whose values no product carries: a choice there is answered by asking the service (docs/service-interface.md §11). */
   askedFacets: z.array(z.enum(SERVICE_FILTERS)),
   /** When the last complete pass over the service's catalog ended; null before the first. */
   asOf: z.iso.datetime().nullable(),

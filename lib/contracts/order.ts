@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ORDER_STATES } from "../orders/states.ts";
+import { ORDER_STATES } from "#lib/orders/lifecycle/states.ts";
 import { environment } from "./environment.ts";
 import { lineProblem } from "./problem.ts";
 import { productIdText } from "./product.ts";
@@ -38,7 +38,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 export const orderSummary = z.object({
   /** Null only on an order found by its numeric id whose code the service did not tell. */
   externalOrderCode: z.string().nullable(),
-  /** The service's numeric id, kept as digits (reading notes); null until it is known. */
+  /** The service's numeric id, kept as digits (docs/service-interface.md §11); null until it is known. */
   orderId: z.string().nullable(),
   state: orderState,
   /** The service's own word for the status, verbatim. */
@@ -78,7 +78,7 @@ export const orderView = orderSummary.extend({
   lastLookAt: z.iso.datetime().nullable(),
   attempts: z.int(),
   updatedAt: z.iso.datetime(),
-  /** A contradiction that a person should know about (DESIGN, invariant 7). */
+  /** A contradiction that a person should know about (docs/architecture.md#invariants, 7). */
   alarm: z.string().nullable(),
   /** Whether this member may reveal the codes now. */
   canReveal: z.boolean(),

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** One line of POST /orders (specification 2.2). `price` is the unit price in minor units. */
+/** One line of POST /orders (docs/service-interface.md §2.2). `price` is the unit price in minor units. */
 export const orderRequestLine = z.strictObject({
   productId: z.int().positive(),
   price: z.int().nonnegative(),
   quantity: z.int().min(1),
-  // Capital C on a line, unlike `countryCode` on a product (reading notes, 7).
+  // Capital C on a line, unlike `countryCode` on a product (docs/service-interface.md §10.7).
   CountryCode: z.string().min(1).optional(),
 });
 
-/** The body of POST /orders (specification 2.2). `price` is the order total in minor units. */
+/** The body of POST /orders (docs/service-interface.md §2.2). `price` is the order total in minor units. */
 export const orderRequest = z.strictObject({
   externalOrderCode: z.string().min(1),
   currency: z.string().min(1),

@@ -21,7 +21,7 @@ export type PreflightRequest = z.infer<typeof preflightRequest>;
 
 /**
  * POST /api/orders. `confirmationId` is made once per confirmation sheet: however often the request
- * arrives, it makes one order (DESIGN, invariant 2).
+ * arrives, it makes one order (docs/architecture.md#invariants, 2).
  */
 export const placeOrderRequest = preflightRequest.extend({
   note: z.string().max(2_000).optional(),

@@ -8,7 +8,7 @@ export const lineProblem = z.object({
   message: z.string(),
 });
 
-/** RFC 9457 problem document: the only error shape of the dashboard's own interface (DESIGN, section 6). */
+/** RFC 9457 problem document: the only error shape of the dashboard's own interface (docs/architecture.md#http-interface). */
 export const problem = z.object({
   /** A stable kebab-case word, such as `validation` or `not-found`. */
   type: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * A catalog product as our reader understood it: the service's own field names (specification 2.1)
+ * A catalog product as our reader understood it: the service's own field names (docs/service-interface.md §2.1)
  * plus what the tolerant readers found. Amounts are minor units of `currencyCode`.
  */
 export const product = z.object({
@@ -9,7 +9,7 @@ export const product = z.object({
   name: z.string(),
   currencyCode: z.string().nullable(),
   countryCode: z.string().nullable(),
-  /** As it came; anything but `open` is fixed (reading notes). */
+  /** As it came; anything but `open` is fixed (docs/service-interface.md §11). */
   denominationType: z.string().nullable(),
   denomination: z.enum(["fixed", "open"]),
   /** Fixed products: the one price. */

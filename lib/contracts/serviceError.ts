@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Body of every error of the service (specification part 7). Shown verbatim, as text. */
+/** Body of every error of the service (docs/service-interface.md §7). Shown verbatim, as text. */
 export const serviceError = z.object({
   statusCode: z.int(),
   error: z.string(),

@@ -16,7 +16,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLES = ["admin", "buyer", "support"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Support finds orders and sees how they stand, never a code (UI, "Finding"). */
+/** Support finds orders and sees how they stand, never a code. */
 const GRANTS: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
   buyer: [

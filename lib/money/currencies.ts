@@ -16,7 +16,7 @@ const EXPONENTS = new Map<string, number>([
 
 /**
  * How many digits of an amount in minor units stand behind the decimal point (ISO 4217). A currency nobody
- * knows, malformed or missing, has two: "3299 means 32.99" (specification, part 2).
+ * knows, malformed or missing, has two: "3299 means 32.99" (docs/service-interface.md §2).
  */
 export function exponentOf(currency: string | null): number {
   return EXPONENTS.get((currency ?? "").trim().toUpperCase()) ?? 2;

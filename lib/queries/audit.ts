@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { AuditPage, AuditQuery } from "../contracts/audit.ts";
-import type { Environment } from "../contracts/environment.ts";
-import { apiPaths } from "../paths.ts";
+import type { AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** What the log is narrowed to; `from` and `to` are ISO instants. */

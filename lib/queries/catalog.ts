@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { viewQuery, WINDOW } from "../catalog/viewParams.ts";
-import type { CatalogPage, CatalogView } from "../contracts/catalog.ts";
-import type { Environment } from "../contracts/environment.ts";
-import type { ProductDetail } from "../contracts/product.ts";
-import { apiPaths } from "../paths.ts";
-import { MINUTE, SECOND } from "../time/instant.ts";
+import { viewQuery, WINDOW } from "#lib/catalog/views/viewParams.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { ProductDetail } from "#lib/contracts/product.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** While the first pass over the catalog is under way, the list grows; and a window that failed may be there now. */

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CatalogPage } from "../contracts/catalog.ts";
-import type { Environment } from "../contracts/environment.ts";
-import { apiPaths } from "../paths.ts";
-import { MINUTE, SECOND } from "../time/instant.ts";
+import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** How large and how fresh the catalog is. */

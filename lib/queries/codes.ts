@@ -1,6 +1,6 @@
-import type { CodesPage } from "../contracts/codes.ts";
-import type { Environment } from "../contracts/environment.ts";
-import { apiPaths } from "../paths.ts";
+import type { CodesPage } from "#lib/contracts/codes.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** Reveals one page of an order's codes, audited. Deliberately no query: codes stay out of every cache. */

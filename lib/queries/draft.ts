@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { CatalogPage } from "../contracts/catalog.ts";
-import type { Environment } from "../contracts/environment.ts";
-import type { OrderDraft, OrderDraftView } from "../contracts/placeOrder.ts";
-import type { Product } from "../contracts/product.ts";
-import { lineOf, type TypedLine } from "../orders/draftLine.ts";
-import { apiPaths } from "../paths.ts";
-import { MINUTE } from "../time/instant.ts";
+import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { lineOf, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 import { isProblemError } from "./problemError.ts";
 

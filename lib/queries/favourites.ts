@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
-import { withFavourite, type FavouriteList } from "../catalog/favourites.ts";
-import type { Environment } from "../contracts/environment.ts";
-import type { FavouritesView } from "../contracts/favourites.ts";
-import { apiPaths } from "../paths.ts";
-import { SECOND } from "../time/instant.ts";
+import { withFavourite, type FavouriteList } from "#lib/catalog/favourites.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { FavouritesView } from "#lib/contracts/favourites.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
 import { catalogListKey } from "./catalog.ts";
 import { fetchJson } from "./fetchJson.ts";
 

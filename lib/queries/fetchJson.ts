@@ -1,7 +1,7 @@
-import type { Environment } from "../contracts/environment.ts";
-import { ENVIRONMENT_HEADER } from "../contracts/environmentMarks.ts";
-import type { Problem } from "../contracts/problem.ts";
-import { paths } from "../paths.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { paths } from "#lib/paths.ts";
 import { NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";
 
 export type FetchOptions = {
@@ -34,7 +34,7 @@ async function send(
   path: string,
   { method = "GET", body, signal, environment }: FetchOptions,
 ): Promise<Response> {
-  // A call must not wait for a connection and go off later by itself (DESIGN, section 3).
+  // A call must not wait for a connection and go off later by itself (docs/architecture.md#the-life-of-an-order).
   if (typeof window !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
   const headers: Record<string, string> = { accept: "application/json", [ENVIRONMENT_HEADER]: environment };
   if (body !== undefined) headers["content-type"] = "application/json";

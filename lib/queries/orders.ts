@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { Environment } from "../contracts/environment.ts";
-import type { OrdersPage, OrderView } from "../contracts/order.ts";
-import type { ProductOrders } from "../contracts/productOrders.ts";
-import type { PlaceOrderRequest, PreflightRequest, PreflightResult } from "../contracts/placeOrder.ts";
-import { isInFlight } from "../orders/stateFace.ts";
-import type { OrderState } from "../orders/states.ts";
-import { apiPaths } from "../paths.ts";
-import { SECOND } from "../time/instant.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrdersPage, OrderView } from "#lib/contracts/order.ts";
+import type { ProductOrders } from "#lib/contracts/productOrders.ts";
+import type { PlaceOrderRequest, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import { isInFlight } from "#lib/orders/lifecycle/stateFace.ts";
+import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** What the list of orders is narrowed to; `from` and `to` are ISO instants. */
@@ -97,7 +97,7 @@ export function preflightQuery(environment: Environment, confirmationId: string,
   });
 }
 
-/** The same `confirmationId` makes one order, however often it is sent (DESIGN, invariant 2). */
+/** The same `confirmationId` makes one order, however often it is sent (docs/architecture.md#invariants, 2). */
 export function placeOrder(environment: Environment, body: PlaceOrderRequest) {
   return fetchJson<OrderView>(apiPaths.orders(), { method: "POST", body, environment });
 }

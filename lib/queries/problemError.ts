@@ -1,4 +1,4 @@
-import type { Problem } from "../contracts/problem.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
 
 /** A refused or failed call of the dashboard's own interface, with all it said. `message` is its `detail`. */
 export class ProblemError extends Error {

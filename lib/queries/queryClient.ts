@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import { SECOND } from "../time/instant.ts";
+import { SECOND } from "#lib/time/instant.ts";
 import { isProblemError } from "./problemError.ts";
 
 // An answer is shown in the task it came in, not in one that waits behind others.
@@ -16,7 +16,7 @@ function retryRead(failures: number, error: unknown): boolean {
 
 /**
  * One for each request on the server, one for each tab in the browser. Mutations are never repeated and never wait for
- * a connection to go off later by themselves: only the server's order worker retries (DESIGN, section 3).
+ * a connection to go off later by themselves: only the server's order worker retries (docs/architecture.md#the-life-of-an-order).
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CatalogPage } from "../contracts/catalog.ts";
-import type { Environment } from "../contracts/environment.ts";
-import { apiPaths } from "../paths.ts";
-import { MINUTE } from "../time/instant.ts";
+import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 const SHOWN = 6;

@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { Environment } from "../contracts/environment.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type {
   ChangeViewRequest,
   SavedView,
   SavedViewsPage,
   SaveViewRequest,
-} from "../contracts/savedViews.ts";
-import { apiPaths } from "../paths.ts";
-import { MINUTE } from "../time/instant.ts";
+} from "#lib/contracts/savedViews.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** This member's views of the catalog and the team's, by name. */

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Environment } from "../contracts/environment.ts";
-import type { ServiceState } from "../contracts/serviceState.ts";
-import { apiPaths } from "../paths.ts";
-import { SECOND } from "../time/instant.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { ServiceState } from "#lib/contracts/serviceState.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** Whether the service answers. Never asks the service itself. */

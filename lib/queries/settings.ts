@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { Environment } from "../contracts/environment.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type {
   ChangePasswordRequest,
   ConnectionsView,
   ServiceCallsView,
   SessionsView,
-} from "../contracts/settings.ts";
-import { apiPaths } from "../paths.ts";
-import { SECOND } from "../time/instant.ts";
+} from "#lib/contracts/settings.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 const LOOK_AGAIN = 15 * SECOND;

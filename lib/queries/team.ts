@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { Environment } from "../contracts/environment.ts";
-import type { MemberView } from "../contracts/member.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { MemberView } from "#lib/contracts/member.ts";
 import type {
   AddMemberRequest,
   ChangeMemberRequest,
   MemberWithPassword,
   TeamView,
-} from "../contracts/team.ts";
-import { apiPaths } from "../paths.ts";
+} from "#lib/contracts/team.ts";
+import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 export function teamQuery(environment: Environment) {

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Environment } from "../contracts/environment.ts";
-import type { WalletView } from "../contracts/wallet.ts";
-import { apiPaths } from "../paths.ts";
-import { MINUTE } from "../time/instant.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { WalletView } from "#lib/contracts/wallet.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
 /** The wallet as the service tells it now, or the last snapshot with its time. */

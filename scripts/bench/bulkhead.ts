@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Desk } from "#e2e/fixtures/startDesk.ts";
+import type { Desk } from "#scripts/stack/startTestStack.ts";
 import { signIn } from "#tests/support/signIn.ts";
 import type { Figure } from "./figure.ts";
 import { quantile } from "./median.ts";

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import type { Desk } from "#e2e/fixtures/startDesk.ts";
+import type { Desk } from "#scripts/stack/startTestStack.ts";
 import type { Figure } from "./figure.ts";
 import { measurePaintAfterAnswer } from "./paintAfterAnswer.ts";
 import { loadPages, residentMegabytes } from "./residentMemory.ts";

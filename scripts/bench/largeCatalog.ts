@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { z } from "zod";
-import { startDesk, type Desk } from "#e2e/fixtures/startDesk.ts";
+import { startTestStack, type Desk } from "#scripts/stack/startTestStack.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Figure } from "./figure.ts";
 import { measureKeyToPaint } from "./keyToPaint.ts";
@@ -32,7 +32,7 @@ const QUERIES = TYPED.flatMap((q) =>
 
 /** A hundred thousand products: reading them, searching them, typing, scrolling, and what it weighs. */
 export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]> {
-  const desk = await startDesk({ products: PRODUCTS, latencyMs: SERVICE_MS });
+  const desk = await startTestStack({ products: PRODUCTS, latencyMs: SERVICE_MS });
   try {
     const signedIn: BrowserContextOptions = { storageState: await signInAs(browser, desk, "admin") };
     const cookie = cookieHeader(signedIn);

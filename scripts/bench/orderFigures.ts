@@ -3,7 +3,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { scenario } from "#tests/support/scenario.ts";
 import type { Figure } from "./figure.ts";
 import { median, quantile } from "./median.ts";
-import { startOrderDesk } from "./orderDesk.ts";
+import { startOrderStack } from "./orderStack.ts";
 import { atRate, lostOrDoubled, placeOurs, placeWithoutUs } from "./placing.ts";
 import { pollMany } from "./polling.ts";
 
@@ -13,7 +13,7 @@ const PROCESSING = 10_000;
 
 /** What the order core promises (placing, throughput, polling), measured on verbs and worker in this process. */
 export async function figuresOfOrders(): Promise<Figure[]> {
-  const desk = await startOrderDesk();
+  const desk = await startOrderStack();
   try {
     const productId = await scenario(desk.sandbox, "slow");
     await desk.sandbox.control("POST", "settings", {

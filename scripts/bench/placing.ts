@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import type { Sandbox } from "#tests/support/sandbox.ts";
-import type { OrderDesk } from "./orderDesk.ts";
+import type { OrderStack } from "./orderStack.ts";
 
 /** Orders at a steady rate, and how many milliseconds each took. Null from `place`: not accepted. */
 export async function atRate(perSecond: number, forMs: number, place: () => Promise<number | null>) {
@@ -29,7 +29,7 @@ export async function atRate(perSecond: number, forMs: number, place: () => Prom
   return { tookMs, failed, seconds: (performance.now() - begun) / SECOND };
 }
 
-export async function placeOurs({ request }: OrderDesk, productId: number): Promise<number | null> {
+export async function placeOurs({ request }: OrderStack, productId: number): Promise<number | null> {
   const begun = performance.now();
   const { state } = await placeOrder(request, {
     currency: "EUR",
@@ -40,7 +40,7 @@ export async function placeOurs({ request }: OrderDesk, productId: number): Prom
 }
 
 /** What the service and the way to it cost: the product read afresh and the order sent, as a program without a ledger would. */
-export async function placeWithoutUs({ sandbox }: OrderDesk, productId: number): Promise<number> {
+export async function placeWithoutUs({ sandbox }: OrderStack, productId: number): Promise<number> {
   const begun = performance.now();
   const read = await fetch(`${sandbox.url}/catalog/products/${productId}`, {
     headers: { "x-api-key": sandbox.key },
@@ -70,7 +70,7 @@ export async function sendOrder(sandbox: Sandbox, productId: number, code: strin
 const heldOrders = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
 
 /** Orders of the ledger that the service does not hold exactly once, under the number that the ledger has. */
-export async function lostOrDoubled({ request, sandbox }: OrderDesk): Promise<number> {
+export async function lostOrDoubled({ request, sandbox }: OrderStack): Promise<number> {
   const held = heldOrders.parse(await sandbox.control("GET", "orders"));
   const numbers = Map.groupBy(held, ({ externalOrderCode }) => externalOrderCode);
   const rows = await request.db

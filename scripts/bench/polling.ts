@@ -5,12 +5,12 @@ import { runInNewContext } from "node:vm";
 import { sum } from "drizzle-orm";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { startWorker } from "#server/jobs/worker.ts";
-import type { OrderDesk } from "./orderDesk.ts";
+import { startWorker } from "#server/jobs/orderWorkers.ts";
+import type { OrderStack } from "./orderStack.ts";
 import { sendOrder } from "./placing.ts";
 
 /** So many orders that take five minutes, known to both sides; the worker looks at each of them once a minute. */
-export async function pollMany(desk: OrderDesk, productId: number, count: number) {
+export async function pollMany(desk: OrderStack, productId: number, count: number) {
   const { request } = desk;
   await placeThere(desk, productId, count);
   const worker = startWorker(request);
@@ -35,7 +35,7 @@ export async function pollMany(desk: OrderDesk, productId: number, count: number
   };
 }
 
-async function placeThere({ request, sandbox }: OrderDesk, productId: number, count: number): Promise<void> {
+async function placeThere({ request, sandbox }: OrderStack, productId: number, count: number): Promise<void> {
   const rows: (typeof orders.$inferInsert)[] = [];
   const sender = async (): Promise<void> => {
     while (rows.length < count) {
@@ -68,7 +68,7 @@ function rowOf(code: string, orderId: string, now: number, delayMs: number): typ
   };
 }
 
-async function looks({ request }: OrderDesk): Promise<number> {
+async function looks({ request }: OrderStack): Promise<number> {
   const [row] = await request.db.select({ looks: sum(orders.looks) }).from(orders);
   return Number(row?.looks ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "@playwright/test";
-import type { Desk } from "#e2e/fixtures/startDesk.ts";
+import type { Desk } from "#scripts/stack/startTestStack.ts";
 import type { Role } from "#lib/members/roles.ts";
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { Desk } from "#e2e/fixtures/startDesk.ts";
+import type { Desk } from "#scripts/stack/startTestStack.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { scenario } from "#tests/support/scenario.ts";
 import type { Figure } from "./figure.ts";

@@ -9,9 +9,9 @@ type Task = { folder: string; names: string[]; workers: number };
 
 /** Tries all mutants of lib/orders, or of its files with these names, on copies under `folder`. */
 export async function tryMutants({ folder, names, workers }: Task): Promise<Mutant[]> {
-  const files = names.length === 0 ? [`${ROOM}/*.ts`] : names.map((name) => `${ROOM}/${name}`);
+  const files = names.length === 0 ? [`${ROOM}/**/*.ts`] : names.map((name) => `${ROOM}/${name}`);
   const stryker = new Stryker({
-    mutate: [...files, `!${ROOM}/*.test.ts`, `!${ROOM}/*.testing.ts`],
+    mutate: [...files, `!${ROOM}/**/*.test.ts`, `!${ROOM}/**/*.testing.ts`],
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],
     vitest: { configFile: "scripts/mutation/vitest.config.ts", related: false },

@@ -4,11 +4,11 @@ import { alias } from "drizzle-orm/pg-core";
 import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 const actors = alias(members, "actors");
 /** How far back to look for actions to choose from: the whole table would be slow one day. */

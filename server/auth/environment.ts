@@ -1,8 +1,8 @@
 import "server-only";
 import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
-import { ENVIRONMENT_COOKIE, ENVIRONMENT_HEADER } from "#lib/contracts/environmentMarks.ts";
-import type { Program } from "#server/context.ts";
-import { DeskError } from "#server/errors.ts";
+import { ENVIRONMENT_COOKIE, ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
+import type { Program } from "#server/context/context.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { readCookies } from "#server/http/cookies.ts";
 
 /** The environments we hold a key for, the harmless one first. */

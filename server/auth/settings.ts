@@ -1,7 +1,7 @@
 import "server-only";
-import { settings as configuration } from "#server/env.ts";
+import { settings as configuration } from "#server/config/env.ts";
 
-/** What sign-in and sessions need of the configuration (DESIGN, section 7). */
+/** What sign-in and sessions need of the configuration (docs/architecture.md#configuration). */
 export type AuthSettings = {
   /** NEXTAUTH_SECRET. */
   secret: string;

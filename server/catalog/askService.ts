@@ -1,14 +1,14 @@
 import "server-only";
 import { SERVICE_FILTERS, type CatalogView, type ServiceFilter } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { chosenValues, type AskedFacets } from "#lib/catalog/narrow.ts";
-import type { SearchIndex } from "#lib/catalog/searchIndex.ts";
+import { chosenValues, type AskedFacets } from "#server/catalog/search/applyFilters.ts";
+import type { SearchIndex } from "#server/catalog/search/searchIndex.ts";
 import { MINUTE, type Instant } from "#lib/time/instant.ts";
-import type { Program } from "#server/context.ts";
-import { DeskError } from "#server/errors.ts";
-import { patienceOf } from "#server/gate/patience.ts";
+import type { Program } from "#server/context/context.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ServiceClient } from "#server/service/client.ts";
-import { isEndOfList } from "./isEndOfList.ts";
+import { isEndOfList } from "#server/catalog/sync/isEndOfList.ts";
 import { serviceTrouble } from "./serviceTrouble.ts";
 
 const TAKE = 100;
@@ -19,7 +19,7 @@ const KEPT_FOR = 5 * MINUTE;
 type Answer = { ids: Set<number>; at: Instant };
 const answers = new WeakMap<ServiceClient, Map<string, Answer>>();
 
-/** The filters of the service (specification 4.2) whose values no product of the list carries. */
+/** The filters of the service (docs/service-interface.md §4.2) whose values no product of the list carries. */
 export function uncarriedFacets(index: SearchIndex): ServiceFilter[] {
   return index.size === 0 ? [] : SERVICE_FILTERS.filter((facet) => index.facets[facet].names.length === 0);
 }
@@ -58,7 +58,7 @@ async function idsOf(
   const remembered = known.get(key);
   if (remembered && now - remembered.at < KEPT_FOR) return remembered.ids;
   const ids = new Set<number>();
-  const patience = await patienceOf(program, service.environment);
+  const patience = await timeoutOf(program, service.environment);
   let skip = 0;
   let total: number | null = null;
   for (let page = 0; ; page += 1) {

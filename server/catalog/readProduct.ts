@@ -3,18 +3,18 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Product, ProductChange, ProductDetail } from "#lib/contracts/product.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
-import { DeskError } from "#server/errors.ts";
-import { patienceOf } from "#server/gate/patience.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ProductRecord } from "#server/service/client.ts";
-import { bumpMark, retireProducts, saveProducts } from "./passes.ts";
+import { bumpMark, retireProducts, saveProducts } from "#server/catalog/sync/syncRuns.ts";
 import { describeFailure, serviceTrouble } from "./serviceTrouble.ts";
 
 type Known = { product: Product; raw: unknown; retired: boolean; seenAt: Instant };
 
 /**
- * One product, fresh from the service (specification 4.3). Mends the list where it differs, and says what has changed. When the
+ * One product, fresh from the service (docs/service-interface.md §4.3). Mends the list where it differs, and says what has changed. When the
  * service does not answer, the product as last seen is returned, marked stale. Throws `not-found` with the service's own message.
  */
 export async function readProduct(request: DeskRequest, productId: number): Promise<ProductDetail> {
@@ -25,7 +25,7 @@ export async function readProduct(request: DeskRequest, productId: number): Prom
   const service = request.services[environment];
   if (!service)
     throw new DeskError("not-configured", `No key for the ${environment} environment is configured.`);
-  const patience = await patienceOf(request, environment);
+  const patience = await timeoutOf(request, environment);
   const [known, answer] = await Promise.all([
     readKnown(request, productId),
     service.readProduct(productId, patience),

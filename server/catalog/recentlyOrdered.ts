@@ -2,9 +2,9 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/orders/states.ts";
+import type { OrderState } from "#lib/orders/lifecycle/states.ts";
 import { DAY, SECOND, type Instant } from "#lib/time/instant.ts";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 
 /** A product and when it was last ordered. */
 export type RecentOrder = { productId: number; at: Instant };
@@ -23,7 +23,7 @@ const kept = new WeakMap<Program["db"], Map<Environment, Kept>>();
 
 /**
  * What this team ordered lately here, the last first. Reads the ledger anew only when its newest order is another one or in another
- * state (`mark`, of readListMarks), and now and then.
+ * state (`mark`, of readListVersion), and now and then.
  */
 export async function recentlyOrdered(
   program: Program,

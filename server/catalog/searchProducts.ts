@@ -1,23 +1,23 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { chosenIds } from "#lib/catalog/favourites.ts";
-import { priceCurrency } from "#lib/catalog/narrow.ts";
-import { countFavourites, isEmptySearch, recentFirst } from "#lib/catalog/places.ts";
-import { judgeRange } from "#lib/catalog/priceRange.ts";
-import { searchCatalog } from "#lib/catalog/searchCatalog.ts";
+import { priceCurrency } from "#server/catalog/search/applyFilters.ts";
+import { countFavourites, isEmptySearch, recentFirst } from "#server/catalog/search/ordinals.ts";
+import { judgeRange } from "#lib/catalog/filters/priceRange.ts";
+import { searchCatalog } from "#server/catalog/search/searchCatalog.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { askService, uncarriedFacets } from "./askService.ts";
-import { currentIndex } from "./catalogIndex.ts";
-import { describeCatalogState } from "./catalogState.ts";
-import { listFavourites } from "./favourites/readFavourites.ts";
-import { readListMarks } from "./readListMarks.ts";
+import { currentIndex } from "#server/catalog/search/catalogIndex.ts";
+import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
+import { listFavourites } from "#server/catalog/favourites/readFavourites.ts";
+import { readListVersion } from "./readListVersion.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
 
 /** Rows of a list show this much of a text and this many of a facet's values; the product sheet shows all. */
@@ -38,7 +38,7 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
   }
   const { skip, take, favourites, ...view } = query;
   const { environment } = request;
-  const marks = await readListMarks(request);
+  const marks = await readListVersion(request);
   const index = await currentIndex(request, environment, {
     version: marks.version,
     isWhole: marks.complete !== null,

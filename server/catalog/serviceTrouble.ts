@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
-import { DeskError, type DeskErrorKind } from "#server/errors.ts";
+import { DeskError, type DeskErrorKind } from "#server/context/errors.ts";
 
 const KINDS: Record<ServiceFailure["kind"], DeskErrorKind> = {
   refused: "service-failed",

@@ -3,11 +3,11 @@ import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import { permits } from "#lib/members/roles.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
-import type { DeskRequest } from "#server/context.ts";
-import { DeskError } from "#server/errors.ts";
-import { findByReference } from "#server/orders/ledgerRow.ts";
-import { hasCodes } from "#server/orders/orderView.ts";
-import { rememberFingerprints } from "./rememberFingerprints.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
+import { hasCodes } from "#server/orders/ledger/orderView.ts";
+import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
 
 /**
  * Shows delivered codes, read from the service for this moment only. The audit record is committed first: if it cannot be
@@ -51,12 +51,12 @@ export async function revealCodes(
   );
   const answer = await service.readOrder(ownReference, { orderRow: row.id });
   if (!answer.ok) throw serviceTrouble(answer.failure);
-  const { codes, sighting } = answer.value;
+  const { codes, report } = answer.value;
   const another =
-    (row.orderId !== null && sighting.orderId !== null && sighting.orderId !== row.orderId) ||
+    (row.orderId !== null && report.orderId !== null && report.orderId !== row.orderId) ||
     (row.origin === "placed" &&
-      sighting.externalOrderCode !== null &&
-      sighting.externalOrderCode !== row.externalOrderCode);
+      report.externalOrderCode !== null &&
+      report.externalOrderCode !== row.externalOrderCode);
   if (another) {
     throw new DeskError(
       "service-failed",

@@ -2,7 +2,7 @@ import "server-only";
 import { Socket } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
-import type { Database } from "../context.ts";
+import type { Database } from "#server/context/context.ts";
 
 export type Connection = { db: Database; pool: Pool; close: () => Promise<void> };
 

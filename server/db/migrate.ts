@@ -7,7 +7,7 @@ import { Client } from "pg";
 import type { Pool } from "pg";
 import { z } from "zod";
 
-/** Any number, always the same: three instances starting at once must not apply a migration three times (STACK). */
+/** Any number, always the same: three instances starting at once must not apply a migration three times. */
 const MIGRATION_LOCK = 2_026_112_101;
 
 const journal = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });

@@ -1,10 +1,10 @@
 import "server-only";
 import { Client } from "pg";
-import { Obstacle } from "../obstacle.ts";
+import { StartupError } from "#server/config/startupError.ts";
 
 const OLDEST = 15;
 
-/** Asks the database whether it can be used at all; throws an Obstacle that names it, without its password. */
+/** Asks the database whether it can be used at all; throws an StartupError that names it, without its password. */
 export async function probeDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
   const name = `${host}${pathname}`;
@@ -18,7 +18,7 @@ export async function probeDatabase(url: string): Promise<void> {
     );
     version = Math.floor(Number(rows[0]?.version) / 10_000);
   } catch (error) {
-    throw new Obstacle(
+    throw new StartupError(
       `The database ${name} does not answer (${reason(error)}): check DATABASE_URL and the server behind it.`,
       { cause: error },
     );
@@ -27,7 +27,9 @@ export async function probeDatabase(url: string): Promise<void> {
     client.end().catch(() => undefined);
   }
   if (version < OLDEST) {
-    throw new Obstacle(`The database ${name} is PostgreSQL ${version}; Codedesk needs ${OLDEST} or newer.`);
+    throw new StartupError(
+      `The database ${name} is PostgreSQL ${version}; Codedesk needs ${OLDEST} or newer.`,
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import { sql } from "drizzle-orm";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
 import { lifecycle } from "#server/lifecycle.ts";

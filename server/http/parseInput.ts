@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { refuseUnstorable } from "./refuseUnstorable.ts";
 
 /** Enough to correct a form; a hostile body must not grow the answer. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { isDeskError, type DeskError, type DeskErrorKind } from "#server/errors.ts";
+import { isDeskError, type DeskError, type DeskErrorKind } from "#server/context/errors.ts";
 
 /** The one table from error to status. Rate answers are 429 whoever's rate it is, so that clients know to wait. */
 const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = {

@@ -1,5 +1,5 @@
 import "server-only";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { refuseUnstorable } from "./refuseUnstorable.ts";
 
 /** Enough for an order of a thousand lines; a route that takes more says so. */

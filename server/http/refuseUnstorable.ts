@@ -1,5 +1,5 @@
 import "server-only";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 /**
  * PostgreSQL keeps neither NUL nor half of a surrogate pair: said here, at the door, instead of by a failure inside.

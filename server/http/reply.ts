@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Known by a registered symbol, not by its class: bundles can hold a module more than once (STACK). */
+/** Known by a registered symbol, not by its class: bundles can hold a module more than once (docs/decisions/0008-next-in-production.md). */
 const REPLY = Symbol.for("codedesk.reply");
 
 export type Reply = {

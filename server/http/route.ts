@@ -2,12 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { permits, type Permission } from "#lib/members/roles.ts";
-import { decodeReference } from "#lib/orders/referenceSegment.ts";
+import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { environmentOfCall } from "#server/auth/environment.ts";
-import { findSession } from "#server/auth/findSession.ts";
+import { findSession } from "#server/auth/sessions/findSession.ts";
 import { getAuthSettings, ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
-import type { DeskRequest, Program } from "#server/context.ts";
-import { DeskError } from "#server/errors.ts";
+import type { DeskRequest, Program } from "#server/context/context.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { getProgram } from "#server/program.ts";
 import { parseInput, readQuery } from "./parseInput.ts";
 import { problemResponse, toProblem } from "./problem.ts";
@@ -45,7 +45,7 @@ type RouteContext = { params: Promise<Segments | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
 /**
- * One declaration of the desk's own interface (DESIGN, section 6). In this order: same origin, session, permission,
+ * One declaration of the desk's own interface (docs/architecture.md#http-interface). In this order: same origin, session, permission,
  * environment, address, query, body, verb. All errors leave as problem documents.
  */
 export function route<

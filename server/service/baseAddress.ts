@@ -7,7 +7,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Splits a configured base address into the origin and the path every call begins with. Paths begin with /v2
- * in the full address (specification, part 4), whether the configured address says so or not.
+ * in the full address (docs/service-interface.md §4), whether the configured address says so or not.
  * @throws Error in plain words, without the address, when it cannot be used.
  */
 export function readBaseAddress(environment: Environment, baseUrl: string): BaseAddress {

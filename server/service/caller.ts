@@ -2,7 +2,7 @@ import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import { classify, failed, serviceDateOf } from "./classify.ts";
-import type { CallOptions, CallRecord, Gate, GateEvent, ServiceAnswer } from "./client.ts";
+import type { CallOptions, CallRecord, RateLimiter, RateLimiterEvent, ServiceAnswer } from "./client.ts";
 import type { Exchange, Transport } from "./exchange.ts";
 
 export type Call = {
@@ -17,7 +17,7 @@ type CallerParts = {
   environment: Environment;
   keys: readonly string[];
   clock: Clock;
-  gate: Gate;
+  gate: RateLimiter;
   record: (call: CallRecord) => void;
   transportFor: (operation: Call["operation"]) => Transport;
   /** The path in front of every call, /v2 included. */
@@ -86,7 +86,7 @@ export class Caller {
       key,
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
+      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     });
     const verdict = classify(exchange, clock.now(), (text) => this.#redact(text));
     const answer = verdict.ok ? this.#settle(settle, verdict) : verdict;
@@ -152,7 +152,7 @@ function gateEvent<T>(
   exchange: Exchange,
   answer: ServiceAnswer<T>,
   { sentAt, at }: { sentAt: Instant; at: Instant },
-): GateEvent | null {
+): RateLimiterEvent | null {
   if (exchange.kind !== "answer" && exchange.cancelled) return null;
   if (!answer.ok && answer.failure.kind === "throttled") {
     return { kind: "throttled", at, retryAfterMs: answer.failure.retryAfterMs };

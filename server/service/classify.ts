@@ -3,8 +3,8 @@ import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceF
 import type { Instant } from "#lib/time/instant.ts";
 import type { AnswerHead, Exchange } from "./exchange.ts";
 import { parseJson } from "./parseJson.ts";
-import { readErrorBody } from "./readers/errorBody.ts";
-import { readHttpDate } from "./readers/timestamp.ts";
+import { readErrorBody } from "#server/service/readers/errorBody.ts";
+import { readHttpDate } from "#server/service/readers/timestamp.ts";
 import { readRetryAfter } from "./retryAfter.ts";
 
 /** A 2xx with JSON in it, not yet read, or what went wrong. */
@@ -12,7 +12,7 @@ export type Verdict =
   { ok: true; statusCode: number; json: unknown } | { ok: false; failure: ServiceFailure };
 
 /**
- * Status codes by which the service itself refuses (specification, part 7), and those by which HTTP refuses a request for its
+ * Status codes by which the service itself refuses (docs/service-interface.md §7), and those by which HTTP refuses a request for its
  * form, before anything is done with it. Both only with the service's error body.
  */
 const REFUSALS = new Set([400, 403, 409, 422, 405, 413, 414, 415, 431]);

@@ -5,8 +5,8 @@ import { keyProblem } from "./keyPairing.ts";
 import { parseJson } from "./parseJson.ts";
 import { readBaseAddress } from "./baseAddress.ts";
 import { readRetryAfter } from "./retryAfter.ts";
-import { harness, KEY, ORDER_BODY, STANDBY } from "./testing/harness.ts";
-import { answer, errorAnswer, rawServer, type Reply } from "./testing/rawServer.ts";
+import { harness, KEY, ORDER_BODY, STANDBY } from "#server/service/testing/harness.ts";
+import { answer, errorAnswer, rawServer, type Reply } from "#server/service/testing/rawServer.ts";
 
 const ACCEPTED = answer(202, '{"orderId":7,"status":"processing"}');
 

@@ -4,7 +4,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
-import type { OrderSighting } from "#lib/orders/sighting.ts";
+import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
 /** The answer to one call: a value, or a failure of few kinds. Calls never throw for what the service does. */
@@ -23,8 +23,8 @@ export type ProductListing = {
   total: number | null;
 };
 
-export type OrderReading = {
-  sighting: OrderSighting;
+export type OrderAnswer = {
+  report: OrderReport;
   /** Delivered codes, held in memory only as long as the caller needs them. Never logged, never stored. */
   codes: Code[];
 };
@@ -32,7 +32,7 @@ export type OrderReading = {
 export type CallOptions = {
   signal?: AbortSignal;
   /** Somebody waits for it: without a whole answer after so many milliseconds it has failed. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** For the request log: which order the call is about, and which attempt it is. */
   orderRow?: string;
   attempt?: number;
@@ -42,15 +42,15 @@ export type CallOptions = {
 export type ServiceClient = {
   readonly environment: Environment;
   readWallet(options?: CallOptions): Promise<ServiceAnswer<WalletReading>>;
-  /** `take` is at most 100 (specification, part 8). */
+  /** `take` is at most 100 (docs/service-interface.md §8). */
   listProducts(
     query: { filters?: Partial<Record<ServiceFilter, string>>; skip: number; take: number },
     options?: CallOptions,
   ): Promise<ServiceAnswer<ProductListing>>;
   readProduct(productId: number, options?: CallOptions): Promise<ServiceAnswer<ProductRecord>>;
   /** Sends exactly these bytes. Never retries: the order worker alone decides that. */
-  placeOrder(body: Uint8Array, options?: CallOptions): Promise<ServiceAnswer<OrderReading>>;
-  readOrder(reference: string, options?: CallOptions): Promise<ServiceAnswer<OrderReading>>;
+  placeOrder(body: Uint8Array, options?: CallOptions): Promise<ServiceAnswer<OrderAnswer>>;
+  readOrder(reference: string, options?: CallOptions): Promise<ServiceAnswer<OrderAnswer>>;
   /** Sends nothing more; calls under way get their answer, so that no order's outcome is lost by stopping. */
   close(): Promise<void>;
 };
@@ -59,12 +59,12 @@ export type ServiceClient = {
  * What every call asks before it leaves and tells afterwards. Implemented over the database, so that
  * Retry-After is a floor for every call on a key over all instances (invariant 8).
  */
-export type Gate = {
+export type RateLimiter = {
   /** Null: go. An instant: not before then. */
   admit(): Promise<Instant | null>;
-  report(event: GateEvent): Promise<void>;
+  report(event: RateLimiterEvent): Promise<void>;
 };
-export type GateEvent =
+export type RateLimiterEvent =
   | { kind: "answered"; at: Instant; serviceDate: Instant | null }
   | { kind: "throttled"; at: Instant; retryAfterMs: number | null }
   /** No answer to a call; `at` is when it was sent. */

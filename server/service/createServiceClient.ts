@@ -5,14 +5,21 @@ import type { Clock } from "#lib/time/instant.ts";
 import { readBaseAddress } from "./baseAddress.ts";
 import { Caller, type Call } from "./caller.ts";
 import { failed } from "./classify.ts";
-import type { CallOptions, CallRecord, Gate, ProductRecord, ServiceAnswer, ServiceClient } from "./client.ts";
+import type {
+  CallOptions,
+  CallRecord,
+  RateLimiter,
+  ProductRecord,
+  ServiceAnswer,
+  ServiceClient,
+} from "./client.ts";
 import { Transport } from "./exchange.ts";
 import { keyProblem } from "./keyPairing.ts";
 import { DEFAULT_LIMITS, type TransportLimits } from "./limits.ts";
-import { readOrder } from "./readers/order.ts";
-import { readProductRecord } from "./readers/product.ts";
-import { readProductListing } from "./readers/productListing.ts";
-import { readWallet } from "./readers/wallet.ts";
+import { readOrder } from "#server/service/readers/order.ts";
+import { readProductRecord } from "#server/service/readers/product.ts";
+import { readProductListing } from "#server/service/readers/productListing.ts";
+import { readWallet } from "#server/service/readers/wallet.ts";
 import { orderPath, productPath, productsPath } from "./requestPath.ts";
 
 export type ServiceClientOptions = {
@@ -22,7 +29,7 @@ export type ServiceClientOptions = {
   keys: readonly string[];
   filterParams: Record<ServiceFilter, string>;
   clock: Clock;
-  gate: Gate;
+  gate: RateLimiter;
   /** Takes one redacted line for each exchange: never a key, a code or a body. */
   record: (call: CallRecord) => void;
   limits?: Partial<TransportLimits>;
@@ -88,10 +95,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** Accepted is a 2xx with an order id (DESIGN, section 3). */
+/** Accepted is a 2xx with an order id (docs/architecture.md#the-life-of-an-order). */
 function readAccepted(json: unknown) {
   const reading = readOrder(json);
-  return reading?.sighting.orderId === null ? null : reading;
+  return reading?.report.orderId === null ? null : reading;
 }
 
 /** An answer about another product than the one asked for is no answer. */

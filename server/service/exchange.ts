@@ -27,7 +27,7 @@ export type Outgoing = {
   body?: Uint8Array;
   signal?: AbortSignal;
   /** Milliseconds, where less than the limits allow. */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
 /**
@@ -105,13 +105,13 @@ class Watcher implements Dispatcher.DispatchHandler {
 
   constructor(
     limits: TransportLimits,
-    { signal, patienceMs = limits.totalMs }: Outgoing,
+    { signal, timeoutMs = limits.totalMs }: Outgoing,
     resolve: (exchange: Exchange) => void,
   ) {
     this.#limits = limits;
     this.#resolve = resolve;
     this.#signal = signal;
-    const totalMs = Math.min(patienceMs, limits.totalMs);
+    const totalMs = Math.min(timeoutMs, limits.totalMs);
     this.#timer = setTimeout(() => this.giveUp(`no whole answer within ${totalMs} ms`, false), totalMs);
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#onAbort();

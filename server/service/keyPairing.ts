@@ -5,7 +5,7 @@ const PREFIXES: Record<Environment, string> = { sandbox: "svc_test_", production
 
 /**
  * What is wrong with a key for an environment, in words that never repeat the key; null when it may be used.
- * Each environment has its own prefix (specification, part 5), so a key can never meet the other one's address.
+ * Each environment has its own prefix (docs/service-interface.md §5), so a key can never meet the other one's address.
  */
 export function keyProblem(environment: Environment, key: string): string | null {
   const prefix = PREFIXES[environment];

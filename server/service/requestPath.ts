@@ -18,7 +18,7 @@ function encodeText(text: string): string {
 }
 
 /**
- * A reference as one path segment (reading notes, 5). "." and ".." would be folded away by anything that
+ * A reference as one path segment (docs/service-interface.md §10.5). "." and ".." would be folded away by anything that
  * tidies addresses, so their dots are encoded, and the path goes out raw, never through a URL object.
  */
 export function orderPath(reference: string): string {
@@ -34,7 +34,7 @@ export function productPath(productId: number): string {
   return `/catalog/products/${productId}`;
 }
 
-/** @throws RangeError when `skip` or `take` is outside what the service allows (specification, part 8). */
+/** @throws RangeError when `skip` or `take` is outside what the service allows (docs/service-interface.md §8). */
 export function productsPath(
   query: { filters?: Partial<Record<ServiceFilter, string>>; skip: number; take: number },
   filterParams: Record<ServiceFilter, string>,

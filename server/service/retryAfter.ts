@@ -1,6 +1,6 @@
 import "server-only";
 import { DAY, type Instant } from "#lib/time/instant.ts";
-import { readHttpDate } from "./readers/timestamp.ts";
+import { readHttpDate } from "#server/service/readers/timestamp.ts";
 
 /** Longer waits than this are taken for an accident: the service is asked again after a day. */
 const LONGEST = DAY;

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { harness, ORDER_BODY } from "./testing/harness.ts";
-import { answer, errorAnswer, rawServer, type Reply } from "./testing/rawServer.ts";
+import { harness, ORDER_BODY } from "#server/service/testing/harness.ts";
+import { answer, errorAnswer, rawServer, type Reply } from "#server/service/testing/rawServer.ts";
 
 const ACCEPTED = '{"orderId":7,"status":"processing"}';
 const PROCESSING = '{"status":"processing","message":"Order is still processing"}';
@@ -26,7 +26,7 @@ describe("what is certain about a POST", () => {
     expect(await at.place()).toMatchObject({
       ok: true,
       statusCode: 202,
-      value: { sighting: { orderId: "7" } },
+      value: { report: { orderId: "7" } },
     });
   });
 
@@ -216,9 +216,7 @@ describe("time-outs", () => {
       },
       { limits: { connections: 4, headersMs: 5_000, totalMs: 2_000 } },
     );
-    const hanging = Promise.all(
-      Array.from({ length: 20 }, () => at.client.readWallet({ patienceMs: 1_000 })),
-    );
+    const hanging = Promise.all(Array.from({ length: 20 }, () => at.client.readWallet({ timeoutMs: 1_000 })));
     expect(await at.place()).toMatchObject({ ok: true });
     expect(at.server.received.filter(({ requestLine }) => requestLine.includes("/wallet"))).toHaveLength(2);
     await hanging;
@@ -226,7 +224,7 @@ describe("time-outs", () => {
 
   test("somebody's patience ends a call before the limits do, and the silence is reported", async () => {
     await using at = await harness(() => {}, { limits: { headersMs: 20_000, totalMs: 20_000 } });
-    const answered = await at.client.readWallet({ patienceMs: 50 });
+    const answered = await at.client.readWallet({ timeoutMs: 50 });
     expect(answered).toMatchObject({ ok: false, failure: { statusCode: null } });
     expect(at.events).toMatchObject([{ kind: "silent" }]);
   });
@@ -345,6 +343,6 @@ describe("answers that are too large are stopped, not swallowed", () => {
   test("JSON 100,000 deep is read like any other", async () => {
     const deep = `{"orderId":7,"status":"processing","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     await using at = await harness((socket) => socket.write(answer(202, deep)));
-    expect(await at.place()).toMatchObject({ ok: true, value: { sighting: { orderId: "7" } } });
+    expect(await at.place()).toMatchObject({ ok: true, value: { report: { orderId: "7" } } });
   });
 });

@@ -4,12 +4,12 @@ import { environment as environmentName, type Environment } from "#lib/contracts
 import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
-import { SET_ASIDE_LIMIT } from "#server/catalog/passes.ts";
-import type { DeskRequest } from "#server/context.ts";
+import { SET_ASIDE_LIMIT } from "#server/catalog/sync/syncRuns.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { catalogPasses } from "#server/db/schema/catalog.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
-import { settings } from "#server/env.ts";
-import { DeskError } from "#server/errors.ts";
+import { settings } from "#server/config/env.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { isRecord, pick } from "#server/service/readers/fields.ts";
 
 /** Enough to see what is wrong with the catalog; the count tells the rest. */

@@ -3,10 +3,10 @@ import { desc, eq } from "drizzle-orm";
 import type { ServiceCallView } from "#lib/contracts/settings.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 const SHOWN = 200;
 

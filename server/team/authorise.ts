@@ -1,9 +1,9 @@
 import "server-only";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
-import type { Database, Transaction } from "#server/context.ts";
+import type { Database, Transaction } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 /**
  * Holds all active administrators until the transaction ends, so that two of them cannot take each other's

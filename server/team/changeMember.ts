@@ -2,10 +2,10 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { revokeSessionsOf } from "#server/auth/revokeSessionsOf.ts";
-import type { Program } from "#server/context.ts";
+import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
+import type { Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { authoriseTeamChange } from "./authorise.ts";
 import { toMemberView, type MemberRow } from "./memberView.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { Role } from "#lib/members/roles.ts";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 import { changeMember } from "./changeMember.ts";
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import type { MemberView } from "#lib/contracts/member.ts";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 import { changeMember } from "./changeMember.ts";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { asc, max } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { authoriseTeamRead } from "./authorise.ts";
 import { toMemberView } from "./memberView.ts";

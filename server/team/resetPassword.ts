@@ -1,10 +1,10 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
-import { checkNewPassword, generatePassword, hashPassword } from "#server/auth/password.ts";
-import type { Program } from "#server/context.ts";
+import { checkNewPassword, generatePassword, hashPassword } from "#server/auth/signIn/password.ts";
+import type { Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { changeMember } from "./changeMember.ts";
 
 /**

@@ -4,14 +4,14 @@ import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { describeFailure, serviceTrouble } from "#server/catalog/serviceTrouble.ts";
-import { bounded } from "#server/catalog/bounded.ts";
-import type { DeskRequest } from "#server/context.ts";
+import { bounded } from "#server/catalog/sync/bounded.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
-import { DeskError } from "#server/errors.ts";
-import { patienceOf } from "#server/gate/patience.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 
 /**
- * The wallet from the service (specification 4.1), kept as a snapshot. When the service does not answer, the last snapshot we saw,
+ * The wallet from the service (docs/service-interface.md §4.1), kept as a snapshot. When the service does not answer, the last snapshot we saw,
  * from the wallet or from an order's answer, marked stale with its own time. What could not be read is in `raw`, never a zero.
  * Throws `forbidden`, `not-configured`, and the service's failure where no snapshot exists.
  */
@@ -23,7 +23,7 @@ export async function readWallet(request: DeskRequest): Promise<WalletView> {
   const service = request.services[environment];
   if (!service)
     throw new DeskError("not-configured", `No key for the ${environment} environment is configured.`);
-  const answer = await service.readWallet(await patienceOf(request, environment));
+  const answer = await service.readWallet(await timeoutOf(request, environment));
   if (answer.ok) {
     const now = request.clock.now();
     await keepSnapshot(request, answer.value, now);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { DIALECTS } from "../../server/sandbox/dialect/names.ts";
+import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
 import { scenario } from "#tests/support/scenario.ts";
 import { orderOf, partner, type Partner } from "./partner.ts";

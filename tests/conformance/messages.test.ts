@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
+import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
 import { scenario } from "#tests/support/scenario.ts";
 import { type Answer, errorBody, type Order, orderOf, partner, type Partner } from "./partner.ts";
@@ -23,7 +23,7 @@ const openAt = (price: number | undefined): Order => ({
 });
 
 /**
- * The message table of specification part 7, row by row and in its order: the texts are copied from there, and nothing of the
+ * The message table of docs/service-interface.md §7, row by row and in its order: the texts are copied from there, and nothing of the
  * sandbox's own. {id} is the product the answer is about.
  */
 type Row = [code: number, message: string, ask: () => Promise<{ answer: Answer; id?: number }>];

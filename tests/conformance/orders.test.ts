@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
+import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
 import { scenario } from "#tests/support/scenario.ts";
 import { errorBody, orderOf, partner, type Partner } from "./partner.ts";

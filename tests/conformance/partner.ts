@@ -83,7 +83,7 @@ const denomination = z.union([
     denominationMinValue: z.undefined().optional(),
   }),
 ]);
-/** A product in the shape of specification 2.1. */
+/** A product in the shape of docs/service-interface.md §2.1. */
 export const listedProduct = z.intersection(product, denomination);
 export type ListedProduct = z.infer<typeof listedProduct>;
 export const listing = z.object({
@@ -115,7 +115,7 @@ export const errorLabels: Record<number, string> = {
   502: "Bad Gateway",
 };
 
-/** The error body of specification part 7, whole and with nothing beside it. */
+/** The error body of docs/service-interface.md §7, whole and with nothing beside it. */
 export function errorBody(statusCode: number, message: string) {
   return { statusCode, error: errorLabels[statusCode], message };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { BEHAVIOURS, type Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
+import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
 import { scenario } from "#tests/support/scenario.ts";
 import { type Answer, type Order, orderOf, partner, type Partner, wholeCatalog } from "./partner.ts";
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.dispose());
 
 /** The answer, or null where the connection broke or nothing came in time. */
-const tryPost = (order: Order, patienceMs = 20_000): Promise<Answer | null> =>
+const tryPost = (order: Order, timeoutMs = 20_000): Promise<Answer | null> =>
   partner(sandbox)
-    .send("POST", "/orders", { body: JSON.stringify(order), signal: AbortSignal.timeout(patienceMs) })
+    .send("POST", "/orders", { body: JSON.stringify(order), signal: AbortSignal.timeout(timeoutMs) })
     .catch(() => null);
 const held = async ({ externalOrderCode }: Order) =>
   z.array(z.unknown()).parse(await sandbox.control("GET", `orders?code=${externalOrderCode}`)).length;

@@ -3,9 +3,9 @@ import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts"
 import { startTcpProxy, type TcpProxy } from "#tests/support/tcpProxy.ts";
 import { reliabilityPage } from "./reliabilityPage.ts";
 import type { Row } from "./row.ts";
-import { bodies, duplicates, keys, refusals, statuses, throttles } from "./rows/answers.ts";
-import { deliveries, estimates, looks } from "./rows/looks.ts";
-import { lost, network } from "./rows/lost.ts";
+import { bodies, duplicates, keys, refusals, statuses, throttles } from "#tests/faults/rows/answers.ts";
+import { deliveries, estimates, looks } from "#tests/faults/rows/polls.ts";
+import { lost, network } from "#tests/faults/rows/lost.ts";
 import { runRow, type Outcome } from "./runRow.ts";
 
 const GROUPS = [

@@ -1,6 +1,6 @@
-import type { OrderState } from "#lib/orders/states.ts";
-import type { Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
-import type { Dialect } from "../../server/sandbox/dialect/names.ts";
+import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
+import type { Dialect } from "#sandbox/dialect/names.ts";
 import type { ProxyMode } from "#tests/support/tcpProxy.ts";
 
 /** What the sandbox does to one answer, as its control interface takes it. */
@@ -50,7 +50,7 @@ export const answer = (
   headers: Record<string, string> = {},
 ): Fault["action"] => ({ kind: "answer", status, body, headers });
 
-/** The service's own error body (specification, part 7). */
+/** The service's own error body (docs/service-interface.md §7). */
 export const refusal = (status: number, message: string): Fault["action"] =>
   answer(status, JSON.stringify({ statusCode: status, error: "Error", message }), {
     "content-type": "application/json",

@@ -1,11 +1,11 @@
 import { isNotNull } from "drizzle-orm";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
-import { isDeskError } from "#server/errors.ts";
-import { findByConfirmation } from "#server/orders/ledgerRow.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
+import { isDeskError } from "#server/context/errors.ts";
+import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#tests/support/scenario.ts";
 import type { TcpProxy } from "#tests/support/tcpProxy.ts";

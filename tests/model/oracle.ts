@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
-import type { OrderRow } from "#server/orders/ledgerRow.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import type { OrderWorld } from "#tests/support/orderWorld.ts";
 import { RETRY_AFTER_SECONDS } from "./history.ts";
 
@@ -38,7 +38,7 @@ const RANK: Record<OrderRow["state"], number> = {
 export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswered: boolean };
 
 /**
- * Checks the invariants of DESIGN, section 3, for one confirmation, with the service's own record as the oracle. Throws with the
+ * Checks the invariants of docs/architecture.md#the-life-of-an-order, for one confirmation, with the service's own record as the oracle. Throws with the
  * number of the invariant that does not hold.
  */
 export async function checkInvariants(
@@ -77,7 +77,7 @@ export async function checkInvariants(
   if (tried.filter(({ endedAt }) => endedAt === null).length > 1) throw new Error("4: two attempts at once");
   if (tried.some((each, index) => each.fence < (tried[index - 1]?.fence ?? 0)))
     throw new Error("4: fences went back");
-  // Refusals are not retried unchanged (specification, part 7, rule 3).
+  // Refusals are not retried unchanged (docs/service-interface.md §7, rule 3).
   const answered = tried.findIndex(isLastWord);
   if (answered !== -1 && answered < tried.length - 1)
     throw new Error(`rule 3: sent again after ${tried[answered]?.outcome} ${tried[answered]?.statusCode}`);

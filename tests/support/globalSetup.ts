@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 
 declare module "vitest" {

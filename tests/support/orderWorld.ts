@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import type { Actor, DeskRequest, Program } from "#server/context.ts";
+import type { Actor, DeskRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
-import { createDatabaseGate } from "#server/gate/databaseGate.ts";
-import { claimDue } from "#server/orders/lease.ts";
-import { workOnOrder } from "#server/orders/workOnOrder.ts";
+import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
+import { claimDue } from "#server/orders/ledger/lease.ts";
+import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import type { CallRecord } from "#server/service/client.ts";
 import type { TransportLimits } from "#server/service/limits.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
@@ -86,7 +86,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
         tag: "tag",
       },
       clock,
-      gate: createDatabaseGate(database.db, clock, log, "sandbox", advance),
+      gate: createRateLimiter(database.db, clock, log, "sandbox", advance),
       record: (call) => calls.push({ ...call, answeredAt: clock.now() }),
       limits,
     });

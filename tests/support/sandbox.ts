@@ -102,7 +102,7 @@ export async function runSandbox(args: string[]): Promise<{ exitCode: number | n
 
 /** With a channel to it, so that it ends when this process does, however that ends. */
 function spawnSandbox(args: string[]): ChildProcess {
-  return spawn(process.execPath, [path.resolve("server/sandbox/main.ts"), ...args], {
+  return spawn(process.execPath, [path.resolve("sandbox/main.ts"), ...args], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }

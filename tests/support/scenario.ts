@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BEHAVIOURS, type Behaviour } from "../../server/sandbox/catalog/behaviours.ts";
+import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const listing = z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) });

@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { safeNext } from "#lib/nextPath.ts";
 import { SignInForm } from "#components/auth/SignInForm.tsx";
 import { signInNotice } from "#components/auth/signInNotice.ts";
-import { MessagePage } from "#components/shell/MessagePage.tsx";
-import { readViewer } from "#server/auth/session.ts";
+import { MessagePage } from "#components/shell/page/MessagePage.tsx";
+import { readViewer } from "#server/auth/sessions/session.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 
 export const metadata: Metadata = { title: "Sign in" };

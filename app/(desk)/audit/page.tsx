@@ -5,7 +5,7 @@ import { AuditLog } from "#components/audit/AuditLog.tsx";
 import { AUDIT_PAGE_SIZE, auditQuery } from "#lib/queries/audit.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
-import { requireViewer } from "#server/auth/session.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 
 export const metadata: Metadata = { title: "Audit log" };

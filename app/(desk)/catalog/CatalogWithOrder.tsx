@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CatalogScreen } from "#components/catalog/CatalogScreen.tsx";
-import type { AddProduct } from "#components/catalog/AddToOrder.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import type { AddProduct } from "#components/catalog/product/AddToOrder.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
-import { LinkButton } from "#components/ui/LinkButton.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { paths } from "#lib/paths.ts";
 import { addProductToDraft, draftQuery } from "#lib/queries/draft.ts";
 

@@ -1,15 +1,15 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { parseAddress, toSearchParams, WINDOW } from "#lib/catalog/viewParams.ts";
+import { parseAddress, toSearchParams, WINDOW } from "#lib/catalog/views/viewParams.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { favouritesQuery } from "#lib/queries/favourites.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { savedViewsQuery } from "#lib/queries/savedViews.ts";
-import { requireViewer } from "#server/auth/session.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readFavourites } from "#server/catalog/favourites/readFavourites.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
-import { isDeskError } from "#server/errors.ts";
+import { isDeskError } from "#server/context/errors.ts";
 import { CatalogWithOrder } from "./CatalogWithOrder.tsx";
 
 export const metadata: Metadata = { title: "Catalog" };

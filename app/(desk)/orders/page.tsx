@@ -4,11 +4,11 @@ import { cookies } from "next/headers";
 import { filterOf, parseListAddress } from "#components/orders/list/listAddress.ts";
 import { OrdersList } from "#components/orders/list/OrdersList.tsx";
 import { TIME_ZONE_COOKIE, timeZoneOf } from "#components/time/timeZone.ts";
-import { toSearchParams } from "#lib/catalog/viewParams.ts";
+import { toSearchParams } from "#lib/catalog/views/viewParams.ts";
 import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { requireViewer } from "#server/auth/session.ts";
-import { listOrders } from "#server/orders/listOrders.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
+import { listOrders } from "#server/orders/verbs/listOrders.ts";
 
 export const metadata: Metadata = { title: "Orders" };
 

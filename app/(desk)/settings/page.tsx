@@ -4,8 +4,8 @@ import { Settings } from "#components/settings/Settings.tsx";
 import { permits } from "#lib/members/roles.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
-import { listSessions } from "#server/auth/listSessions.ts";
-import { requireViewer } from "#server/auth/session.ts";
+import { listSessions } from "#server/auth/sessions/listSessions.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listConnections } from "#server/settings/listConnections.ts";
 import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { TeamTable } from "#components/team/TeamTable.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { teamQuery } from "#lib/queries/team.ts";
-import { requireViewer } from "#server/auth/session.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 
 export const metadata: Metadata = { title: "Team" };

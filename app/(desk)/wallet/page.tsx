@@ -4,8 +4,8 @@ import type { Metadata } from "next";
 import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
-import { requireViewer } from "#server/auth/session.ts";
-import { isDeskError } from "#server/errors.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
+import { isDeskError } from "#server/context/errors.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 
 export const metadata: Metadata = { title: "Wallet" };

@@ -1,4 +1,4 @@
-import { settings } from "#server/env.ts";
+import { settings } from "#server/config/env.ts";
 import { mayReadMetrics, readMetrics } from "#server/health/metrics.ts";
 import { getProgram } from "#server/program.ts";
 

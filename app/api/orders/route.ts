@@ -2,9 +2,9 @@ import { ordersQuery } from "#lib/contracts/order.ts";
 import { placeOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { reply } from "#server/http/reply.ts";
 import { route } from "#server/http/route.ts";
-import { listOrders } from "#server/orders/listOrders.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
-import { takeFromDraft } from "#server/orders/takeFromDraft.ts";
+import { listOrders } from "#server/orders/verbs/listOrders.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { takeFromDraft } from "#server/orders/drafts/takeFromDraft.ts";
 
 export const GET = route({
   permission: "orders.read",
@@ -12,7 +12,7 @@ export const GET = route({
   handle: ({ request, query }) => listOrders(request, query),
 });
 
-// 202 also while the outcome is not known: the person's work is accepted and safe (DESIGN, section 6).
+// 202 also while the outcome is not known: the person's work is accepted and safe (docs/architecture.md#http-interface).
 export const POST = route({
   permission: "orders.place",
   body: placeOrderRequest,

@@ -1,6 +1,6 @@
 import { Star, Users } from "lucide-react";
 import type { Product } from "#lib/contracts/product.ts";
-import { buttonLook } from "#components/ui/buttonLook.ts";
+import { buttonLook } from "#components/ui/actions/buttonLook.ts";
 import { cx } from "#components/ui/cx.ts";
 import type { SetFavourite } from "./useFavourites.ts";
 

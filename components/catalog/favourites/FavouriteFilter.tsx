@@ -5,7 +5,7 @@ import {
   type FavouriteList,
 } from "#lib/catalog/favourites.ts";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
-import { Checkbox } from "#components/ui/Checkbox.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 
 const LABELS: Record<FavouriteList, string> = { mine: "Mine", team: "The team's" };
 

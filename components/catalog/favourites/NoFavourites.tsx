@@ -3,8 +3,8 @@
 import { Star } from "lucide-react";
 import type { FavouriteChoice } from "#lib/catalog/favourites.ts";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { EmptyState } from "#components/ui/EmptyState.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 
 const TITLES: Record<FavouriteChoice, string> = {
   mine: "You have no favourites yet",

@@ -5,10 +5,10 @@ import type { SavedView } from "#lib/contracts/savedViews.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { deleteView } from "#lib/queries/savedViews.ts";
 import { SubmitError } from "#components/form/Form.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 
 /** Says who loses what before it is done. */
 export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { describeView } from "#lib/catalog/describeView.ts";
-import { viewQuery } from "#lib/catalog/viewParams.ts";
+import { describeView } from "#lib/catalog/views/describeView.ts";
+import { viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { SavedView } from "#lib/contracts/savedViews.ts";
@@ -13,11 +13,11 @@ import { changeView } from "#lib/queries/savedViews.ts";
 import { Form } from "#components/form/Form.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Checkbox } from "#components/ui/Checkbox.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { name: string };
 const NAMES = ["name"] as const;

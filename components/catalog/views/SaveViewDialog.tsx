@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { describeView } from "#lib/catalog/describeView.ts";
+import { describeView } from "#lib/catalog/views/describeView.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
@@ -11,11 +11,11 @@ import { saveView } from "#lib/queries/savedViews.ts";
 import { Form } from "#components/form/Form.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { name: string; whose: "mine" | "team" };
 const NAMES = ["name"] as const;

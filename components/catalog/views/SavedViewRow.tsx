@@ -1,11 +1,11 @@
 import { Check, Pencil, Trash2 } from "lucide-react";
 import type { MouseEvent } from "react";
-import { describeView } from "#lib/catalog/describeView.ts";
-import { parseAddress } from "#lib/catalog/viewParams.ts";
+import { describeView } from "#lib/catalog/views/describeView.ts";
+import { parseAddress } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { SavedView } from "#lib/contracts/savedViews.ts";
 import { paths } from "#lib/paths.ts";
-import { IconButton } from "#components/ui/IconButton.tsx";
+import { IconButton } from "#components/ui/actions/IconButton.tsx";
 
 export type SavedViewRowProps = {
   saved: SavedView;

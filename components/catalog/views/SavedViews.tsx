@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
-import { viewQuery } from "#lib/catalog/viewParams.ts";
+import { viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { SavedView } from "#lib/contracts/savedViews.ts";
 import { savedViewsQuery } from "#lib/queries/savedViews.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Popover } from "#components/ui/Popover.tsx";
+import { Popover } from "#components/ui/overlays/Popover.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import type { ViewTask } from "./ViewDialog.tsx";
 

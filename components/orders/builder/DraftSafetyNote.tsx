@@ -1,10 +1,10 @@
 "use client";
 
-import type { DraftSafety } from "#lib/orders/draftSync.ts";
+import type { DraftSafety } from "#lib/orders/drafts/draftSync.ts";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Button } from "#components/ui/Button.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
 
 /** "Saved 12:04", beside the title. */
 export function DraftSafetyNote({ safety }: { safety: DraftSafety }) {

@@ -1,7 +1,7 @@
 import { ShoppingCart } from "lucide-react";
 import { paths } from "#lib/paths.ts";
-import { EmptyState } from "#components/ui/EmptyState.tsx";
-import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 
 export function EmptyDraft() {
   return (

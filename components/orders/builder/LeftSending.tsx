@@ -2,9 +2,9 @@
 
 import { formatAmount, sumMinor, multiplyMinor } from "#lib/money/minorUnits.ts";
 import { paths } from "#lib/paths.ts";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import type { Sending } from "./placeRequest.ts";
 import type { SendState } from "./useSend.ts";
 

@@ -2,15 +2,15 @@
 
 import { X } from "lucide-react";
 import { memo, useId } from "react";
-import { describeAmounts } from "#lib/catalog/denomination.ts";
+import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, toMajorText } from "#lib/money/minorUnits.ts";
-import { judgeLine, type DraftProduct, type TypedLine } from "#lib/orders/draftLine.ts";
+import { judgeLine, type DraftProduct, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { FieldError } from "#components/ui/Field.tsx";
-import { IconButton } from "#components/ui/IconButton.tsx";
-import { NumberInput } from "#components/ui/NumberInput.tsx";
-import { TextInput } from "#components/ui/TextInput.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { FieldError } from "#components/ui/inputs/Field.tsx";
+import { IconButton } from "#components/ui/actions/IconButton.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { StackCell, StackNote, StackRow } from "#components/orders/StackTable.tsx";
 import { LINE_COLUMNS } from "./lineColumns.ts";
 

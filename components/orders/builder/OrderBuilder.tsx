@@ -2,19 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { draftQuery } from "#lib/queries/draft.ts";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { PageHeader } from "#components/shell/PageHeader.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { useViewer } from "#components/shell/ViewerProvider.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { DraftDesk } from "./DraftDesk.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { DraftEditor } from "./DraftEditor.tsx";
 
 /** The page on which an order is built. */
 export function OrderBuilder() {
   const environment = useEnvironment();
   const viewer = useViewer();
   const { data, error, isFetching, refetch } = useQuery(draftQuery(environment));
-  if (data) return <DraftDesk key={environment} {...{ environment }} memberId={viewer.id} opened={data} />;
+  if (data) return <DraftEditor key={environment} {...{ environment }} memberId={viewer.id} opened={data} />;
   return (
     <>
       <PageHeader title="New order" />

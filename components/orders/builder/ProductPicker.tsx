@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { describeAmounts } from "#lib/catalog/denomination.ts";
+import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { offeredProductsQuery } from "#lib/queries/draft.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { cx } from "#components/ui/cx.ts";
-import { useLasting } from "#components/ui/useLasting.ts";
+import { useLasting } from "#components/ui/feedback/useLasting.ts";
 
 const SETTLE_MS = 120;
 

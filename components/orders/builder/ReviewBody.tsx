@@ -3,15 +3,15 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
-import type { DraftProduct, TypedLine } from "#lib/orders/draftLine.ts";
-import { codeWarning } from "#lib/orders/draftRules.ts";
+import type { DraftProduct, TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { StackCell, StackNote, StackRow, StackTable } from "#components/orders/StackTable.tsx";
-import { Banner } from "#components/ui/Banner.tsx";
-import { Description, DescriptionList } from "#components/ui/DescriptionList.tsx";
-import { FieldError } from "#components/ui/Field.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
+import { FieldError } from "#components/ui/inputs/Field.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { changesSinceAdded } from "./placeRequest.ts";
 import { WalletBalance } from "./WalletBalance.tsx";
 

@@ -6,19 +6,19 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import type { DraftProduct, TypedLine } from "#lib/orders/draftLine.ts";
+import type { DraftProduct, TypedLine } from "#lib/orders/drafts/draftLine.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { SideSheet } from "#components/ui/SideSheet.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { SideSheet } from "#components/ui/overlays/SideSheet.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { newConfirmationId } from "./confirmationId.ts";
 import { placeRequestOf, type Sending } from "./placeRequest.ts";
 import { ReviewBody } from "./ReviewBody.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
 import type { SendState } from "./useSend.ts";
 
-/** Which environment one is in is impossible to overlook (reading notes, 16). */
+/** Which environment one is in is impossible to overlook (docs/service-interface.md §10.16). */
 const WHERE: Record<Environment, string> = {
   sandbox: "Sandbox: the wallet is never charged, and the codes are test data.",
   production: "Live: this order is real and charges the wallet.",

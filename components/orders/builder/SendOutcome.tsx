@@ -1,8 +1,8 @@
 "use client";
 
 import { SubmitError } from "#components/form/Form.tsx";
-import { Banner } from "#components/ui/Banner.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { paths } from "#lib/paths.ts";
 import type { SendState } from "./useSend.ts";
 

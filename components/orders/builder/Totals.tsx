@@ -1,9 +1,9 @@
 "use client";
 
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { DraftOrder, DraftVerdict } from "#lib/orders/draftRules.ts";
+import type { DraftOrder, DraftVerdict } from "#lib/orders/drafts/draftRules.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { Button } from "#components/ui/Button.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
 import { WalletBalance } from "./WalletBalance.tsx";
 
 /** What the draft makes: one order for each currency, each with its total, the wallet beside it and its own review. */

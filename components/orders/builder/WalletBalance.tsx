@@ -7,7 +7,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
-import { Skeleton } from "#components/ui/Skeleton.tsx";
+import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 
 /** What the wallet holds in a currency, beside an order's total. Informs and never forbids: the service decides. */
 export function WalletBalance({

@@ -6,7 +6,7 @@ import {
   type PreflightResult,
 } from "#lib/contracts/placeOrder.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import { priceWhenAdded, type TypedLine } from "#lib/orders/draftLine.ts";
+import { priceWhenAdded, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
 

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { z } from "zod";
 import { orderDraft, type OrderDraft, type OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { DraftProduct } from "#lib/orders/draftLine.ts";
-import { DraftSync } from "#lib/orders/draftSync.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
 import { draftQuery, readDraft, saveDraft } from "#lib/queries/draft.ts";
 import { asProblem, isProblemError } from "#lib/queries/problemError.ts";
 import { keepInTab, keptInTab } from "./sessionKeep.ts";

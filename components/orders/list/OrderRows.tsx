@@ -6,7 +6,7 @@ import { Amount } from "#components/money/Amount.tsx";
 import { StackCell, StackRow, StackTable } from "#components/orders/StackTable.tsx";
 import { StateBadge } from "#components/orders/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
 const COLUMNS = "md:grid-cols-[minmax(8rem,15.5rem)_8.5rem_minmax(0,1fr)_7.5rem_9rem]";
 const HEADS = [

@@ -3,14 +3,14 @@
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { STATE_FACES } from "#lib/orders/stateFace.ts";
-import { ORDER_STATES } from "#lib/orders/states.ts";
+import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { ORDER_STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
-import { Button } from "#components/ui/Button.tsx";
-import { Field } from "#components/ui/Field.tsx";
-import { LinkButton } from "#components/ui/LinkButton.tsx";
-import { Select } from "#components/ui/Select.tsx";
-import { TextInput } from "#components/ui/TextInput.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { isNarrowed, listAddressQuery, type ListAddress } from "./listAddress.ts";
 
 const SETTLE_MS = 250;

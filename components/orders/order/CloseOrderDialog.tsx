@@ -5,11 +5,11 @@ import { useState } from "react";
 import { closeOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/Button.tsx";
-import { Dialog } from "#components/ui/Dialog.tsx";
-import { Field } from "#components/ui/Field.tsx";
-import { TextArea } from "#components/ui/TextArea.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 
 /** Closing ends the looking: it needs a reason, which stays in the timeline. */
 export function CloseOrderDialog({

@@ -1,10 +1,10 @@
 import { SearchX } from "lucide-react";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
-import { EmptyState } from "#components/ui/EmptyState.tsx";
-import { LinkButton } from "#components/ui/LinkButton.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 
-/** Says what was tried, so that nobody wonders whether the other reading would have found it (reading notes, 4). */
+/** Says what was tried, so that nobody wonders whether the other reading would have found it (docs/service-interface.md §10.4). */
 export function NoSuchOrder({ reference, problem }: { reference: string; problem: Problem }) {
   return (
     <EmptyState

@@ -1,8 +1,8 @@
 "use client";
 
 import type { OrderView } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/stateFace.ts";
-import { Banner } from "#components/ui/Banner.tsx";
+import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { headlineOf } from "./headline.ts";
 import { useWording } from "./useWording.ts";
 
@@ -51,7 +51,7 @@ function Verbatim({ source, text }: { source: string; text: string }) {
   );
 }
 
-/** A reference of digits alone has two readings (reading notes, 4). */
+/** A reference of digits alone has two readings (docs/service-interface.md §10.4). */
 function DigitsNote({ reference, order }: { reference: string; order: OrderView }) {
   const byId = order.orderId === reference;
   const byCode = order.externalOrderCode === reference;

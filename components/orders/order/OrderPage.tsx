@@ -3,23 +3,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { OrderView } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/stateFace.ts";
+import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
 import { StateBadge } from "#components/orders/StateBadge.tsx";
-import { useEnvironment } from "#components/shell/EnvironmentProvider.tsx";
-import { PageHeader } from "#components/shell/PageHeader.tsx";
-import { ProblemState } from "#components/shell/ProblemState.tsx";
-import { Section } from "#components/shell/Section.tsx";
-import { announce } from "#components/ui/announcer.ts";
-import { Badge } from "#components/ui/Badge.tsx";
-import { CopyButton } from "#components/ui/CopyButton.tsx";
-import { SkeletonRows } from "#components/ui/Skeleton.tsx";
-import { TextLink } from "#components/ui/TextLink.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { announce } from "#components/ui/feedback/announcer.ts";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { NoSuchOrder } from "./NoSuchOrder.tsx";
 import { OrderActions } from "./OrderActions.tsx";
-import { OrderFactList } from "./OrderFactList.tsx";
+import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderLines } from "./OrderLines.tsx";
 import { OrderNotices } from "./OrderNotices.tsx";
 import { Timeline } from "./Timeline.tsx";
@@ -82,7 +82,7 @@ function KnownOrder({ reference, order, codes }: { reference: string; order: Ord
           </Section>
         </div>
         <Section title="Facts">
-          <OrderFactList order={order} />
+          <OrderDetails order={order} />
         </Section>
       </div>
     </>

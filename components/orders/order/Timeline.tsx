@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/stateFace.ts";
+import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
 import { StateBadge } from "#components/orders/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { timelineWords } from "./timelineWords.ts";

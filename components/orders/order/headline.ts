@@ -1,5 +1,5 @@
 import type { OrderView } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/orders/states.ts";
+import type { OrderState } from "#lib/orders/lifecycle/states.ts";
 
 /** How moments are written for this reader: a time of day, and how far it is from now. */
 export type Wording = {
@@ -10,7 +10,7 @@ export type Wording = {
   distance(iso: string): string;
 };
 
-/** The head of an order's page: what is known, in whole sentences (UI, "After sending"). */
+/** The head of an order's page: what is known, in whole sentences. */
 export type Headline = { title: string; details: string[] };
 
 type Told = Pick<

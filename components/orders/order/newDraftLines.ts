@@ -1,6 +1,6 @@
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
-import type { TypedLine } from "#lib/orders/draftLine.ts";
+import type { TypedLine } from "#lib/orders/drafts/draftLine.ts";
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state">;
 

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "#lib/contracts/order.ts";
-import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/attempt.ts";
+import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
 /** What is known to be recorded of an order; anything else is shown by its own name. */

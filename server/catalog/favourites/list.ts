@@ -2,9 +2,9 @@ import "server-only";
 import { and, eq, not, type SQL } from "drizzle-orm";
 import type { FavouriteList } from "#lib/catalog/favourites.ts";
 import { permits } from "#lib/members/roles.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 /** A name in an audit record; the service's can be of any length. */
 const NAME_LIMIT = 200;

@@ -3,11 +3,11 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-or
 import type { FavouriteList } from "#lib/catalog/favourites.ts";
 import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest, Transaction } from "#server/context.ts";
+import type { DeskRequest, Transaction } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/errors.ts";
-import { holdList } from "../holdList.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { lockList } from "#server/catalog/sync/lockList.ts";
 import { authoriseFavourites, favouriteDetails, onList } from "./list.ts";
 import { readFavourites } from "./readFavourites.ts";
 
@@ -26,7 +26,7 @@ export async function markFavourite(
   const { environment, actor } = request;
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
-    await holdList(tx, request, "favourites", list === "team");
+    await lockList(tx, request, "favourites", list === "team");
     const [there] = await tx
       .select({ id: favourites.id })
       .from(favourites)

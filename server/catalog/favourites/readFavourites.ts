@@ -2,9 +2,9 @@ import "server-only";
 import { and, desc, eq, not, or } from "drizzle-orm";
 import type { FavouritesView } from "#lib/contracts/favourites.ts";
 import { permits } from "#lib/members/roles.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 /** This member's favourites and the team's, in this environment. Throws `forbidden`. */
 export async function readFavourites(request: DeskRequest): Promise<FavouritesView> {

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { authoriseFavourites, favouriteDetails, onList } from "./list.ts";

@@ -1,12 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { viewNameKey } from "#lib/catalog/viewName.ts";
+import { viewNameKey } from "#lib/catalog/views/viewName.ts";
 import type { changeViewRequest, SavedViewsPage } from "#lib/contracts/savedViews.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest, Transaction } from "#server/context.ts";
+import type { DeskRequest, Transaction } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { holdList } from "../holdList.ts";
+import { lockList } from "#server/catalog/sync/lockList.ts";
 import { authoriseViews, keptQuery, refuseTaken } from "./checkView.ts";
 import { listViews } from "./listViews.ts";
 import { reachView } from "./reachView.ts";
@@ -29,7 +29,7 @@ export async function changeView(
     const after = { name, nameKey: viewNameKey(name), query: query ?? before.query };
     if (after.name === before.name && after.query === before.query) return;
     if (after.name !== before.name) {
-      await holdList(tx, request, "views", before.shared);
+      await lockList(tx, request, "views", before.shared);
       await refuseTaken(tx, request, { name, shared: before.shared, except: viewId });
     }
     await tx

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, ne, not, type SQL } from "drizzle-orm";
-import { parseAddress, viewQuery } from "#lib/catalog/viewParams.ts";
-import { viewNameKey } from "#lib/catalog/viewName.ts";
+import { parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
+import { viewNameKey } from "#lib/catalog/views/viewName.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { permits } from "#lib/members/roles.ts";
-import type { DeskRequest, Transaction } from "#server/context.ts";
+import type { DeskRequest, Transaction } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 /** Longer addresses are cut off on their way by browsers and proxies. In characters. */
 const QUERY_LIMIT = 4_000;

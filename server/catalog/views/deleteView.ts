@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { SavedViewsPage } from "#lib/contracts/savedViews.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { authoriseViews } from "./checkView.ts";
 import { listViews } from "./listViews.ts";

@@ -3,10 +3,10 @@ import { and, asc, eq, or } from "drizzle-orm";
 import type { SavedView, SavedViewsPage } from "#lib/contracts/savedViews.ts";
 import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { mayChange } from "./reachView.ts";
 
 /** This member's views and the team's, in this environment, by name. Throws `forbidden`. */

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
-import type { DeskRequest, Transaction } from "#server/context.ts";
+import type { DeskRequest, Transaction } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 
 export type ViewRow = typeof savedViews.$inferSelect;
 

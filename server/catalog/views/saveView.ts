@@ -1,14 +1,14 @@
 import "server-only";
 import { count } from "drizzle-orm";
 import type { z } from "zod";
-import { viewNameKey } from "#lib/catalog/viewName.ts";
+import { viewNameKey } from "#lib/catalog/views/viewName.ts";
 import type { SavedView, saveViewRequest } from "#lib/contracts/savedViews.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/errors.ts";
-import { holdList } from "../holdList.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { lockList } from "#server/catalog/sync/lockList.ts";
 import { amongViews, authoriseViews, keptQuery, refuseTaken } from "./checkView.ts";
 
 /** Of each member, and shared by a team. */
@@ -27,7 +27,7 @@ export async function saveView(
   const query = keptQuery(view);
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    await holdList(tx, request, "views", shared);
+    await lockList(tx, request, "views", shared);
     await refuseTaken(tx, request, { name, shared });
     const [held] = await tx.select({ count: count() }).from(savedViews).where(amongViews(request, shared));
     if ((held?.count ?? 0) >= VIEWS_LIMIT) {

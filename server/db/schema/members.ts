@@ -19,7 +19,7 @@ export const members = pgTable(
   (table) => [uniqueIndex("members_email").on(table.email)],
 );
 
-/** A JWT alone cannot be taken back: every session has a row, checked on every request (STACK, next-auth). */
+/** A JWT alone cannot be taken back: every session has a row, checked on every request (docs/decisions/0010-next-auth.md). */
 export const sessions = pgTable(
   "sessions",
   {

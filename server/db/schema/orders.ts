@@ -17,12 +17,12 @@ import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
-import type { AttemptClass } from "#lib/orders/attempt.ts";
-import type { OrderState } from "#lib/orders/states.ts";
+import type { AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
+import type { OrderState } from "#lib/orders/lifecycle/states.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 
-/** The ledger: one row for each order, written before the first byte leaves (DESIGN, section 3). */
+/** The ledger: one row for each order, written before the first byte leaves (docs/architecture.md#the-life-of-an-order). */
 export const orders = pgTable(
   "orders",
   {
@@ -45,7 +45,7 @@ export const orders = pgTable(
     note: text(),
     purchaseOrder: text(),
     placedBy: uuid().references(() => members.id),
-    /** The code was typed by a person: look it up before the first attempt (reading notes, 2). */
+    /** The code was typed by a person: look it up before the first attempt (docs/service-interface.md §10.2). */
     codeWasTyped: boolean().notNull().default(false),
 
     // What attempts have taught us.
@@ -130,7 +130,7 @@ export const drafts = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.environment] })],
 );
 
-/** HMAC-SHA-256 of each delivered code; the code itself is never stored (DESIGN, section 4). */
+/** HMAC-SHA-256 of each delivered code; the code itself is never stored (docs/architecture.md#storage-and-jobs). */
 export const codeFingerprints = pgTable(
   "code_fingerprints",
   {

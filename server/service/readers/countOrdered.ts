@@ -1,7 +1,7 @@
 import "server-only";
 import { normalName, pick, readCodeCount, type JsonRecord } from "./fields.ts";
 
-/** `total` comes last, because it can be an amount of money as well (reading notes, "Scrubbed words"). */
+/** `total` comes last, because it can be an amount of money as well (docs/service-interface.md §12). */
 const NAMES = ["ordered", "the service", "total"];
 /** Integers that may stand beside `delivered` and are never the count ordered. */
 const OTHERS = new Set(

@@ -3,7 +3,7 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import { isRecord, pick, readInteger, readText, readWords } from "./fields.ts";
 
 /**
- * The service's error body (specification, part 7), verbatim. Null when this is not one: then nobody knows whether
+ * The service's error body (docs/service-interface.md §7), verbatim. Null when this is not one: then nobody knows whether
  * the service itself has spoken or something in between. The status code inside must be the answer's own.
  */
 export function readErrorBody(value: unknown, statusCode: number): ServiceErrorBody | null {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Code } from "#lib/contracts/codes.ts";
-import type { OrderSighting, SightedOutcome } from "#lib/orders/sighting.ts";
-import type { OrderReading } from "../client.ts";
+import type { OrderReport, ReportedOutcome } from "#lib/orders/lifecycle/orderReport.ts";
+import type { OrderAnswer } from "#server/service/client.ts";
 import { readCodes } from "./codes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { isRecord, pick, readCodeCount, readCount, readText, readWords, type JsonRecord } from "./fields.ts";
@@ -16,14 +16,14 @@ const LONGEST_CODE = 500;
 const MOST_LINES = 10_000;
 
 /**
- * What an answer says about an order (specification 2.3), plus the codes it carries. Null when it is about no order at
+ * What an answer says about an order (docs/service-interface.md §2.3), plus the codes it carries. Null when it is about no order at
  * all. Classified by what the body carries; of the status names only the two that are stated count.
  */
-export function readOrder(value: unknown): OrderReading | null {
+export function readOrder(value: unknown): OrderAnswer | null {
   const order = unwrap(value);
   if (order === null) return null;
   const codes = readCodes(order);
-  return { sighting: readSighting(order, codes), codes };
+  return { report: readReport(order, codes), codes };
 }
 
 /** The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). */
@@ -49,10 +49,10 @@ function tellsOfOrder(record: JsonRecord): boolean {
   );
 }
 
-function readSighting(order: JsonRecord, codes: readonly Code[]): OrderSighting {
+function readReport(order: JsonRecord, codes: readonly Code[]): OrderReport {
   const delivered = readCodeCount(pick(order, ["delivered"]));
   const statusName = readText(pick(order, ["status"]), LONGEST_STATUS);
-  const sighting: Omit<OrderSighting, "outcome"> = {
+  const report: Omit<OrderReport, "outcome"> = {
     orderId: readOrderId(pick(order, ["orderId"])),
     externalOrderCode: readText(pick(order, ["externalOrderCode"]), LONGEST_CODE),
     statusName,
@@ -67,12 +67,12 @@ function readSighting(order: JsonRecord, codes: readonly Code[]): OrderSighting 
     codeCount: codes.length,
     wallet: readWalletSnapshot(order),
   };
-  return { outcome: classify(sighting), ...sighting };
+  return { outcome: classify(report), ...report };
 }
 
-function classify(sighting: Omit<OrderSighting, "outcome">): SightedOutcome {
-  const { delivered, ordered, reason, codeCount } = sighting;
-  const name = sighting.statusName?.trim().toLowerCase() ?? null;
+function classify(report: Omit<OrderReport, "outcome">): ReportedOutcome {
+  const { delivered, ordered, reason, codeCount } = report;
+  const name = report.statusName?.trim().toLowerCase() ?? null;
   // Stated name: as long as it stands there the order goes on being polled, whatever came early.
   if (name === "processing") return "processing";
   const nothingCame = codeCount === 0 && (delivered ?? 0) === 0;
@@ -83,16 +83,16 @@ function classify(sighting: Omit<OrderSighting, "outcome">): SightedOutcome {
   }
   if (codeCount > 0) {
     if (reason !== null || (ordered !== null && codeCount < ordered)) return "partial";
-    // Codes appear only when completed (specification, part 3, rule 2).
+    // Codes appear only when completed (docs/service-interface.md §3, rule 2).
     return "completed";
   }
   // `delivered: 0` without a reason is no final word, and contradicts "completed".
   if (delivered === 0) return "unrecognised";
   if (name === "completed") return "completed";
-  return name === null && sighting.estimatedReadyAt !== null ? "processing" : "unrecognised";
+  return name === null && report.estimatedReadyAt !== null ? "processing" : "unrecognised";
 }
 
-function readLines(order: JsonRecord): OrderSighting["lines"] {
+function readLines(order: JsonRecord): OrderReport["lines"] {
   const given = pick(order, ["products", "orderProducts", "lines", "items"]);
   if (!Array.isArray(given)) return [];
   const lines = given.slice(0, MOST_LINES).flatMap((entry: unknown) => {

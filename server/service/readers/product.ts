@@ -1,14 +1,14 @@
 import "server-only";
 import type { Product } from "#lib/contracts/product.ts";
 import { isRecord, pick, readCount, readInteger, readLabel, readText, type JsonRecord } from "./fields.ts";
-import type { ProductRecord } from "../client.ts";
+import type { ProductRecord } from "#server/service/client.ts";
 import { readFacetValues } from "./facetValues.ts";
 import { storable } from "./storable.ts";
 
 export type ProductReading = { ok: true; product: Product } | { ok: false; reason: string };
 
 /**
- * One catalog product (specification 2.1). Only the id is indispensable: an order cannot name a product without it.
+ * One catalog product (docs/service-interface.md §2.1). Only the id is indispensable: an order cannot name a product without it.
  * An amount that is not an integer of minor units is as absent, never rounded.
  */
 export function readProduct(value: unknown): ProductReading {
@@ -25,7 +25,7 @@ export function readProduct(value: unknown): ProductReading {
       currencyCode: readCurrency(pick(value, ["currencyCode", "currency"])),
       countryCode: readCode(pick(value, ["countryCode"])),
       denominationType,
-      // Anything but `open` is fixed, a missing value too (reading notes).
+      // Anything but `open` is fixed, a missing value too (docs/service-interface.md §11).
       denomination: denominationType?.trim().toLowerCase() === "open" ? "open" : "fixed",
       price: readAmount(pick(value, ["price"])),
       denominationMinValue: readAmount(pick(value, ["denominationMinValue"])),

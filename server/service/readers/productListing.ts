@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProductListing } from "../client.ts";
+import type { ProductListing } from "#server/service/client.ts";
 import { isRecord, normalName, pick, readCount, readInteger, type JsonRecord } from "./fields.ts";
 import { readProduct } from "./product.ts";
 import { storable } from "./storable.ts";
@@ -19,7 +19,7 @@ const USUAL_NAMES = ["products", "items", "data", "results", "content", "records
 type Found = { key: string; list: unknown[]; beside: JsonRecord[] };
 
 /**
- * The page of a list (specification 4.2; its envelope is not shown): a bare array, or an object holding
+ * The page of a list (docs/service-interface.md §4.2; its envelope is not shown): a bare array, or an object holding
  * one array of products at most two levels down, with an optional total. Null when there is no such list:
  * an answer that cannot be read must never look like an empty catalog.
  */

@@ -1,13 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
-import { parseJson } from "../parseJson.ts";
-import { FACETS, COUNTS, ERROR_BODIES, ORDER_IDS, TIMESTAMPS, type Case } from "./cases/small.ts";
-import { LISTINGS, PRODUCTS } from "./cases/catalog.ts";
-import { CODES, ORDERS } from "./cases/orders.ts";
-import { HOSTILE } from "./cases/hostile.ts";
-import { deliveredOrders } from "./cases/deliveredOrders.ts";
-import { SNAPSHOTS, WALLETS } from "./cases/wallet.ts";
+import { parseJson } from "#server/service/parseJson.ts";
+import {
+  FACETS,
+  COUNTS,
+  ERROR_BODIES,
+  ORDER_IDS,
+  TIMESTAMPS,
+  type Case,
+} from "#server/service/readers/cases/small.ts";
+import { LISTINGS, PRODUCTS } from "#server/service/readers/cases/catalog.ts";
+import { CODES, ORDERS } from "#server/service/readers/cases/orders.ts";
+import { HOSTILE } from "#server/service/readers/cases/hostile.ts";
+import { deliveredOrders } from "#server/service/readers/cases/deliveredOrders.ts";
+import { SNAPSHOTS, WALLETS } from "#server/service/readers/cases/wallet.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { readErrorBody } from "./errorBody.ts";
 import { readFacetValues } from "./facetValues.ts";
@@ -79,7 +86,7 @@ describe("an order is read from", () => {
   test.each(ORDERS)("%s", (_shape, json, expected) => {
     const reading = readOrder(parseJson(json));
     if (expected === null) expect(reading).toBeNull();
-    else expect(reading?.sighting).toMatchObject(expected);
+    else expect(reading?.report).toMatchObject(expected);
   });
 });
 
@@ -209,7 +216,7 @@ test("not one delivered code is dropped, doubled or mixed up, whatever its shape
       // As many codes as delivered, each with exactly one of the secrets, each secret in exactly one.
       expect(found.map((texts) => texts.length)).toEqual(found.map(() => 1));
       expect(found.flat()).toEqual([...secrets]);
-      expect(reading?.sighting.codeCount).toBe(secrets.size);
+      expect(reading?.report.codeCount).toBe(secrets.size);
     }),
     { numRuns: 1_000 },
   );

@@ -14,7 +14,7 @@ const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
  * ISO 8601 with any offset (none means UTC, never this machine's zone), an HTTP date, epoch seconds or epoch milliseconds, from
- * the year 1 to 9999. Null for what cannot be read: as absent (reading notes).
+ * the year 1 to 9999. Null for what cannot be read: as absent (docs/service-interface.md §11).
  */
 export function readTimestamp(value: unknown): Instant | null {
   const at = readAny(value);

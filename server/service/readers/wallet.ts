@@ -122,7 +122,7 @@ const NO_WALLET =
   /product|line|item|price|total|payment|cost|fee|tax|discount|customer|code|pin|denomination|error|detail/i;
 
 /**
- * The wallet snapshot embedded in an order's answer (specification 2.3; its key is not shown): the member whose name says so,
+ * The wallet snapshot embedded in an order's answer (docs/service-interface.md §2.3; its key is not shown): the member whose name says so,
  * else the only one in which balances can be read.
  */
 export function readWalletSnapshot(order: JsonRecord): WalletReading | null {

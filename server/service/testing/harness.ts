@@ -1,6 +1,6 @@
 import "server-only";
-import { createServiceClient, type ServiceClientOptions } from "../createServiceClient.ts";
-import type { CallRecord, GateEvent, ServiceClient } from "../client.ts";
+import { createServiceClient, type ServiceClientOptions } from "#server/service/createServiceClient.ts";
+import type { CallRecord, RateLimiterEvent, ServiceClient } from "#server/service/client.ts";
 import { rawServer, type RawServer, type Reply } from "./rawServer.ts";
 
 export const KEY = "svc_test_first_k3y";
@@ -11,7 +11,7 @@ export type Harness = {
   client: ServiceClient;
   server: RawServer;
   records: CallRecord[];
-  events: GateEvent[];
+  events: RateLimiterEvent[];
   place: () => ReturnType<ServiceClient["placeOrder"]>;
   [Symbol.asyncDispose]: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export type Harness = {
 export async function harness(reply: Reply, options: Partial<ServiceClientOptions> = {}): Promise<Harness> {
   const server = await rawServer(reply);
   const records: CallRecord[] = [];
-  const events: GateEvent[] = [];
+  const events: RateLimiterEvent[] = [];
   const client = createServiceClient({
     environment: "sandbox",
     baseUrl: server.url,

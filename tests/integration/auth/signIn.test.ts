@@ -6,15 +6,21 @@ import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members, sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
-import { stayHere } from "#server/auth/authOptions.ts";
-import { openSession } from "#server/auth/openSession.ts";
+import { stayHere } from "#server/auth/nextAuth/authOptions.ts";
+import { openSession } from "#server/auth/sessions/openSession.ts";
 import { route } from "#server/http/route.ts";
 import { disableMember } from "#server/team/disableMember.ts";
-import { cookiesOf, createTestDesk, csrfAnswer, DESK_HOST, type TestDesk } from "#tests/support/desk.ts";
+import {
+  cookiesOf,
+  createTestStack,
+  csrfAnswer,
+  DESK_HOST,
+  type TestStack,
+} from "#tests/support/testStack.ts";
 
-let desk: TestDesk;
+let desk: TestStack;
 beforeAll(async () => {
-  desk = await createTestDesk();
+  desk = await createTestStack();
   await desk.addMember("admin");
 });
 afterAll(() => desk.close());

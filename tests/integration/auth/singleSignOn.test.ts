@@ -4,14 +4,20 @@ import { z } from "zod";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { route } from "#server/http/route.ts";
 import { disableMember } from "#server/team/disableMember.ts";
-import { cookiesOf, createTestDesk, csrfAnswer, DESK_HOST, type TestDesk } from "#tests/support/desk.ts";
+import {
+  cookiesOf,
+  createTestStack,
+  csrfAnswer,
+  DESK_HOST,
+  type TestStack,
+} from "#tests/support/testStack.ts";
 import { CLIENT, startIdentityProvider, type Claims, type IdentityProvider } from "./identityProvider.ts";
 
 let provider: IdentityProvider;
-let desk: TestDesk;
+let desk: TestStack;
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  desk = await createTestDesk({
+  desk = await createTestStack({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.id,
     OIDC_CLIENT_SECRET: CLIENT.secret,

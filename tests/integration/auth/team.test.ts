@@ -19,13 +19,13 @@ import { DELETE as sessionRoute } from "#app/api/settings/sessions/[sessionId]/r
 import { GET as teamRoute, POST as addRoute } from "#app/api/team/route.ts";
 import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
-import { createTestDesk, type Member, type TestDesk } from "#tests/support/desk.ts";
+import { createTestStack, type Member, type TestStack } from "#tests/support/testStack.ts";
 
-let desk: TestDesk;
+let desk: TestStack;
 let admin: Member;
 let cookie: string;
 beforeEach(async () => {
-  desk = await createTestDesk();
+  desk = await createTestStack();
   admin = await desk.addMember("admin", "Ada Admin");
   cookie = await desk.signIn(admin);
 });

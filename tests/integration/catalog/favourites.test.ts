@@ -4,7 +4,7 @@ import { catalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { favouritesView } from "#lib/contracts/favourites.ts";
 import { FAVOURITES_LIMIT } from "#server/catalog/favourites/markFavourite.ts";
-import { holdList } from "#server/catalog/holdList.ts";
+import { lockList } from "#server/catalog/sync/lockList.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
@@ -14,12 +14,12 @@ import {
   PUT as markRoute,
 } from "#app/api/catalog/favourites/[list]/[productId]/route.ts";
 import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
-import { deskWithCatalog, type DeskWithCatalog, type Person } from "./deskWithCatalog.ts";
+import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 
-let desk: DeskWithCatalog;
+let desk: StackWithCatalog;
 let [admin, bea, ben, sam]: Person[] = [];
 beforeAll(async () => {
-  desk = await deskWithCatalog();
+  desk = await stackWithCatalog();
   await desk.stock("sandbox", 250);
   await desk.stock("production", 10);
   admin = await desk.person("admin", "Ada");
@@ -151,7 +151,7 @@ test("a mark waits for another one that is on its way to the same list, and coun
   let answered = false;
   const pending = await db.transaction(async (tx) => {
     const actor = { id: memberId, email: "", name: "", role: "buyer" as const };
-    await holdList(
+    await lockList(
       tx,
       { ...desk.program, actor, environment: "sandbox", requestId: "" },
       "favourites",

@@ -7,17 +7,17 @@ import {
   describeAmounts,
   nearestAmounts,
   stepAmount,
-} from "#lib/catalog/denomination.ts";
+} from "#lib/catalog/denominations/denomination.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
-import { ensureCatalogFresh } from "#server/catalog/ensureCatalogFresh.ts";
-import { syncCatalog } from "#server/catalog/syncCatalog.ts";
+import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
+import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
-import { preflightOrder } from "#server/orders/preflightOrder.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { HOSTILE } from "../../../server/sandbox/catalog/hostile.ts";
+import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 
 // The real program over the real sandbox, which serves what no service should.
 const USUAL = 255;

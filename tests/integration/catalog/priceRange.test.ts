@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogPage } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { bumpMark, saveProducts } from "#server/catalog/passes.ts";
+import { bumpMark, saveProducts } from "#server/catalog/sync/syncRuns.ts";
 import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
-import { deskWithCatalog, type DeskWithCatalog, type Person } from "./deskWithCatalog.ts";
+import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 import { product, record } from "./scriptedService.ts";
 
-let desk: DeskWithCatalog;
+let desk: StackWithCatalog;
 let bea: Person;
 beforeAll(async () => {
-  desk = await deskWithCatalog();
+  desk = await stackWithCatalog();
   await stock("sandbox", [
     product(1, { price: 500 }),
     product(2, { price: 2_500, brands: ["Cards"] }),

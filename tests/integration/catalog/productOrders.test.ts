@@ -7,13 +7,13 @@ import { MINUTE, toIso } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { GET as historyRoute } from "#app/api/catalog/products/[productId]/orders/route.ts";
 import { GET as ordersRoute } from "#app/api/orders/route.ts";
-import { deskWithCatalog, type DeskWithCatalog, type Person } from "./deskWithCatalog.ts";
+import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 
-let desk: DeskWithCatalog;
+let desk: StackWithCatalog;
 let bea: Person;
 let sam: Person;
 beforeAll(async () => {
-  desk = await deskWithCatalog();
+  desk = await stackWithCatalog();
   bea = await desk.person("buyer", "Bea");
   sam = await desk.person("support", "Sam");
 });

@@ -6,13 +6,13 @@ import type { OrderLine } from "#lib/contracts/order.ts";
 import { DAY, MINUTE, toIso } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
-import { deskWithCatalog, type DeskWithCatalog, type Person } from "./deskWithCatalog.ts";
+import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 
-let desk: DeskWithCatalog;
+let desk: StackWithCatalog;
 let bea: Person;
 let sam: Person;
 beforeAll(async () => {
-  desk = await deskWithCatalog();
+  desk = await stackWithCatalog();
   await desk.stock("sandbox", 120);
   await desk.stock("production", 10);
   bea = await desk.person("buyer");

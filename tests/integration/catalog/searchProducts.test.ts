@@ -3,7 +3,7 @@ import { catalogPage, catalogQuery } from "#lib/contracts/catalog.ts";
 import { productDetail } from "#lib/contracts/product.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
-import { syncCatalog } from "#server/catalog/syncCatalog.ts";
+import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { catalogWorld, type CatalogWorld } from "./world.ts";
 import { failure, product, record, type ScriptedService } from "./scriptedService.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductListing } from "#server/service/client.ts";
-import { describeCatalogState, latestPasses } from "#server/catalog/catalogState.ts";
-import { ensureCatalogFresh } from "#server/catalog/ensureCatalogFresh.ts";
-import { syncCatalog } from "#server/catalog/syncCatalog.ts";
+import { describeCatalogState, latestPasses } from "#server/catalog/sync/catalogState.ts";
+import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
+import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { catalogWorld, type CatalogWorld } from "./world.ts";

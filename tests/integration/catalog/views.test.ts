@@ -7,12 +7,12 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { GET as listRoute, POST as saveRoute } from "#app/api/catalog/views/route.ts";
 import { DELETE as deleteRoute, PATCH as changeRoute } from "#app/api/catalog/views/[viewId]/route.ts";
-import { deskWithCatalog, type DeskWithCatalog, type Person } from "./deskWithCatalog.ts";
+import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 
-let desk: DeskWithCatalog;
+let desk: StackWithCatalog;
 let [admin, bea, ben, sam]: Person[] = [];
 beforeAll(async () => {
-  desk = await deskWithCatalog();
+  desk = await stackWithCatalog();
   admin = await desk.person("admin", "Ada");
   bea = await desk.person("buyer", "Bea");
   ben = await desk.person("buyer", "Ben");

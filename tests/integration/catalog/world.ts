@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DeskRequest, Program } from "#server/context.ts";
+import type { DeskRequest, Program } from "#server/context/context.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { ScriptedService } from "./scriptedService.ts";
 

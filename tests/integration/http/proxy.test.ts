@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { proxy } from "../../../proxy.ts";
-import { createTestDesk, type TestDesk } from "#tests/support/desk.ts";
+import { createTestStack, type TestStack } from "#tests/support/testStack.ts";
 
-let desk: TestDesk;
+let desk: TestStack;
 beforeAll(async () => {
   // The first settings of this file: the desk is reached by https.
-  desk = await createTestDesk({ NEXTAUTH_URL: "https://desk.partner.example" });
+  desk = await createTestStack({ NEXTAUTH_URL: "https://desk.partner.example" });
 });
 afterAll(() => desk.close());
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { problem } from "#lib/contracts/problem.ts";
-import { DeskError } from "#server/errors.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { reply } from "#server/http/reply.ts";
 import { route } from "#server/http/route.ts";
 import { changeRole } from "#server/team/changeRole.ts";
-import { createTestDesk, DESK_HOST, type Call, type TestDesk } from "#tests/support/desk.ts";
+import { createTestStack, DESK_HOST, type Call, type TestStack } from "#tests/support/testStack.ts";
 
-let desk: TestDesk;
+let desk: TestStack;
 let cookie: string;
 let supportCookie: string;
 beforeAll(async () => {
-  desk = await createTestDesk();
+  desk = await createTestStack();
   cookie = await desk.signIn(await desk.addMember("admin"));
   supportCookie = await desk.signIn(await desk.addMember("support"));
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { freePort, requireFreePort } from "#scripts/support/ports.ts";
+import { freePort, requireFreePort } from "#scripts/stack/ports.ts";
 import { signIn } from "#tests/support/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
 

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { kill, startProgram } from "./programs.ts";
 
 let dataDir: string;

@@ -1,5 +1,5 @@
 // Brings up the embedded database of a directory and holds it until it is killed, as a launcher does.
-import { startEmbedded } from "#server/db/embedded.ts";
+import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 const { origin, url, cluster } = await startEmbedded({ dataDir });

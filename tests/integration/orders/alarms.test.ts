@@ -6,10 +6,10 @@ import { revealCodes } from "#server/codes/revealCodes.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
-import { claimOne } from "#server/orders/lease.ts";
-import { findByReference, type OrderRow } from "#server/orders/ledgerRow.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
-import { workOnOrder } from "#server/orders/workOnOrder.ts";
+import { claimOne } from "#server/orders/ledger/lease.ts";
+import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#tests/support/scenario.ts";
 
@@ -102,7 +102,7 @@ describe("codes that are not those delivered before", () => {
       await world.sandbox.control("DELETE", "faults");
       const answer = await client.readOrder(reference, options);
       if (!answer.ok) return answer;
-      return { ...answer, value: { codes: [], sighting: { ...answer.value.sighting, orderId: "77" } } };
+      return { ...answer, value: { codes: [], report: { ...answer.value.report, orderId: "77" } } };
     };
     await world.advance(6 * HOUR);
     await world.work({ ...world.program, services: { sandbox: { ...client, readOrder: looking } } });

@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 import { connect, type Connection } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
-import { startWorker } from "#server/jobs/worker.ts";
-import { findByConfirmation } from "#server/orders/ledgerRow.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
+import { startWorker } from "#server/jobs/orderWorkers.ts";
+import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { startDatabaseProxy, type DatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#tests/support/scenario.ts";

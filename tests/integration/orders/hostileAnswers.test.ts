@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
-import { isDeskError } from "#server/errors.ts";
-import { findByConfirmation } from "#server/orders/ledgerRow.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
-import { readOrder } from "#server/orders/readOrder.ts";
+import { isDeskError } from "#server/context/errors.ts";
+import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#tests/support/scenario.ts";
 

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
-import type { Program } from "#server/context.ts";
+import type { Program } from "#server/context/context.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
-import { isDeskError } from "#server/errors.ts";
-import { readGate } from "#server/gate/databaseGate.ts";
-import { startWorker, type Worker } from "#server/jobs/worker.ts";
-import { claimDue } from "#server/orders/lease.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
+import { isDeskError } from "#server/context/errors.ts";
+import { readGate } from "#server/serviceState/rateLimiter.ts";
+import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
+import { claimDue } from "#server/orders/ledger/lease.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#tests/support/scenario.ts";
 

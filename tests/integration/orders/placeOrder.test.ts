@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
-import { isDeskError } from "#server/errors.ts";
+import { isDeskError } from "#server/context/errors.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
-import { checkOrder } from "#server/orders/checkOrder.ts";
-import { listOrders } from "#server/orders/listOrders.ts";
-import { placeOrder } from "#server/orders/placeOrder.ts";
-import { preflightOrder } from "#server/orders/preflightOrder.ts";
-import { readOrder } from "#server/orders/readOrder.ts";
+import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
+import { listOrders } from "#server/orders/verbs/listOrders.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
+import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#tests/support/scenario.ts";
 
@@ -157,7 +157,7 @@ describe("outcomes", () => {
       const named = error.message.startsWith(`Product ${productId} `);
       const lines = error.facts.lines ?? [];
       expect(lines.filter(({ message }) => message === error.message)).toHaveLength(named ? 1 : 0);
-      // The one refusal that sends us back to the catalog says what is there now (specification, part 7).
+      // The one refusal that sends us back to the catalog says what is there now (docs/service-interface.md §7).
       const explained = lines.filter(({ message }) => message !== error.message);
       expect(explained.map(({ message }) => message)).toEqual(
         behaviour === "wrong-country" ? [expect.stringContaining("still lists it")] : [],

@@ -2,11 +2,11 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { CodesPanel } from "#components/codes/CodesPanel.tsx";
 import { OrderPage } from "#components/orders/order/OrderPage.tsx";
-import { decodeReference } from "#lib/orders/referenceSegment.ts";
+import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { requireViewer } from "#server/auth/session.ts";
-import { readOrder } from "#server/orders/readOrder.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readOrder } from "#server/orders/verbs/readOrder.ts";
 
 type Props = { params: Promise<{ reference: string }> };
 

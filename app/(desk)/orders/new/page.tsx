@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { OrderBuilder } from "#components/orders/builder/OrderBuilder.tsx";
 import { draftQuery } from "#lib/queries/draft.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { requireViewer } from "#server/auth/session.ts";
-import { readDraft } from "#server/orders/readDraft.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
 
 export const metadata: Metadata = { title: "New order" };
 

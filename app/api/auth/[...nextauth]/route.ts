@@ -1,4 +1,4 @@
-import { handleAuth } from "#server/auth/handler.ts";
+import { handleAuth } from "#server/auth/nextAuth/handler.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { getProgram } from "#server/program.ts";
 

@@ -1,6 +1,6 @@
 import { orderAddress } from "#lib/contracts/order.ts";
 import { route } from "#server/http/route.ts";
-import { readOrder } from "#server/orders/readOrder.ts";
+import { readOrder } from "#server/orders/verbs/readOrder.ts";
 
 export const GET = route({
   permission: "orders.read",

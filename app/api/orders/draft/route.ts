@@ -1,7 +1,7 @@
 import { saveDraftRequest } from "#lib/contracts/placeOrder.ts";
 import { route } from "#server/http/route.ts";
-import { readDraft } from "#server/orders/readDraft.ts";
-import { saveDraft } from "#server/orders/saveDraft.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 
 export const GET = route({
   permission: "orders.place",

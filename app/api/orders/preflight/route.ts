@@ -1,6 +1,6 @@
 import { preflightRequest } from "#lib/contracts/placeOrder.ts";
 import { route } from "#server/http/route.ts";
-import { preflightOrder } from "#server/orders/preflightOrder.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 
 export const POST = route({
   permission: "orders.place",

@@ -1,5 +1,5 @@
 import { changePasswordRequest } from "#lib/contracts/settings.ts";
-import { changePassword } from "#server/auth/changePassword.ts";
+import { changePassword } from "#server/auth/signIn/changePassword.ts";
 import { route } from "#server/http/route.ts";
 
 export const PUT = route({

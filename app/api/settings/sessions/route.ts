@@ -1,6 +1,6 @@
 import type { SessionsView } from "#lib/contracts/settings.ts";
-import { listSessions } from "#server/auth/listSessions.ts";
-import { signOutEverywhere } from "#server/auth/signOutEverywhere.ts";
+import { listSessions } from "#server/auth/sessions/listSessions.ts";
+import { signOutEverywhere } from "#server/auth/sessions/signOutEverywhere.ts";
 import { route } from "#server/http/route.ts";
 
 export const GET = route({

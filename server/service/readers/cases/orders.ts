@@ -1,11 +1,11 @@
 import "server-only";
-import type { OrderSighting } from "#lib/orders/sighting.ts";
+import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import type { Case } from "./small.ts";
 
 const READY = Date.UTC(2026, 6, 15, 12, 30);
 
-/** What has to stand in the sighting; null: the answer is about no order. */
-export const ORDERS: Case<Partial<OrderSighting> | null>[] = [
+/** What has to stand in the report; null: the answer is about no order. */
+export const ORDERS: Case<Partial<OrderReport> | null>[] = [
   [
     "just accepted",
     '{"orderId":55,"status":"processing","estimatedReadyAt":"2026-07-15T12:30:00Z","wallet":{"EUR":5}}',

@@ -1,6 +1,6 @@
 import { orderAddress } from "#lib/contracts/order.ts";
 import { route } from "#server/http/route.ts";
-import { checkOrder } from "#server/orders/checkOrder.ts";
+import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 
 export const POST = route({
   permission: "orders.read",

@@ -1,6 +1,6 @@
 import { closeOrderRequest, orderAddress } from "#lib/contracts/order.ts";
 import { route } from "#server/http/route.ts";
-import { closeOrder } from "#server/orders/closeOrder.ts";
+import { closeOrder } from "#server/orders/verbs/closeOrder.ts";
 
 export const POST = route({
   permission: "orders.close",

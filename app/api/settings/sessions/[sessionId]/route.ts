@@ -1,5 +1,5 @@
 import { sessionId } from "#lib/contracts/settings.ts";
-import { revokeSession } from "#server/auth/revokeSession.ts";
+import { revokeSession } from "#server/auth/sessions/revokeSession.ts";
 import { reply } from "#server/http/reply.ts";
 import { route } from "#server/http/route.ts";
 

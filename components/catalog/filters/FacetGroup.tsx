@@ -1,0 +1,125 @@
+"use client";
+
+import { memo, useId, useState, type FormEvent } from "react";
+import { FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
+import { fold } from "#lib/catalog/filters/fold.ts";
+import type { FacetCount } from "#lib/contracts/catalog.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+
+const SHOWN = 7;
+/** Longer lists can be searched. */
+const SEARCHED = 14;
+
+export type FacetGroupProps = {
+  facet: Facet;
+  counts: readonly FacetCount[];
+  chosen: readonly string[];
+  onToggle: (facet: Facet, value: string) => void;
+};
+
+/** One facet: its values with how many products choosing them would show. */
+export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onToggle }: FacetGroupProps) {
+  const [all, setAll] = useState(false);
+  const [text, setText] = useState("");
+  const isSearched = all && counts.length > SEARCHED;
+  // What was typed counts as long as it is to be seen.
+  const wanted = isSearched ? fold(text) : "";
+  const fitting = wanted === "" ? counts : counts.filter(({ label }) => fold(label).includes(wanted));
+  // What is chosen stays in sight, however rare it is.
+  const shown = fitting.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
+  const title = FACET_TITLES[facet];
+  return (
+    // Groups below the window cost no layout and no paint until they come into sight: coming here is quicker for it.
+    <fieldset className="border-b border-line py-3 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] first:pt-0">
+      <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">{title}</legend>
+      <div className="clear-both">
+        {isSearched ? (
+          <TextInput
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            aria-label={`Find in ${title.toLowerCase()}`}
+            placeholder="Find"
+            className="mb-1 min-h-8"
+          />
+        ) : null}
+        {shown.map(({ value, label, count }) => (
+          <Checkbox
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={() => onToggle(facet, value)}
+            label={<bdi className="line-clamp-2 wrap-anywhere">{label}</bdi>}
+            trailing={count.toLocaleString("en")}
+          />
+        ))}
+        {fitting.length > SHOWN && wanted === "" ? (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ms-2"
+            onClick={() => setAll(!all)}
+            aria-expanded={all}
+          >
+            {all ? "Show fewer" : `Show all ${counts.length}`}
+          </Button>
+        ) : null}
+        {wanted !== "" && shown.length === 0 ? (
+          <p className="text-ink-faint">Nothing here is called that.</p>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}, isSame);
+
+/** Each address brings its choices anew. */
+function isSame(now: FacetGroupProps, next: FacetGroupProps): boolean {
+  return (
+    now.facet === next.facet &&
+    now.counts === next.counts &&
+    now.onToggle === next.onToggle &&
+    now.chosen.length === next.chosen.length &&
+    now.chosen.every((value, at) => value === next.chosen[at])
+  );
+}
+
+/** A facet that products do not carry: its value is typed, and the service is asked (docs/service-interface.md §11). */
+export function AskedFacet({ facet, chosen, onToggle }: Omit<FacetGroupProps, "counts">) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const title = FACET_TITLES[facet];
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    const value = text.trim();
+    if (value === "" || chosen.includes(value)) return;
+    setText("");
+    onToggle(facet, value);
+  }
+  return (
+    <form onSubmit={ask} className="border-b border-line py-3">
+      <label htmlFor={id} className="text-[0.8125rem] font-semibold">
+        {title}
+      </label>
+      <p id={`${id}-hint`} className="mb-1 text-[0.8125rem] text-ink-faint">
+        Products do not tell theirs; the service is asked.
+      </p>
+      {chosen.map((value) => (
+        <Checkbox
+          key={value}
+          checked
+          onChange={() => onToggle(facet, value)}
+          label={<bdi className="line-clamp-2 wrap-anywhere">{value}</bdi>}
+        />
+      ))}
+      <TextInput
+        id={id}
+        value={text}
+        maxLength={200}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.target.value)}
+        className="min-h-8"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Fragment, memo } from "react";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
+import { countChosen } from "#lib/catalog/views/viewParams.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { FavouriteFilter } from "#components/catalog/favourites/FavouriteFilter.tsx";
+import { AskedFacet, FacetGroup } from "./FacetGroup.tsx";
+import { PriceGroup, type PriceGroupProps } from "./PriceGroup.tsx";
+import type { Filters } from "./useFilters.ts";
+
+const NONE: readonly string[] = [];
+
+export type FacetPanelProps = {
+  view: CatalogView;
+  /** What is counted; may be of the former view for a moment. */
+  page: CatalogPage;
+  rangeProblems: PriceGroupProps["problems"];
+  filters: Filters;
+};
+
+/** Everything a catalog can be narrowed by; a facet with nothing to choose is left out. */
+export const FacetPanel = memo(function FacetPanel({ view, page, rangeProblems, filters }: FacetPanelProps) {
+  const { facets, askedFacets, favourites, price } = page;
+  const { onToggle, onFavourites, onView, onClear } = filters;
+  const chosen = (facet: Facet): readonly string[] => {
+    const values = view[facet] ?? NONE;
+    return typeof values === "string" ? [values] : values;
+  };
+  const count = countChosen(view);
+  const group = (facet: Facet) => {
+    if (askedFacets.some((asked) => asked === facet)) {
+      return <AskedFacet facet={facet} chosen={chosen(facet)} onToggle={onToggle} />;
+    }
+    if (facets[facet].length === 0) return null;
+    return <FacetGroup facet={facet} counts={facets[facet]} chosen={chosen(facet)} onToggle={onToggle} />;
+  };
+  return (
+    <>
+      <FavouriteFilter chosen={view.favourites} counts={favourites} onToggle={onFavourites} />
+      {FACETS.map((facet) => (
+        <Fragment key={facet}>
+          {group(facet)}
+          {facet === "currency" ? (
+            <PriceGroup {...{ view, price, onView }} currencies={facets.currency} problems={rangeProblems} />
+          ) : null}
+        </Fragment>
+      ))}
+      {count === 0 ? null : (
+        <Button size="small" className="mt-3" onClick={onClear}>
+          {count === 1 ? "Clear the filter" : `Clear ${count} filters`}
+        </Button>
+      )}
+    </>
+  );
+});

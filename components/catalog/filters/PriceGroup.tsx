@@ -1,0 +1,170 @@
+"use client";
+
+import { useId, useState, type FormEvent } from "react";
+import { describeStep, judgeRange, type RangeProblems } from "#lib/catalog/filters/priceRange.ts";
+import { withoutRange } from "#lib/catalog/views/viewParams.ts";
+import type { CatalogPage, CatalogView, PriceFacet } from "#lib/contracts/catalog.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { FieldError, Label } from "#components/ui/inputs/Field.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+
+const CURRENCIES_OFFERED = 6;
+
+export type PriceGroupProps = {
+  view: CatalogView;
+  price: CatalogPage["price"];
+  currencies: CatalogPage["facets"]["currency"];
+  /** What the server says of the range in the address. */
+  problems: RangeProblems | null;
+  onView: (view: CatalogView) => void;
+};
+
+/** The range of prices: steps with how many products each holds, and two fields for any other. Within one currency. */
+export function PriceGroup({ view, price, currencies, problems, onView }: PriceGroupProps) {
+  const { currency } = price;
+  if (currency === null && currencies.length === 0) return null;
+  return (
+    <fieldset className="border-b border-line py-3">
+      <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">
+        {currency === null ? (
+          "Price"
+        ) : (
+          <>
+            Price <bdi className="font-normal text-ink-faint">{currency.slice(0, 20)}</bdi>
+          </>
+        )}
+      </legend>
+      <div className="clear-both">
+        {currency === null ? (
+          <CurrencyFirst {...{ view, currencies, problems, onView }} />
+        ) : (
+          <>
+            <Steps {...{ view, price, currency, onView }} />
+            <RangeForm key={currency} {...{ view, currency, problems, onView }} />
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Prices of several currencies cannot be compared. */
+function CurrencyFirst({ view, currencies, problems, onView }: Omit<PriceGroupProps, "price">) {
+  const chosen = currencies.filter(({ value }) => view.currency?.includes(value));
+  const offered = chosen.length > 0 ? chosen : currencies;
+  return (
+    <>
+      {problems === null ? (
+        <p className="text-[0.8125rem] text-ink-faint">Choose a currency to filter by price</p>
+      ) : (
+        <FieldError>{problems.minPrice ?? problems.maxPrice}</FieldError>
+      )}
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        {offered.slice(0, CURRENCIES_OFFERED).map(({ value, label }) => (
+          <Button key={value} size="small" onClick={() => onView({ ...view, currency: [value] })}>
+            <span className="sr-only">Only</span>
+            <bdi className="max-w-24 truncate">{label}</bdi>
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+type StepsProps = Pick<PriceGroupProps, "view" | "onView"> & { price: PriceFacet; currency: string };
+
+function Steps({ view, price, currency, onView }: StepsProps) {
+  const judged = judgeRange(view, currency);
+  const range = judged.ok ? judged.range : null;
+  const isChosen = (step: { min: number | null; max: number | null }) =>
+    range !== null && range.min === step.min && range.max === step.max;
+  return price.steps.map(({ count, ...step }) =>
+    count === 0 && !isChosen(step) ? null : (
+      <Checkbox
+        key={`${step.min} ${step.max}`}
+        checked={isChosen(step)}
+        onChange={() => {
+          const rest = withoutRange(view);
+          onView(isChosen(step) ? rest : { ...rest, ...typed(step, currency) });
+        }}
+        label={describeStep(step, currency)}
+        trailing={count.toLocaleString("en")}
+      />
+    ),
+  );
+}
+
+function typed({ min, max }: { min: number | null; max: number | null }, currency: string) {
+  return {
+    ...(min === null ? {} : { minPrice: toMajorText(min, currency) }),
+    ...(max === null ? {} : { maxPrice: toMajorText(max, currency) }),
+  };
+}
+
+type RangeFormProps = Omit<PriceGroupProps, "price" | "currencies"> & { currency: string };
+
+function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
+  const id = useId();
+  const inView = { minPrice: view.minPrice ?? "", maxPrice: view.maxPrice ?? "" };
+  const [given, setGiven] = useState(inView);
+  const [fields, setFields] = useState(inView);
+  const [wrong, setWrong] = useState<RangeProblems>({});
+  if (given.minPrice !== inView.minPrice || given.maxPrice !== inView.maxPrice) {
+    // The address was changed elsewhere: by a step, by clearing, by the back button.
+    setGiven(inView);
+    setFields(inView);
+    setWrong({});
+  }
+  const told = fields.minPrice === inView.minPrice && fields.maxPrice === inView.maxPrice ? problems : null;
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    const judged = judgeRange(fields, currency);
+    if (!judged.ok) {
+      setWrong(judged.problems);
+      return;
+    }
+    setWrong({});
+    const { min, max } = judged.range ?? { min: null, max: null };
+    onView({ ...withoutRange(view), ...typed({ min, max }, currency) });
+  }
+
+  const errors = { ...told, ...wrong };
+  // What is wrong with both ends alike is said once.
+  const alike = errors.minPrice !== undefined && errors.minPrice === errors.maxPrice;
+  const shownAt = (end: "minPrice" | "maxPrice") => (alike ? "minPrice" : end);
+  const field = (end: "minPrice" | "maxPrice", label: string) => (
+    <div className="flex flex-col gap-1">
+      <Label htmlFor={`${id}-${end}`}>{label}</Label>
+      <NumberInput
+        id={`${id}-${end}`}
+        kind="decimal"
+        value={fields[end]}
+        maxLength={60}
+        aria-invalid={errors[end] !== undefined || undefined}
+        aria-describedby={errors[end] === undefined ? undefined : `${id}-${shownAt(end)}-error`}
+        onChange={(event) => setFields({ ...fields, [end]: event.target.value })}
+      />
+    </div>
+  );
+  // Below both fields: beside the other one an error would have a word in each line.
+  const error = (end: "minPrice" | "maxPrice") =>
+    errors[end] === undefined ? null : (
+      <FieldError id={`${id}-${end}-error`} className="col-span-2">
+        {errors[end]}
+      </FieldError>
+    );
+  return (
+    <form onSubmit={apply} noValidate className="mt-1 grid grid-cols-2 gap-2">
+      {field("minPrice", "From")}
+      {field("maxPrice", "To")}
+      {error("minPrice")}
+      {alike ? null : error("maxPrice")}
+      <Button type="submit" size="small" className="col-span-2 justify-self-start">
+        Apply<span className="sr-only"> the range of prices</span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import type { Facet } from "#lib/catalog/filters/facets.ts";
+import { toggleList, type FavouriteList } from "#lib/catalog/favourites.ts";
+import { toggleValue } from "#lib/catalog/views/viewParams.ts";
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+import type { AddressControl } from "#components/catalog/useAddress.ts";
+
+/** What filters do to the view. Stay the same functions, so that filters need not be rendered again while one types. */
+export type Filters = {
+  onView: (view: CatalogView) => void;
+  onToggle: (facet: Facet, value: string) => void;
+  onFavourites: (list: FavouriteList) => void;
+  onClear: () => void;
+};
+
+export function useFilters(show: (view: CatalogView) => void, now: AddressControl["now"]): Filters {
+  return useMemo(
+    () => ({
+      onView: show,
+      onToggle: (facet, value) => show(toggleValue(now().view, facet, value)),
+      onFavourites: (list) => {
+        const { favourites, ...rest } = now().view;
+        const next = toggleList(favourites, list);
+        show(next === undefined ? rest : { ...rest, favourites: next });
+      },
+      onClear: () => {
+        const { q, sort } = now().view;
+        show({ ...(q ? { q } : {}), ...(sort ? { sort } : {}) });
+      },
+    }),
+    [show, now],
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { useLayoutEffect, useRef, useState } from "react";
+import { addressQuery, viewQuery, WINDOW } from "#lib/catalog/views/viewParams.ts";
+import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { paths } from "#lib/paths.ts";
+import { catalogWindowQuery } from "#lib/queries/catalog.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { useLasting } from "#components/ui/feedback/useLasting.ts";
+import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
+import { EmptyRow, ProductRow } from "./ProductRow.tsx";
+import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
+
+/** What comes with the page: enough for a tall screen, little enough to be painted at once. */
+const FIRST_ROWS = 20;
+
+/** Rows that are scrolled past too fast to be there have their lines stand for them. The head is 36 px high. */
+const ROW_LINES =
+  "bg-[linear-gradient(to_bottom,transparent_2.6875rem,var(--line)_0)] bg-[length:100%_2.75rem] bg-[position:0_2.25rem]";
+
+export type ProductListProps = {
+  view: CatalogView;
+  /** The first window; of the former view while `waiting`. */
+  head: CatalogPage;
+  waiting: boolean;
+  onOpen: (product: Product) => void;
+  onPoint: () => void;
+  onSort: (column: "name" | "price") => void;
+};
+
+/** All products of a view in one list without page numbers: what comes near is fetched in windows. */
+export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
+  const rows = useVirtualRows(head.total, FIRST_ROWS);
+  const linked = useSettled(view, waiting);
+  const dimmed = useLasting(waiting);
+  const { from, to, body, before, after } = rows;
+  const rowAt = useWindows(view, head, waiting, rows);
+  const { isOn, set: onSet, mayShare } = useFavourites();
+  useTopOfView(viewQuery(view), rows);
+  return (
+    <Table
+      label="Products"
+      aria-rowcount={head.total + 1}
+      aria-busy={waiting}
+      className={cx("table-fixed", ROW_LINES, dimmed && "opacity-70")}
+    >
+      <TableHead>
+        <HeadCell className={"w-5 pe-0 sm:w-11"}>
+          <span className="sr-only">Favourite</span>
+        </HeadCell>
+        <HeadCell
+          className="ps-2"
+          sort={view.sort === "name" ? "ascending" : "none"}
+          onSort={() => onSort("name")}
+        >
+          Name
+        </HeadCell>
+        <HeadCell className="w-32 max-xl:hidden">Brand</HeadCell>
+        <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
+        <HeadCell
+          numeric
+          className="w-34 sm:w-40 2xl:w-60"
+          sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
+          onSort={() => onSort("price")}
+        >
+          Price
+        </HeadCell>
+      </TableHead>
+      <tbody ref={body}>
+        <Spacer cell={before} />
+        {Array.from({ length: Math.max(0, to - from) }, (_, offset) => {
+          const position = from + offset;
+          const { product, orderedAt } = rowAt(position);
+          return product ? (
+            <ProductRow
+              key={position}
+              {...{ product, position, orderedAt, mayShare, onOpen, onPoint, onSet }}
+              mine={isOn("mine", product.id)}
+              team={isOn("team", product.id)}
+              href={paths.catalog(addressQuery({ view: linked, productId: product.id }))}
+            />
+          ) : (
+            <EmptyRow key={position} position={position} />
+          );
+        })}
+        <Spacer cell={after} />
+      </tbody>
+    </Table>
+  );
+}
+
+function Spacer({ cell }: { cell: VirtualRows["before"] }) {
+  return (
+    <tr aria-hidden>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only takes up room */}
+      <td ref={cell} className="p-0" />
+    </tr>
+  );
+}
+
+/** The view of the rows on screen: they are not rendered again for one whose rows are still on their way. */
+function useSettled(view: CatalogView, waiting: boolean): CatalogView {
+  const [settled, setSettled] = useState(view);
+  if (waiting || settled === view) return settled;
+  setSettled(view);
+  return view;
+}
+
+/** Products by place: the first window is at hand, others are fetched while they are near, and given up when they are not. */
+function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { from, to }: VirtualRows) {
+  const environment = useEnvironment();
+  const first = Math.max(1, Math.floor(from / WINDOW));
+  const last = waiting ? 0 : Math.floor(Math.max(0, to - 1) / WINDOW);
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
+  const windows = useQueries({
+    queries: numbers.map((number) => catalogWindowQuery(environment, view, number)),
+  });
+  return (position: number): { product?: Product; orderedAt?: string } => {
+    const number = Math.floor(position / WINDOW);
+    const page = number === 0 ? head : windows[number - first]?.data;
+    const product = page?.items[position % WINDOW];
+    return {
+      product,
+      orderedAt: page?.recentlyOrdered.find(({ productId }) => productId === product?.id)?.at,
+    };
+  };
+}
+
+/** Another view begins at its top, if the former one was scrolled. */
+function useTopOfView(key: string, { body, isScrolled }: VirtualRows): void {
+  const shown = useRef(key);
+  useLayoutEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (isScrolled.current) body.current?.closest("table")?.scrollIntoView({ block: "start" });
+  }, [key, body, isScrolled]);
+}

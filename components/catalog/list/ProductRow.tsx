@@ -1,0 +1,104 @@
+import { memo, useState, type MouseEvent } from "react";
+import { describeRange } from "#lib/catalog/denominations/denomination.ts";
+import { countryLabel } from "#lib/catalog/labels.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Cell, Row } from "#components/ui/display/Table.tsx";
+import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
+import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
+import { OrderedBadge } from "./OrderedBadge.tsx";
+
+export type ProductRowProps = {
+  product: Product;
+  /** Place in the whole list, from 0. */
+  position: number;
+  href: string;
+  /** When the team ordered it lately. */
+  orderedAt: string | undefined;
+  mine: boolean;
+  team: boolean;
+  mayShare: boolean;
+  onSet: SetFavourite;
+  onOpen: (product: Product) => void;
+  onPoint: () => void;
+};
+
+/** One product in a row of one height, whatever its texts are: names of any length and direction stay in their cell. */
+export const ProductRow = memo(function ProductRow({
+  product,
+  position,
+  href,
+  orderedAt,
+  onOpen,
+  onPoint,
+  ...favourite
+}: ProductRowProps) {
+  const [isPointed, setPointed] = useState(false);
+  function point() {
+    setPointed(true);
+    onPoint();
+  }
+  function open(event: MouseEvent) {
+    // The usual ways to a new tab stay what they are.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(product);
+  }
+  return (
+    <Row interactive aria-rowindex={position + 2} onMouseEnter={point} onFocus={point} className="group/row">
+      <Cell className="pe-0">
+        <FavouriteButtons {...{ product, isPointed, ...favourite }} />
+      </Cell>
+      {/* Not py-0.5: the cell's own py would win. */}
+      <Cell className="pt-0.5 pb-0.5 ps-2">
+        <div className="flex flex-col items-start">
+          <a
+            href={href}
+            onClick={open}
+            className={cx(
+              "max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
+              // The names of two series differ at their ends.
+              orderedAt === undefined ? "line-clamp-2" : "line-clamp-1",
+            )}
+          >
+            <bdi>{product.name}</bdi>
+          </a>
+          {orderedAt === undefined ? null : <OrderedBadge at={orderedAt} />}
+        </div>
+      </Cell>
+      <Cell className="truncate text-ink-soft max-xl:hidden">
+        <bdi>{product.brands.join(", ")}</bdi>
+      </Cell>
+      <Cell className="truncate text-ink-soft max-md:hidden">
+        {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
+      </Cell>
+      <Cell numeric className="pt-0.5 pb-0.5 max-sm:text-[0.8125rem]">
+        <span className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4">
+          {describeRange(product)}
+        </span>
+      </Cell>
+    </Row>
+  );
+});
+
+/** The place of a row that is still on its way. */
+export function EmptyRow({ position }: { position: number }) {
+  return (
+    <Row aria-rowindex={position + 2}>
+      <Cell />
+      <Cell className="ps-2">
+        <Skeleton className="h-3.5 w-3/5" />
+      </Cell>
+      <Cell className="max-xl:hidden">
+        <Skeleton className="h-3.5 w-2/3" />
+      </Cell>
+      <Cell className="max-md:hidden">
+        <Skeleton className="h-3.5 w-1/2" />
+      </Cell>
+      <Cell>
+        <Skeleton className="ms-auto h-3.5 w-16" />
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+
+/** Height of a row and of what stands for those out of sight, in CSS pixels. */
+export const ROW_HEIGHT = 44;
+const OVERSCAN = 8;
+const AT_REST = 3;
+/** The range moves in steps, so that most scrolling renders nothing. */
+const STEP = 8;
+/** Scrolled past faster than this, rows are not rendered nor fetched: nobody could read them. In milliseconds. */
+const SETTLE = 80;
+
+type Range = { from: number; to: number };
+
+export type VirtualRows = Range & {
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** Cells that stand for the rows before and after. */
+  before: RefObject<HTMLTableCellElement | null>;
+  after: RefObject<HTMLTableCellElement | null>;
+  /** Whether the list begins above the window, as of the last scrolling: asking the page would lay it out. */
+  isScrolled: RefObject<boolean>;
+};
+
+function around(first: number, visible: number): Range {
+  // While nobody has scrolled, what is out of sight is not rendered with every answer.
+  if (first === 0) return { from: 0, to: visible + AT_REST };
+  return {
+    from: Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP),
+    to: Math.ceil((first + visible + OVERSCAN) / STEP) * STEP,
+  };
+}
+
+function sameOrNow(now: Range, next: Range): Range {
+  return now.from === next.from && now.to === next.to ? now : next;
+}
+
+/**
+ * Which of `total` rows of equal height are near the window while the page scrolls. Rows stay in the flow, and heights are set
+ * through the element, because the policy of the page allows no style attributes (docs/decisions/0009-content-security-policy.md). The first `initial` rows come with the page.
+ */
+export function useVirtualRows(total: number, initial: number): VirtualRows {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const before = useRef<HTMLTableCellElement>(null);
+  const after = useRef<HTMLTableCellElement>(null);
+  const [range, setRange] = useState<Range>({ from: 0, to: initial });
+
+  const isScrolled = useRef(false);
+  const lastFirst = useRef(0);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const measure = useCallback(() => {
+    const top = body.current?.getBoundingClientRect().top ?? 0;
+    isScrolled.current = top < 0;
+    const first = Math.floor(Math.max(0, -top) / ROW_HEIGHT);
+    const visible = Math.ceil((window.innerHeight - Math.max(0, top)) / ROW_HEIGHT);
+    const show = () => setRange((now) => sameOrNow(now, around(first, visible)));
+    clearTimeout(settling.current);
+    // Nothing of what was on screen is on it now.
+    const isRushing = Math.abs(first - lastFirst.current) > visible + OVERSCAN;
+    lastFirst.current = first;
+    if (!isRushing) return show();
+    setRange((now) => (now.from === now.to ? now : { from: first, to: first }));
+    settling.current = setTimeout(show, SETTLE);
+  }, []);
+
+  useEffect(() => {
+    let frame = 0;
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    later();
+    addEventListener("scroll", later, { passive: true });
+    addEventListener("resize", later);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(settling.current);
+      removeEventListener("scroll", later);
+      removeEventListener("resize", later);
+    };
+  }, [measure]);
+
+  const from = Math.min(range.from, total);
+  const to = Math.min(range.to, total);
+  useLayoutEffect(() => {
+    if (before.current) before.current.style.height = `${from * ROW_HEIGHT}px`;
+    if (after.current) after.current.style.height = `${(total - to) * ROW_HEIGHT}px`;
+  }, [from, to, total]);
+
+  return { from, to, body, before, after, isScrolled };
+}

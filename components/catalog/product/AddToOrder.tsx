@@ -1,0 +1,110 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { formatAmount, multiplyMinor, toMajorText } from "#lib/money/minorUnits.ts";
+import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+import { AmountChooser, judgeAmount } from "./AmountChooser.tsx";
+
+/**
+ * `amount` in minor units, null for a fixed product whose price is not told. Resolves with what the order holds
+ * now, in words; rejects when it was not added.
+ */
+export type AddProduct = (
+  product: Product,
+  choice: { amount: number | null; quantity: number },
+) => Promise<string>;
+
+type State = { busy: boolean; error: unknown; added: string | null };
+const IDLE: State = { busy: false, error: null, added: null };
+
+/** Amount, quantity and what they come to; checked while one types by the rules that the server checks by. */
+export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddProduct }) {
+  const suggested = defaultAmount(product);
+  const [text, setText] = useState(suggested === null ? "" : toMajorText(suggested, product.currencyCode));
+  const [count, setCount] = useState("1");
+  const [tried, setTried] = useState(false);
+  const [state, setState] = useState<State>(IDLE);
+  const open = product.denomination === "open";
+  const amount = open ? judgeAmount(product, text) : { minor: product.price, problem: priceProblem(product) };
+  const quantity = parseQuantity(count);
+  const total = amount.minor !== null && quantity.ok ? multiplyMinor(amount.minor, quantity.quantity) : null;
+  const tooLarge = amount.minor !== null && quantity.ok && total === null;
+  const countProblem = quantity.ok
+    ? tooLarge
+      ? "The total is too large to be exact. Enter less."
+      : null
+    : quantity.message;
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (state.busy || amount.problem !== null || !quantity.ok || tooLarge) return;
+    setState({ ...IDLE, busy: true });
+    try {
+      const added = await onAdd(product, { amount: amount.minor, quantity: quantity.quantity });
+      setState({ ...IDLE, added });
+    } catch (error) {
+      setState({ ...IDLE, error });
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void add(event)}
+      noValidate
+      className="mb-6 flex flex-col gap-3 border-b border-line pb-5"
+    >
+      {open ? <AmountChooser {...{ product, text, tried }} onText={setText} /> : null}
+      {!open && amount.problem !== null ? <Banner tone="refused" title={amount.problem} /> : null}
+      <div className="flex items-start gap-3">
+        <Field label="Quantity" error={countProblem} className="w-36">
+          {(control) => (
+            <NumberInput
+              {...control}
+              kind="numeric"
+              value={count}
+              maxLength={30}
+              onChange={(event) => setCount(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="ms-auto pt-6 text-end">
+          <span className="block text-[0.8125rem] text-ink-faint">Total</span>
+          <output className="text-base font-semibold tabular-nums">
+            {total === null ? "–" : formatAmount(total, product.currencyCode)}
+          </output>
+        </p>
+      </div>
+      {state.error === null ? null : (
+        <Banner tone="refused" live="alert" title="This was not added to your order">
+          {asProblem(state.error).detail}
+        </Banner>
+      )}
+      {/* Within the sheet: what lies behind a modal is neither seen nor read out. */}
+      <div aria-live="polite">
+        {state.added === null ? null : (
+          <Banner tone="done" live="off" title="Added to your order">
+            {state.added}
+          </Banner>
+        )}
+      </div>
+      <Button type="submit" variant="primary" loading={state.busy}>
+        Add to order
+      </Button>
+    </form>
+  );
+}
+
+function priceProblem(product: Product): string | null {
+  if (product.price !== null && product.price <= 0) {
+    return `The catalog lists this product for ${formatAmount(product.price, product.currencyCode)}. It cannot be ordered at that price.`;
+  }
+  return checkAmount(product, product.price)?.message ?? null;
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { Minus, Plus } from "lucide-react";
+import { useMemo } from "react";
+import { amountStops, positionOf } from "#lib/catalog/denominations/amountStops.ts";
+import {
+  checkAmount,
+  describeAmounts,
+  nearestAmounts,
+  stepAmount,
+} from "#lib/catalog/denominations/denomination.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { IconButton } from "#components/ui/actions/IconButton.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+import { Slider } from "#components/ui/inputs/Slider.tsx";
+
+export type JudgedAmount = { minor: number | null; problem: string | null; nearest: number[] };
+
+/** What was typed as the amount of an open product: valid in minor units, or what to change and what lies near. */
+export function judgeAmount(product: Product, text: string): JudgedAmount {
+  if (text.trim() === "")
+    return { minor: null, problem: checkAmount(product, null)?.message ?? null, nearest: [] };
+  const parsed = parseAmount(text, product.currencyCode);
+  if (!parsed.ok) return { minor: null, problem: parsed.message, nearest: [] };
+  const problem = checkAmount(product, parsed.minor);
+  if (problem === null) return { minor: parsed.minor, problem: null, nearest: [] };
+  return { minor: null, problem: problem.message, nearest: nearestAmounts(product, parsed.minor) };
+}
+
+export type AmountChooserProps = {
+  product: Product;
+  text: string;
+  onText: (text: string) => void;
+  /** An empty field is only wrong once somebody has tried to add it. */
+  tried: boolean;
+};
+
+/** The amount of an open product: typed as people write it, or by steps and a slider that only land on valid amounts. */
+export function AmountChooser({ product, text, onText, tried }: AmountChooserProps) {
+  const { currencyCode } = product;
+  const judged = judgeAmount(product, text);
+  const parsed = parseAmount(text, currencyCode);
+  const choose = (amount: number) => onText(toMajorText(amount, currencyCode));
+  const step = (direction: 1 | -1) => stepAmount(product, parsed.ok ? parsed.minor : null, direction);
+  const [down, up] = [step(-1), step(1)];
+  const error = text.trim() === "" && !tried ? null : judged.problem;
+  return (
+    <div>
+      <Field label="Amount" hint={describeAmounts(product)} error={error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <IconButton
+              label="Less"
+              variant="secondary"
+              aria-disabled={down === null}
+              onClick={() => {
+                if (down !== null) choose(down);
+              }}
+            >
+              <Minus aria-hidden className="size-4" />
+            </IconButton>
+            <div className="grow">
+              <NumberInput
+                {...control}
+                kind="decimal"
+                unit={currencyCode?.slice(0, 4) ?? null}
+                value={text}
+                maxLength={60}
+                onChange={(event) => onText(event.target.value)}
+                onKeyDown={(event) => {
+                  const next = event.key === "ArrowUp" ? up : event.key === "ArrowDown" ? down : null;
+                  if (next === null) return;
+                  event.preventDefault();
+                  choose(next);
+                }}
+              />
+            </div>
+            <IconButton
+              label="More"
+              variant="secondary"
+              aria-disabled={up === null}
+              onClick={() => {
+                if (up !== null) choose(up);
+              }}
+            >
+              <Plus aria-hidden className="size-4" />
+            </IconButton>
+          </div>
+        )}
+      </Field>
+      <AmountSlider
+        product={product}
+        judged={judged}
+        typed={parsed.ok ? parsed.minor : null}
+        onChoose={choose}
+      />
+      {judged.nearest.length === 0 ? null : (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {judged.nearest.map((amount) => (
+            <Button key={amount} size="small" onClick={() => choose(amount)}>
+              {formatAmount(amount, currencyCode)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type AmountSliderProps = {
+  product: Product;
+  judged: JudgedAmount;
+  /** Minor units, also where they are not valid: the slider stands near them. */
+  typed: number | null;
+  onChoose: (amount: number) => void;
+};
+
+function AmountSlider({ product, judged, typed, onChoose }: AmountSliderProps) {
+  const stops = useMemo(() => amountStops(product), [product]);
+  const [least, most] = [stops?.[0], stops?.at(-1)];
+  if (!stops || least === undefined || most === undefined) return null;
+  const show = (amount: number) => formatAmount(amount, product.currencyCode);
+  return (
+    <div className="mt-1">
+      <Slider
+        label={`Slide from ${show(least)} to ${show(most)}`}
+        position={positionOf(stops, typed ?? least)}
+        last={stops.length - 1}
+        valueText={judged.minor === null ? "Not a valid value yet" : show(judged.minor)}
+        onPosition={(position) => {
+          const amount = stops[position];
+          if (amount !== undefined) onChoose(amount);
+        }}
+      />
+      <p aria-hidden className="-mt-2 flex justify-between text-xs text-ink-faint tabular-nums">
+        <span>{show(least)}</span>
+        <span>{show(most)}</span>
+      </p>
+    </div>
+  );
+}

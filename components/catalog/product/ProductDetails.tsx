@@ -1,0 +1,121 @@
+import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
+import { countryLabel, currencyName, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/labels.ts";
+import type { Product, ProductChange, ProductDetail } from "#lib/contracts/product.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
+
+/** All that is known of a product, in words. */
+export function ProductDetails({ product }: { product: Product }) {
+  const { currencyCode: currency, countryCode: country } = product;
+  const open = product.denomination === "open";
+  return (
+    <DescriptionList>
+      <Description term="Product id">
+        <span className="font-mono text-[0.8125rem]">{product.id}</span>
+      </Description>
+      <Description term={open ? "Amounts" : "Price"}>{describeAmounts(product)}</Description>
+      {open && product.denominationStep !== null ? (
+        <Description term="Step">
+          <Amount minor={product.denominationStep} currency={currency} />
+        </Description>
+      ) : null}
+      {open && product.denominationDefaultValue !== null ? (
+        <Description term="Suggested">
+          <Amount minor={product.denominationDefaultValue} currency={currency} />
+        </Description>
+      ) : null}
+      <Description term="Currency">
+        {currency === null ? <NotTold /> : <bdi>{withName(currency, currencyName(currency))}</bdi>}
+      </Description>
+      <Description term="Country">
+        {country === null ? <NotTold /> : <bdi>{withName(country, countryLabel(country))}</bdi>}
+      </Description>
+      <Description term="Denomination">{DENOMINATION_LABELS[product.denomination]}</Description>
+      <Values term="Brand" values={product.brands} />
+      <Values term="Category" values={product.categories} />
+      <Values term="Language" values={product.languages.map(languageLabel)} />
+      <Values term="Tags" values={product.tags} />
+    </DescriptionList>
+  );
+}
+
+function withName(code: string, name: string | null): string {
+  return name === null || name === code ? code : `${name} (${code})`;
+}
+
+function NotTold() {
+  return <span className="text-ink-faint">not told by the service</span>;
+}
+
+const VALUES_SHOWN = 40;
+
+function Values({ term, values }: { term: string; values: readonly string[] }) {
+  if (values.length === 0) return null;
+  const more = values.length - VALUES_SHOWN;
+  return (
+    <Description term={term}>
+      <ul className="flex flex-wrap gap-x-2 gap-y-0.5">
+        {values.slice(0, VALUES_SHOWN).map((value) => (
+          <li key={value} className="line-clamp-2">
+            <bdi>{value}</bdi>
+          </li>
+        ))}
+        {more > 0 ? <li className="text-ink-faint">{`and ${more} more`}</li> : null}
+      </ul>
+    </Description>
+  );
+}
+
+/** What is no longer as the list said. */
+export function Changes({ detail }: { detail: ProductDetail }) {
+  if (detail.changes.length === 0) return null;
+  return (
+    <Banner tone="partial" title="Changed since the catalog was last read" className="mb-4">
+      <ul>
+        {detail.changes.map((change) => (
+          <li key={change.field} className="line-clamp-3">
+            {NAMES[change.field]}:{" "}
+            <del className="text-ink-faint">{shown(change, change.before, detail)}</del>{" "}
+            <ins className="no-underline">{shown(change, change.after, detail)}</ins>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+const NAMES: Record<ProductChange["field"], string> = {
+  id: "Product id",
+  name: "Name",
+  currencyCode: "Currency",
+  countryCode: "Country",
+  denominationType: "Denomination type",
+  denomination: "Denomination",
+  price: "Price",
+  denominationMinValue: "Minimum",
+  denominationMaxValue: "Maximum",
+  denominationStep: "Step",
+  denominationDefaultValue: "Suggested amount",
+  languages: "Languages",
+  brands: "Brands",
+  categories: "Categories",
+  tags: "Tags",
+};
+const AMOUNTS = new Set<ProductChange["field"]>([
+  "price",
+  "denominationMinValue",
+  "denominationMaxValue",
+  "denominationStep",
+  "denominationDefaultValue",
+]);
+
+function shown({ field }: ProductChange, value: unknown, { currencyCode }: Product): string {
+  if (AMOUNTS.has(field) && typeof value === "number" && Number.isSafeInteger(value)) {
+    return formatAmount(value, currencyCode);
+  }
+  if (value === null || value === undefined) return "not told";
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { ProductOrder, ProductOrders as ProductOrdersAnswer } from "#lib/contracts/productOrders.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { paths } from "#lib/paths.ts";
+import { productOrdersQuery } from "#lib/queries/orders.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+
+/** The last orders that hold a product, in this environment; for members who may see orders. */
+export function ProductOrders({ productId }: { productId: number }) {
+  return usePermission("orders.read") ? <History productId={productId} /> : null;
+}
+
+function History({ productId }: { productId: number }) {
+  const id = useId();
+  const answer = useQuery(productOrdersQuery(useEnvironment(), productId));
+  return (
+    <section aria-labelledby={id} className="mt-5 border-t border-line pt-4">
+      <h3 id={id} className="font-semibold">
+        Orders of this product
+      </h3>
+      {answer.data ? (
+        <Found answer={answer.data} productId={productId} />
+      ) : answer.error ? (
+        <ProblemState
+          compact
+          title="Its orders could not be loaded"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} label="Loading its orders" />
+      )}
+    </section>
+  );
+}
+
+function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: number }) {
+  const { items, total, moreThanTotal } = answer;
+  if (items.length === 0) return <p className="mt-1 text-ink-faint">No order holds it yet.</p>;
+  const count = total.toLocaleString("en");
+  return (
+    <>
+      <ul className="mt-1 divide-y divide-line">
+        {items.map((order) => (
+          <Row key={order.externalOrderCode ?? order.orderId} order={order} />
+        ))}
+      </ul>
+      {total > items.length ? (
+        <p className="mt-2 flex flex-wrap justify-between gap-x-3">
+          <span className="text-ink-faint">
+            {`The last ${items.length} of ${moreThanTotal ? `more than ${count}` : count}`}
+          </span>
+          <TextLink href={paths.ordersOf(productId)}>Show all its orders</TextLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ order }: { order: ProductOrder }) {
+  const reference = order.externalOrderCode ?? order.orderId ?? "";
+  const face = STATE_FACES[order.state];
+  return (
+    <li className="relative flex flex-col gap-0.5 py-2 focus-within:bg-surface hover:bg-surface">
+      <span className="flex items-center gap-3">
+        <TextLink
+          href={paths.order(reference)}
+          stretched
+          className="min-w-0 truncate font-mono text-[0.8125rem]"
+        >
+          <bdi>{reference}</bdi>
+        </TextLink>
+        <span className="ms-auto shrink-0">
+          <Badge tone={face.tone}>{face.word}</Badge>
+        </span>
+      </span>
+      <span className="flex gap-3 text-[0.8125rem] text-ink-soft">
+        <DateTime at={order.createdAt} />
+        <span className="ms-auto text-end tabular-nums">{howMuch(order)}</span>
+      </span>
+    </li>
+  );
+}
+
+/** `3 × €25.00`; where lines of one order differ, what they come to. */
+function howMuch({ quantity, unitPrice, total, currency }: ProductOrder): string {
+  const count = quantity === null ? null : quantity.toLocaleString("en");
+  if (unitPrice !== null) return `${count ?? "?"} × ${formatAmount(unitPrice, currency)}`;
+  if (total !== null) return `${count ?? "?"} for ${formatAmount(total, currency)}`;
+  return count === null ? "quantity not told" : `${count} ×, price not told`;
+}

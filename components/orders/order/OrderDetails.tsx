@@ -1,0 +1,96 @@
+"use client";
+
+import type { OrderView } from "#lib/contracts/order.ts";
+import type { WalletReading } from "#lib/contracts/wallet.ts";
+import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
+import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { Amount } from "#components/money/Amount.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
+
+/** Everything that is known of the order, as it is known. What is not known is left out. */
+export function OrderDetails({ order }: { order: OrderView }) {
+  const maySeeWallet = usePermission("wallet.read");
+  return (
+    <DescriptionList className="pt-3">
+      <Reference term="Your code" value={order.externalOrderCode} />
+      <Reference term="Order id" value={order.orderId} />
+      <Description term="Environment">{ENVIRONMENT_WORDS[order.environment].name}</Description>
+      {order.statusName === null ? null : (
+        <Description term="Service's status">
+          <code className="font-mono text-[0.8125rem]">{order.statusName}</code>
+        </Description>
+      )}
+      {order.delivered === null ? null : (
+        <Description term="Delivered">
+          {order.ordered === null
+            ? order.delivered.toLocaleString("en")
+            : `${order.delivered.toLocaleString("en")} of ${order.ordered.toLocaleString("en")}`}
+        </Description>
+      )}
+      {order.placedBy === null ? null : <Description term="Placed by">{order.placedBy}</Description>}
+      <Description term={order.origin === "found" ? "Found" : "Confirmed"}>
+        <DateTime at={order.createdAt} />
+      </Description>
+      {order.lastLookAt === null ? null : (
+        <Description term="Last look">
+          <DateTime at={order.lastLookAt} />
+        </Description>
+      )}
+      {order.attempts === 0 ? null : <Description term="Attempts">{order.attempts}</Description>}
+      {order.purchaseOrder ? <Description term="Purchase order">{order.purchaseOrder}</Description> : null}
+      {order.note ? (
+        <Description term="Note">
+          <span className="whitespace-pre-wrap">{order.note}</span>
+        </Description>
+      ) : null}
+      {order.wallet === null || !maySeeWallet ? null : (
+        <Snapshot wallet={order.wallet} currency={order.currency} />
+      )}
+    </DescriptionList>
+  );
+}
+
+function Reference({ term, value }: { term: string; value: string | null }) {
+  if (value === null) return null;
+  return (
+    <Description term={term}>
+      <span className="flex items-center gap-1">
+        <code className="font-mono text-[0.8125rem] wrap-anywhere">{value}</code>
+        <CopyButton value={value} label={`Copy: ${term}`} />
+      </span>
+    </Description>
+  );
+}
+
+/** The balance that came with the order; what could not be read is shown as it came, never as zero. */
+function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: string | null }) {
+  const own = wallet.balances.filter((balance) => balance.currency === currency);
+  const others = wallet.balances.filter((balance) => balance.currency !== currency);
+  return (
+    <Description term="Wallet then">
+      {wallet.balances.length === 0 ? (
+        <pre className="overflow-x-auto font-mono text-xs">{JSON.stringify(wallet.raw, null, 2)}</pre>
+      ) : null}
+      <Balances balances={own} />
+      {others.length > 0 ? (
+        <details open={own.length === 0}>
+          <summary className="text-ink-soft">Other currencies</summary>
+          <Balances balances={others} />
+        </details>
+      ) : null}
+    </Description>
+  );
+}
+
+function Balances({ balances }: { balances: WalletReading["balances"] }) {
+  return balances.flatMap(({ currency, amounts }) =>
+    amounts.map(({ name, amount }) => (
+      <span key={`${currency} ${name}`} className="flex justify-between gap-3">
+        <span className="min-w-0 truncate text-ink-soft">{name}</span>
+        <Amount minor={amount} currency={currency} />
+      </span>
+    )),
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { createContext, use, useEffect, type ReactNode } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { ENVIRONMENT_COOKIE } from "#lib/contracts/environmentHeader.ts";
+
+const EnvironmentContext = createContext<Environment | null>(null);
+
+/** The environment this page shows, and acts in (docs/decisions/0002). */
+export function EnvironmentProvider({
+  environment,
+  children,
+}: {
+  environment: Environment;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    // Pages fetched by this tab are chosen by the cookie: whoever looks at the tab gets what its frame says,
+    // whatever another tab has switched to meanwhile.
+    const claim = () => {
+      if (document.visibilityState === "visible") rememberEnvironment(environment);
+    };
+    addEventListener("focus", claim);
+    document.addEventListener("visibilitychange", claim);
+    return () => {
+      removeEventListener("focus", claim);
+      document.removeEventListener("visibilitychange", claim);
+    };
+  }, [environment]);
+  return <EnvironmentContext value={environment}>{children}</EnvironmentContext>;
+}
+
+export function useEnvironment(): Environment {
+  const environment = use(EnvironmentContext);
+  if (environment === null)
+    throw new Error("useEnvironment needs the EnvironmentProvider of the desk around it.");
+  return environment;
+}
+
+export function rememberEnvironment(environment: Environment): void {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `${ENVIRONMENT_COOKIE}=${environment}; path=/; max-age=31536000; samesite=lax${secure}`;
+}

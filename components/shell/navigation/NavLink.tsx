@@ -1,0 +1,39 @@
+"use client";
+
+import Link, { useLinkStatus } from "next/link";
+import { useState, type ReactNode } from "react";
+import { Spinner } from "#components/ui/feedback/Spinner.tsx";
+import { cx } from "#components/ui/cx.ts";
+
+export type NavLinkProps = { href: string; current: boolean; className: string; children: ReactNode };
+
+/** Fetches its page as soon as somebody points at it: a first load is not burdened with all the others. */
+export function NavLink({ href, current, className, children }: NavLinkProps) {
+  const [meant, setMeant] = useState(false);
+  const mean = () => setMeant(true);
+  return (
+    <Link
+      href={href}
+      prefetch={meant}
+      aria-current={current ? "page" : undefined}
+      onMouseEnter={mean}
+      onFocus={mean}
+      onTouchStart={mean}
+      className={cx("relative", className)}
+    >
+      {children}
+      <OnItsWay />
+    </Link>
+  );
+}
+
+/** The former page stays until the next one is there; after a moment this says that it is coming. */
+function OnItsWay() {
+  const { pending } = useLinkStatus();
+  return pending ? (
+    <span className="ms-auto text-ink-faint transition-opacity delay-150 starting:opacity-0 max-lg:absolute max-lg:end-1/4 max-lg:top-1.5">
+      <Spinner className="size-3.5" />
+      <span className="sr-only">is being loaded</span>
+    </span>
+  ) : null;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { serviceStateQuery } from "#lib/queries/serviceState.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { RelativeTime } from "#components/time/RelativeTime.tsx";
+import { useNow } from "#components/time/useNow.ts";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+
+/** A shorter wait than this is over before anybody has read about it. */
+const WORTH_TELLING = 15 * SECOND;
+
+/** On every page, as long as it is so: the service does not answer, or has asked us to wait; and what that means. */
+export function ServiceNotice() {
+  const { data } = useQuery(serviceStateQuery(useEnvironment()));
+  const now = useNow(SECOND);
+  if (data === undefined) return null;
+  const { silentSince, waitingUntil } = data;
+  if (silentSince !== null) {
+    return (
+      <Banner
+        tone="unknown"
+        className="print-hidden mb-5"
+        title={
+          <>
+            The service has not answered since <DateTime at={silentSince} /> (
+            <RelativeTime at={silentSince} />
+            ).
+          </>
+        }
+      >
+        Pages show what was known by then. Orders that were confirmed are kept, and go on by themselves when
+        it answers again.
+      </Banner>
+    );
+  }
+  if (waitingUntil === null || Date.parse(waitingUntil) - now < WORTH_TELLING) return null;
+  return (
+    <Banner
+      tone="unknown"
+      className="print-hidden mb-5"
+      title={
+        <>
+          The service has asked us to wait until <DateTime at={waitingUntil} />.
+        </>
+      }
+    >
+      Nothing is sent before then. Orders that were confirmed are kept, and go on by themselves.
+    </Banner>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { Command, Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Kbd } from "#components/ui/display/Kbd.tsx";
+import type { NavItem } from "#components/shell/navigation/navigation.ts";
+
+// Nobody pays for the palette before the first use of it.
+const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
+
+/** Opens the command palette, as ⌘K and Ctrl-K do from everywhere. */
+export function CommandButton({ navigation }: { navigation: readonly NavItem[] }) {
+  const [used, setUsed] = useState(false);
+  const [open, setOpen] = useState(false);
+
+  function show() {
+    setUsed(true);
+    setOpen(true);
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.metaKey || event.ctrlKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      // Another dialog is being answered.
+      if (document.querySelector("dialog:modal")) return;
+      event.preventDefault();
+      setUsed(true);
+      setOpen(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={show}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex h-8 items-center gap-2 rounded-md border px-2 text-ink-soft hover:bg-hover hover:text-ink max-sm:min-w-0 max-sm:grow max-sm:border-line-strong sm:shrink-0"
+      >
+        {/* On a phone it stands for the look-up too, for which there is no room. */}
+        <Search aria-hidden className="size-4 shrink-0 sm:hidden" />
+        <Command aria-hidden className="size-4 max-sm:hidden" />
+        <span className="truncate sm:hidden">Find an order, product or page</span>
+        <span className="max-sm:hidden">Go to</span>
+        <span aria-hidden className="max-lg:hidden">
+          <Kbd>Ctrl K</Kbd>
+        </span>
+      </button>
+      {used ? (
+        <Suspense>
+          <CommandPalette open={open} onClose={() => setOpen(false)} navigation={navigation} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

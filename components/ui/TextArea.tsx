@@ -1,7 +1,0 @@
-import type { ComponentProps } from "react";
-import { CONTROL } from "./controlLook.ts";
-import { cx } from "./cx.ts";
-
-export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={rows} {...rest} className={cx(CONTROL, "resize-y", className)} />;
-}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import { buttonLook, type ButtonSize, type ButtonVariant } from "./buttonLook.ts";
+import { cx } from "#components/ui/cx.ts";
+import { Spinner } from "#components/ui/feedback/Spinner.tsx";
+
+export type ButtonProps = ComponentProps<"button"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Work is under way: keeps its width and the focus, ignores presses. */
+  loading?: boolean;
+};
+
+export function Button({ variant, size, loading = false, className, children, ...rest }: ButtonProps) {
+  const busy = loading
+    ? ({ "aria-busy": true, "aria-disabled": true, onClick: undefined, type: "button" } as const)
+    : {};
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...busy}
+      className={cx(buttonLook(variant, size), "relative", className)}
+    >
+      {loading ? (
+        <>
+          <Spinner className="absolute" />
+          <span className="inline-flex items-center gap-1.5 opacity-0">{children}</span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

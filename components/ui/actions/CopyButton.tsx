@@ -1,0 +1,58 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { announce } from "#components/ui/feedback/announcer.ts";
+import { IconButton } from "./IconButton.tsx";
+import { Button } from "./Button.tsx";
+
+export type CopyButtonProps = {
+  value: string;
+  /** What is copied, such as "Copy the order id". */
+  label: string;
+  /** With its label in sight instead of the icon alone. */
+  labelled?: boolean;
+  onCopied?: () => void;
+};
+
+export function CopyButton({ value, label, labelled = false, onCopied }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
+  useEffect(() => {
+    if (outcome === "none") return undefined;
+    const timer = setTimeout(() => setOutcome("none"), 2_000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome("copied");
+      announce("Copied.");
+      onCopied?.();
+    } catch {
+      setOutcome("failed");
+      announce("The browser did not allow copying. Select the text and copy it by hand.");
+    }
+  }
+
+  const icon =
+    outcome === "copied" ? (
+      <Check aria-hidden className="size-3.5 text-done" />
+    ) : (
+      <Copy aria-hidden className="size-3.5" />
+    );
+  const press = () => void copy();
+  if (labelled) {
+    return (
+      <Button size="small" onClick={press}>
+        {icon}
+        {outcome === "failed" ? "Copying was not allowed" : label}
+      </Button>
+    );
+  }
+  return (
+    <IconButton size="small" label={outcome === "failed" ? "Copying was not allowed" : label} onClick={press}>
+      {icon}
+    </IconButton>
+  );
+}

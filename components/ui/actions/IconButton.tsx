@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+import { buttonLook, type ButtonSize, type ButtonVariant } from "./buttonLook.ts";
+import { cx } from "#components/ui/cx.ts";
+
+export type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
+  /** What it does, for those who do not see the icon and as its tooltip. */
+  label: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+};
+
+export function IconButton({
+  label,
+  variant = "quiet",
+  size,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={cx(buttonLook(variant, size, "square"), className)}
+    >
+      {children}
+    </button>
+  );
+}

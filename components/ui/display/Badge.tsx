@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { cx } from "#components/ui/cx.ts";
+import { TONE_SURFACE, type Tone } from "./tones.ts";
+
+/** A state in one or two words. The words say it; the colour only helps. */
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex max-w-full items-center gap-1 rounded-sm border px-1.5 text-xs leading-[1.125rem] font-medium",
+        TONE_SURFACE[tone],
+      )}
+    >
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "#components/ui/cx.ts";
+
+export type TableProps = ComponentProps<"table"> & {
+  /** What the table lists, for those who do not see where it stands. */
+  label: string;
+};
+
+/**
+ * Scrolls sideways by itself where the screen is narrow. From `md` on the page scrolls and the head sticks below the bars.
+ */
+export function Table({ label, className, children, ...rest }: TableProps) {
+  return (
+    // Not a landmark: a page has many. What scrolls has to be reachable by keyboard (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="group" aria-label={label} tabIndex={0} className="relative max-md:overflow-x-auto">
+      <table
+        {...rest}
+        aria-label={label}
+        className={cx("w-full border-separate border-spacing-0 text-start", className)}
+      >
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead>
+      <tr>{children}</tr>
+    </thead>
+  );
+}
+
+const CELL = "h-11 border-b border-line px-3 py-1.5 align-middle";
+const EDGE = "first:ps-0 last:pe-0";
+
+export type HeadCellProps = ComponentProps<"th"> & {
+  numeric?: boolean;
+  /** How the rows are sorted by this column; without `onSort` it is only said. */
+  sort?: "ascending" | "descending" | "none";
+  onSort?: () => void;
+};
+
+export function HeadCell({ numeric = false, sort, onSort, className, children, ...rest }: HeadCellProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      aria-sort={sort}
+      className={cx(
+        "h-9 border-b border-line bg-canvas px-3 text-xs font-medium whitespace-nowrap text-ink-faint md:sticky md:top-bars md:z-10",
+        EDGE,
+        numeric ? "text-end" : "text-start",
+        className,
+      )}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className="inline-flex min-h-6 items-center gap-1 font-medium hover:text-ink"
+        >
+          {children}
+          <SortIcon sort={sort} />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+function SortIcon({ sort }: { sort: HeadCellProps["sort"] }) {
+  const Icon = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
+  return <Icon aria-hidden className="size-3" />;
+}
+
+export type RowProps = ComponentProps<"tr"> & {
+  /** The row can be opened: shows it under the pointer. The link itself belongs into a cell. */
+  interactive?: boolean;
+};
+
+export function Row({ interactive = false, className, ...rest }: RowProps) {
+  return (
+    <tr
+      {...rest}
+      className={cx(interactive && "relative hover:bg-surface focus-within:bg-surface", className)}
+    />
+  );
+}
+
+export type CellProps = ComponentProps<"td"> & {
+  /** Amounts, counts and dates that are compared downwards. */
+  numeric?: boolean;
+};
+
+export function Cell({ numeric = false, className, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      className={cx(
+        CELL,
+        EDGE,
+        numeric ? "text-end tabular-nums whitespace-nowrap" : "text-start",
+        className,
+      )}
+    />
+  );
+}

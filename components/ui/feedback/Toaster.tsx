@@ -1,0 +1,57 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { cx } from "#components/ui/cx.ts";
+import { IconButton } from "#components/ui/actions/IconButton.tsx";
+import { onToast, type ToastMessage } from "./toast.ts";
+import { TONE_TEXT } from "#components/ui/display/tones.ts";
+
+const SHOWN_MS = 6_000;
+const AT_ONCE = 3;
+
+/** The live region is there before the first message: regions that come with their text are often not read. */
+export function Toaster() {
+  const [messages, setMessages] = useState<ToastMessage[]>([]);
+  useEffect(() => onToast((message) => setMessages((shown) => [...shown, message].slice(-AT_ONCE))), []);
+  const drop = useCallback(
+    (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id)),
+    [],
+  );
+  return (
+    <div
+      aria-live="polite"
+      className="print-hidden pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-end gap-2 lg:bottom-4"
+    >
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} onDrop={drop} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => onDrop(message.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, message.id, onDrop]);
+  return (
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex w-full max-w-sm items-start gap-2 rounded-md border border-line bg-raised py-2 ps-3 pe-1.5 shadow-raised"
+    >
+      <div className="min-w-0 grow py-1 wrap-anywhere">
+        <p className={cx("font-medium", TONE_TEXT[message.tone])}>{message.title}</p>
+        {message.detail ? <p className="text-ink-soft">{message.detail}</p> : null}
+      </div>
+      <IconButton size="small" label="Dismiss" onClick={() => onDrop(message.id)}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  );
+}

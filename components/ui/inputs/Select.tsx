@@ -1,0 +1,27 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { CONTROL } from "./controlLook.ts";
+import { cx } from "#components/ui/cx.ts";
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+export type SelectProps = Omit<ComponentProps<"select">, "multiple"> & { options?: readonly SelectOption[] };
+
+/** The platform's own list: it works with every keyboard, screen reader and phone. */
+export function Select({ options, className, children, ...rest }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={cx(CONTROL, "appearance-none pe-8", className)}>
+        {children}
+        {options?.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-ink-faint"
+      />
+    </span>
+  );
+}

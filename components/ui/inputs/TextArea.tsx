@@ -1,0 +1,7 @@
+import type { ComponentProps } from "react";
+import { CONTROL } from "./controlLook.ts";
+import { cx } from "#components/ui/cx.ts";
+
+export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return <textarea rows={rows} {...rest} className={cx(CONTROL, "resize-y", className)} />;
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useId, useRef, type ReactNode, type ToggleEvent } from "react";
+import { buttonLook, type ButtonSize, type ButtonVariant } from "#components/ui/actions/buttonLook.ts";
+import { cx } from "#components/ui/cx.ts";
+import { placeBeside } from "./placeBeside.ts";
+
+export type PopoverProps = {
+  /** What stands on the button. */
+  trigger: ReactNode;
+  /** The button's name, where its content is no text. */
+  label?: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Replaces the look of the button. */
+  triggerClassName?: string;
+  align?: "start" | "end";
+  haspopup?: "dialog" | "menu";
+  className?: string;
+  /** Called with whether it is now open, and its element. */
+  onToggle?: (open: boolean, popover: HTMLElement) => void;
+  children: ReactNode;
+};
+
+/** Opens beside its button; Esc, a press elsewhere and the button again close it. The browser does all of it. */
+export function Popover(props: PopoverProps) {
+  const {
+    trigger,
+    label,
+    variant,
+    size,
+    triggerClassName,
+    align = "start",
+    haspopup = "dialog",
+    className,
+    onToggle,
+    children,
+  } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  function toggled(event: ToggleEvent<HTMLDivElement>) {
+    const open = event.newState === "open";
+    button.current?.setAttribute("aria-expanded", String(open));
+    if (open && button.current) placeBeside(button.current, event.currentTarget, align);
+    onToggle?.(open, event.currentTarget);
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        aria-haspopup={haspopup}
+        aria-expanded="false"
+        className={triggerClassName ?? buttonLook(variant, size)}
+      >
+        {trigger}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onToggle={toggled}
+        className={cx(
+          "pop-in fixed m-0 max-h-[70dvh] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-raised text-ink shadow-raised",
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

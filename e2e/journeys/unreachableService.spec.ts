@@ -1,0 +1,61 @@
+import type { Desk } from "#scripts/stack/startTestStack.ts";
+import { startTestStack } from "#scripts/stack/startTestStack.ts";
+import { expect, test as base } from "#e2e/fixtures/test.ts";
+
+/** A desk of its own: its whole service falls silent. */
+const test = base.extend<object, { desk: Desk }>({
+  desk: [
+    // Playwright reads the names of fixtures from this pattern; here there are none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const desk = await startTestStack({ products: 60 });
+      await provide(desk);
+      await desk.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+const PROMPT_MS = 2_000;
+
+test("a service that hangs is told on every page with the time, and pages that do not need it stay quick", async ({
+  asBuyer: page,
+  desk,
+  sessions,
+}) => {
+  const cookie = sessions.buyer.cookies?.map(({ name, value }) => `${name}=${value}`).join("; ") ?? "";
+  const get = (path: string) => fetch(new URL(path, desk.url), { headers: { cookie } });
+  await page.goto("/wallet");
+  const notice = page.getByText(/^The service has not answered since/);
+  await expect(page.getByText("as of", { exact: false }).first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  for (const operation of ["wallet", "products", "product", "order", "place"]) {
+    await desk.control("POST", "faults", {
+      operation,
+      when: "before",
+      times: 100_000,
+      action: { kind: "hang" },
+    });
+  }
+  // As many people in front of their wallets as there would be tabs.
+  const waiting = Array.from({ length: 60 }, () => get("/api/wallet"));
+  for (const path of ["/api/orders", "/api/orders/draft", "/api/catalog/products?q=gift"]) {
+    const began = performance.now();
+    const answer = await get(path);
+    await answer.text();
+    expect(answer.status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(PROMPT_MS);
+  }
+  // What was seen last, with its time; not a page that waits for ever.
+  const wallets: unknown[] = await Promise.all((await Promise.all(waiting)).map((answer) => answer.json()));
+  expect(wallets).toEqual(wallets.map(() => expect.objectContaining({ stale: true })));
+
+  for (const path of ["/orders", "/catalog", "/wallet", "/"]) {
+    await page.goto(path);
+    await expect(notice).toBeVisible();
+  }
+  await desk.control("DELETE", "faults");
+  await get("/api/wallet");
+  await expect(notice).toHaveCount(0, { timeout: 20_000 });
+});

@@ -1,0 +1,140 @@
+import type { Product } from "#lib/contracts/product.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+
+/** What the rules below need to know of a product; amounts are minor units of `currencyCode`. */
+export type Denominated = Pick<
+  Product,
+  | "denomination"
+  | "price"
+  | "currencyCode"
+  | "denominationMinValue"
+  | "denominationMaxValue"
+  | "denominationStep"
+>;
+
+export type AmountProblem = {
+  kind: "missing" | "below" | "above" | "misaligned" | "mismatch";
+  /** Says what to change, amounts formatted. */
+  message: string;
+};
+
+/** What can be relied on of an open product's bounds. */
+export type Bounds = { min: number; minStated: boolean; max: number | null; step: number };
+
+/**
+ * The usable part of the stated bounds. What contradicts itself (a minimum above the maximum, a step that is not
+ * positive) binds nobody: the service decides then, and its own answer is shown. Nothing below one minor unit is sold.
+ */
+export function boundsOf(product: Denominated): Bounds {
+  const { denominationMinValue: min, denominationMaxValue: max, denominationStep: step } = product;
+  const lower = min !== null && min > 0 ? min : null;
+  const upper = max !== null && max > 0 ? max : null;
+  const contradictory = lower !== null && upper !== null && lower > upper;
+  return {
+    min: contradictory ? 1 : (lower ?? 1),
+    minStated: lower !== null && !contradictory,
+    max: contradictory ? null : upper,
+    step: step !== null && step > 0 ? step : 1,
+  };
+}
+
+/** Alignment may be meant from the minimum or from zero; the service does not say, so either will do (docs/service-interface.md §10.6). */
+function isAligned(amount: number, { min, minStated, step }: Bounds): boolean {
+  return amount % step === 0 || (minStated && (amount - min) % step === 0);
+}
+
+/**
+ * Whether an amount (minor units, null when none was given) can be ordered, by what the service says of the product
+ * (docs/service-interface.md §8). Null: nothing speaks against it. A fixed product needs no amount; a given one must be its price.
+ */
+export function checkAmount(product: Denominated, minor: number | null): AmountProblem | null {
+  const show = (amount: number) => formatAmount(amount, product.currencyCode);
+  if (product.denomination === "fixed") {
+    if (minor === null || product.price === null || minor === product.price) return null;
+    return { kind: "mismatch", message: `The price of this product is ${show(product.price)}.` };
+  }
+  if (minor === null) return { kind: "missing", message: `Enter an amount: ${describeAmounts(product)}.` };
+  const bounds = boundsOf(product);
+  if (minor < bounds.min) return { kind: "below", message: `Enter at least ${show(bounds.min)}.` };
+  if (bounds.max !== null && minor > bounds.max) {
+    return { kind: "above", message: `Enter at most ${show(bounds.max)}.` };
+  }
+  if (isAligned(minor, bounds)) return null;
+  const nearest = nearestAmounts(product, minor).map(show);
+  const advice = nearest.length === 0 ? "" : ` Nearest: ${nearest.join(", ")}.`;
+  return { kind: "misaligned", message: `Amounts go in steps of ${show(bounds.step)}.${advice}` };
+}
+
+/**
+ * Up to four valid amounts near `minor`, for buttons: those aligned both from zero and from the minimum first, then by
+ * distance. Empty for a fixed product and where no amount can be valid.
+ */
+export function nearestAmounts(product: Denominated, minor: number): number[] {
+  if (product.denomination === "fixed") return [];
+  const bounds = boundsOf(product);
+  const target = Math.min(Math.max(minor, bounds.min), bounds.max ?? Number.MAX_SAFE_INTEGER);
+  const origins = bounds.minStated ? [bounds.min, 0] : [0];
+  const around = origins.flatMap((origin) => {
+    const below = target - ((target - origin) % bounds.step);
+    return [below, below + bounds.step];
+  });
+  const agree = bounds.min % bounds.step === 0;
+  const bothWays = (amount: number) => (agree && amount % bounds.step === 0 ? 0 : 1);
+  return [...new Set(around)]
+    .filter((amount) => Number.isSafeInteger(amount) && checkBounds(amount, bounds))
+    .toSorted((a, b) => bothWays(a) - bothWays(b) || Math.abs(a - minor) - Math.abs(b - minor) || a - b)
+    .slice(0, 4);
+}
+
+function checkBounds(amount: number, bounds: Bounds): boolean {
+  return amount >= bounds.min && (bounds.max === null || amount <= bounds.max) && isAligned(amount, bounds);
+}
+
+/** The next valid amount above (`1`) or below (`-1`) the given one on the minimum's own steps; null at the end. */
+export function stepAmount(product: Denominated, minor: number | null, direction: 1 | -1): number | null {
+  if (product.denomination === "fixed") return null;
+  const bounds = boundsOf(product);
+  const origin = bounds.minStated ? bounds.min : 0;
+  const from = minor ?? origin - (direction === 1 ? bounds.step : 0);
+  const past = (((from - origin) % bounds.step) + bounds.step) % bounds.step;
+  const next = direction === 1 ? from - past + bounds.step : from - (past === 0 ? bounds.step : past);
+  const reachable = Math.max(next, bounds.minStated ? bounds.min : bounds.step);
+  if (direction === -1 && minor !== null && reachable >= minor) return null;
+  return Number.isSafeInteger(reachable) && checkBounds(reachable, bounds) ? reachable : null;
+}
+
+/** The amount to begin with: the service's suggestion where it is valid, else the minimum where one is stated. */
+export function defaultAmount(
+  product: Denominated & Pick<Product, "denominationDefaultValue">,
+): number | null {
+  if (product.denomination === "fixed") return product.price;
+  const suggested = product.denominationDefaultValue;
+  if (suggested !== null && checkAmount(product, suggested) === null) return suggested;
+  const bounds = boundsOf(product);
+  return bounds.minStated ? bounds.min : null;
+}
+
+/** The amounts a product can be bought for, in words: `€25.00`, `€10.00 to €500.00 in steps of €5.00`. */
+export function describeAmounts(product: Denominated): string {
+  const { step } = boundsOf(product);
+  const stepped = product.denomination === "open" && step > 1 && !isSingle(product);
+  return stepped
+    ? `${describeRange(product)} in steps of ${formatAmount(step, product.currencyCode)}`
+    : describeRange(product);
+}
+
+/** The same without the steps, for lists. */
+export function describeRange(product: Denominated): string {
+  const show = (amount: number) => formatAmount(amount, product.currencyCode);
+  if (product.denomination === "fixed")
+    return product.price === null ? "price not told" : show(product.price);
+  const { min, minStated, max } = boundsOf(product);
+  if (minStated && max !== null) return min === max ? show(min) : `${show(min)} to ${show(max)}`;
+  if (minStated) return `from ${show(min)}`;
+  return max === null ? "any amount" : `up to ${show(max)}`;
+}
+
+function isSingle(product: Denominated): boolean {
+  const { min, minStated, max } = boundsOf(product);
+  return minStated && min === max;
+}

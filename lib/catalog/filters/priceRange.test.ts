@@ -1,0 +1,259 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { Product } from "#lib/contracts/product.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
+import {
+  describeStep,
+  extentOf,
+  judgeRange,
+  overlaps,
+  priceEdges,
+  priceSteps,
+  rangeCurrency,
+} from "./priceRange.ts";
+import { searchCatalog } from "#server/catalog/search/searchCatalog.ts";
+import { IndexBuilder } from "#server/catalog/search/searchIndex.ts";
+
+function product(id: number, more: Partial<Product> = {}): Product {
+  return {
+    id,
+    name: `Card ${id}`,
+    currencyCode: "EUR",
+    countryCode: "DE",
+    denominationType: "fixed",
+    denomination: "fixed",
+    price: 1_000,
+    denominationMinValue: null,
+    denominationMaxValue: null,
+    denominationStep: null,
+    denominationDefaultValue: null,
+    languages: [],
+    brands: [],
+    categories: [],
+    tags: [],
+    ...more,
+  };
+}
+
+function indexOf(products: readonly Product[]) {
+  const builder = new IndexBuilder();
+  for (const each of products) builder.add(each);
+  return builder.finish();
+}
+
+describe("a range is read as people mean it", () => {
+  test.each([
+    [{ minPrice: "10" }, "EUR", { min: 1_000, max: null }],
+    [{ minPrice: "10,50", maxPrice: "25.5" }, "EUR", { min: 1_050, max: 2_550 }],
+    [{ maxPrice: " €25 " }, "EUR", { min: null, max: 2_500 }],
+    [{ minPrice: "25", maxPrice: "25" }, "EUR", { min: 2_500, max: 2_500 }],
+    [{ minPrice: "1000", maxPrice: "2,500" }, "JPY", { min: 1_000, max: 2_500 }],
+    [{ minPrice: "1.234" }, "KWD", { min: 1_234, max: null }],
+    [{ minPrice: "", maxPrice: "5" }, "EUR", { min: null, max: 500 }],
+  ])("%j in %s", (typed, currency, range) =>
+    expect(judgeRange(typed, currency)).toEqual({ ok: true, range: { currency, ...range } }),
+  );
+  it("says nothing where nothing was typed, whatever the currency", () => {
+    expect(judgeRange({}, null)).toEqual({ ok: true, range: null });
+    expect(judgeRange({ minPrice: " ", maxPrice: "" }, "EUR")).toEqual({ ok: true, range: null });
+  });
+});
+
+describe("a range that cannot be meant is refused at the end that is wrong", () => {
+  test.each([
+    [{ minPrice: "25", maxPrice: "10" }, "EUR", { maxPrice: /at least €25\.00/ }],
+    [{ minPrice: "-5" }, "EUR", { minPrice: /without a minus/ }],
+    [{ maxPrice: "cheap" }, "EUR", { maxPrice: /not an amount/ }],
+    [{ maxPrice: "1e999" }, "EUR", { maxPrice: /not an amount/ }],
+    [{ maxPrice: "9".repeat(40) }, "EUR", { maxPrice: /too large/ }],
+    [{ maxPrice: "9".repeat(190) }, "EUR", { maxPrice: /too long/ }],
+    [{ minPrice: "1234.505" }, "EUR", { minPrice: /at most 2 decimals/ }],
+    [{ minPrice: "10.5" }, "JPY", { minPrice: /no decimals/ }],
+    [{ minPrice: "1,000" }, "EUR", { minPrice: /two amounts/ }],
+    [{ minPrice: "a", maxPrice: "NaN" }, "EUR", { minPrice: /amount/, maxPrice: /amount/ }],
+    [{ minPrice: "10" }, null, { minPrice: /one currency/ }],
+    [{ minPrice: "10", maxPrice: "x" }, null, { minPrice: /one currency/, maxPrice: /one currency/ }],
+  ])("%j in %s", (typed, currency, problems) => {
+    const judged = judgeRange(typed, currency);
+    expect(judged.ok).toBe(false);
+    if (judged.ok) return;
+    const { message, ...fields } = judged.problems;
+    expect(Object.keys(fields)).toEqual(Object.keys(problems));
+    for (const [field, text] of Object.entries(problems)) {
+      expect(judged.problems).toHaveProperty(field, expect.stringMatching(text));
+    }
+    expect(Object.values(fields)).toContain(message);
+  });
+
+  it("no text throws, and what is accepted is a range of exact amounts", () => {
+    const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,-e €".split("")) }));
+    const currencies = fc.constantFrom("EUR", "JPY", "KWD", "", "????", "EURO", null);
+    fc.assert(
+      fc.property(text, text, currencies, (minPrice, maxPrice, currency) => {
+        const judged = judgeRange({ minPrice, maxPrice }, currency);
+        if (!judged.ok) {
+          expect(judged.problems.message).not.toBe("");
+          return;
+        }
+        const { min, max } = judged.range ?? { min: null, max: null };
+        for (const end of [min, max]) expect(end === null || Number.isSafeInteger(end)).toBe(true);
+        expect(min === null || max === null || min <= max).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+it("prices can be compared in the one currency that is chosen, or that there is", () => {
+  expect(rangeCurrency(["USD"], ["EUR", "USD"])).toBe("USD");
+  expect(rangeCurrency([], ["EUR"])).toBe("EUR");
+  expect(rangeCurrency([], ["EUR", "USD"])).toBeNull();
+  expect(rangeCurrency(["EUR", "USD"], ["EUR", "USD"])).toBeNull();
+  expect(rangeCurrency([], [])).toBeNull();
+});
+
+const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 120 }));
+const some = fc.record({
+  currencyCode: fc.constantFrom("EUR", "USD", null),
+  denomination: fc.constantFrom("fixed", "open"),
+  price: bound,
+  denominationMinValue: bound,
+  denominationMaxValue: bound,
+  tags: fc.uniqueArray(fc.constantFrom("a", "b"), { maxLength: 2 }),
+});
+
+it("a product fits a range when some amount of it does, be the bounds what they are", () => {
+  fc.assert(
+    fc.property(some, bound, bound, (given, min, max) => {
+      // The other way round is refused before anything is compared.
+      fc.pre(min === null || max === null || min <= max);
+      const each = product(1, given);
+      const extent = extentOf(each);
+      const fits = extent !== null && overlaps({ min, max }, extent.lowest, extent.highest);
+      let found = false;
+      for (let amount = -5; amount <= 400 && !found; amount += 1) {
+        const inRange = (min === null || amount >= min) && (max === null || amount <= max);
+        found =
+          inRange &&
+          (each.denomination === "open" ? checkAmount(each, amount) === null : each.price === amount);
+      }
+      expect(fits).toBe(found);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("agrees with filtering one product after the other, in what is shown and in every count", () => {
+  const end = fc.option(fc.integer({ min: 0, max: 130 }), { nil: null });
+  const chosen = fc.constantFrom<string[]>([], ["EUR"], ["USD"], ["EUR", "USD"], ["GBP"]);
+  fc.assert(
+    fc.property(
+      fc.array(some, { maxLength: 25 }),
+      chosen,
+      end,
+      end,
+      fc.boolean(),
+      (given, currencies, min, max, tagged) => {
+        const products = given.map((each, at) => product(at + 1, each));
+        const index = indexOf(products);
+        const known = [...new Set(products.flatMap(({ currencyCode }) => currencyCode ?? []))];
+        const currency = rangeCurrency(currencies, known);
+        const ordered = min === null || max === null || min <= max;
+        const range = currency !== null && ordered && (min !== null || max !== null);
+        const inCurrency = (each: Product) =>
+          currencies.length === 0 || currencies.includes(each.currencyCode ?? "");
+        const hasTag = (each: Product) => !tagged || each.tags.includes("a");
+        const within = (each: Product, step: { min: number | null; max: number | null }) => {
+          const extent = extentOf(each);
+          return (
+            each.currencyCode === currency && extent !== null && overlaps(step, extent.lowest, extent.highest)
+          );
+        };
+        const inRange = (each: Product) => !range || within(each, { min, max });
+        const result = searchCatalog(index, {
+          ...(currencies.length === 0 ? {} : { currency: currencies }),
+          ...(tagged ? { tag: ["a"] } : {}),
+          ...(min === null ? {} : { minPrice: toMajorText(min, currency) }),
+          ...(max === null ? {} : { maxPrice: toMajorText(max, currency) }),
+        });
+        const ids = [...result.places].map((place) => index.ids[place] ?? 0);
+        expect(ids.toSorted((a, b) => a - b)).toEqual(
+          products.filter((each) => inCurrency(each) && hasTag(each) && inRange(each)).map(({ id }) => id),
+        );
+        for (const { value, count } of result.facets.tag) {
+          const carriers = products.filter((each) => each.tags.includes(value));
+          expect(count).toBe(carriers.filter((each) => inCurrency(each) && inRange(each)).length);
+        }
+        for (const { value, count } of result.facets.currency) {
+          const carriers = products.filter((each) => each.currencyCode === value && hasTag(each));
+          // The range is meant in one currency and says nothing of the others.
+          expect(count).toBe(carriers.filter((each) => value !== currency || inRange(each)).length);
+        }
+        expect(result.price.currency).toBe(currency);
+        for (const { count, ...step } of result.price.steps) {
+          const inStep = products.filter((each) => inCurrency(each) && hasTag(each) && within(each, step));
+          expect(count).toBe(inStep.length);
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+describe("steps of prices", () => {
+  it("part what gift cards cost into round amounts, each price in one of them", () => {
+    const prices = [500, 1_000, 1_000, 1_500, 2_500, 2_500, 3_000, 5_000, 7_500, 10_000, 20_000];
+    const steps = priceSteps(priceEdges(prices));
+    expect(steps.map((step) => describeStep(step, "EUR"))).toEqual([
+      "Up to €10.00",
+      "€10.01 to €25.00",
+      "€25.01 to €50.00",
+      "€50.01 to €100.00",
+      "Over €100.00",
+    ]);
+    const yen = priceSteps(priceEdges([900, 1_800, 3_000, 9_000])).map((step) => describeStep(step, "JPY"));
+    expect(yen).toEqual([
+      "Up to ¥1,000",
+      "¥1,001 to ¥2,500",
+      "¥2,501 to ¥5,000",
+      "¥5,001 to ¥10,000",
+      "Over ¥10,000",
+    ]);
+  });
+  it("hold every price once, and are not more than five", () => {
+    const price = fc.oneof(fc.integer({ min: -10, max: 100_000 }), fc.maxSafeInteger());
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 1, maxLength: 60 }), (prices) => {
+        const steps = priceSteps(priceEdges(prices));
+        expect(steps.length).toBeLessThanOrEqual(5);
+        for (const each of steps.length === 0 ? [] : prices) {
+          expect(steps.filter((step) => overlaps(step, each, each))).toHaveLength(1);
+        }
+        for (const { min, max } of steps) {
+          for (const end of [min, max]) expect(end === null || Number.isSafeInteger(end)).toBe(true);
+        }
+      }),
+    );
+  });
+  it("are none where there is nothing to part", () => expect(priceSteps(priceEdges([]))).toEqual([]));
+});
+
+it("a catalog of hostile prices is searched like any other", () => {
+  const index = indexOf([
+    product(1, { price: -500 }),
+    product(2, { price: Number.MAX_SAFE_INTEGER }),
+    product(3, { price: null }),
+    product(4, { denomination: "open", denominationMinValue: 5_000, denominationMaxValue: 1_000 }),
+    product(5, { denomination: "open", denominationStep: 0, denominationMinValue: 0 }),
+    product(6, { currencyCode: "????" }),
+  ]);
+  const found = (view: Parameters<typeof searchCatalog>[1]) =>
+    [...searchCatalog(index, { currency: ["EUR"], sort: "name", ...view }).places].map(
+      (place) => index.ids[place],
+    );
+  expect(found({ minPrice: "0.01", maxPrice: "10" })).toEqual([4, 5]);
+  expect(found({ maxPrice: "0" })).toEqual([1]);
+  expect(found({ minPrice: "90071992547409.91" })).toEqual([2, 4, 5]);
+  expect(searchCatalog(index, { currency: ["????"], minPrice: "1" }).places).toHaveLength(1);
+});

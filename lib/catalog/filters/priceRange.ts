@@ -1,0 +1,114 @@
+import type { Product } from "#lib/contracts/product.ts";
+import { formatAmount, parseAmount } from "#lib/money/minorUnits.ts";
+import { boundsOf, type Denominated } from "#lib/catalog/denominations/denomination.ts";
+
+/** A range of prices as it was typed: amounts in major units as people write them; a missing or blank one is no bound. */
+export type TypedRange = { minPrice?: string | undefined; maxPrice?: string | undefined };
+/** Both ends belong to the range; in minor units of `currency`, null where there is no bound. */
+export type PriceRange = { currency: string; min: number | null; max: number | null };
+export type RangeProblems = { minPrice?: string; maxPrice?: string };
+export type JudgedRange =
+  { ok: true; range: PriceRange | null } | { ok: false; problems: RangeProblems & { message: string } };
+
+/** The one currency that prices can be compared in: the only one chosen, or the only one of the catalog. */
+export function rangeCurrency(chosen: readonly string[], known: readonly string[]): string | null {
+  const [only, ...others] = chosen.length === 0 ? known : chosen;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+/** What was typed as a range, or for each end what to change. A range says nothing without a currency. */
+export function judgeRange(typed: TypedRange, currency: string | null): JudgedRange {
+  const [from, to] = [typed.minPrice?.trim() ?? "", typed.maxPrice?.trim() ?? ""];
+  if (from === "" && to === "") return { ok: true, range: null };
+  if (currency === null) {
+    const message = "Choose one currency to filter by price.";
+    return refused({
+      ...(from === "" ? {} : { minPrice: message }),
+      ...(to === "" ? {} : { maxPrice: message }),
+    });
+  }
+  const [low, high] = [readEnd(from, currency), readEnd(to, currency)];
+  if (typeof low === "string" || typeof high === "string") {
+    return refused({
+      ...(typeof low === "string" ? { minPrice: low } : {}),
+      ...(typeof high === "string" ? { maxPrice: high } : {}),
+    });
+  }
+  if (low !== null && high !== null && low > high) {
+    return refused({ maxPrice: `Enter at least ${formatAmount(low, currency)}, where the range begins.` });
+  }
+  return { ok: true, range: { currency, min: low, max: high } };
+}
+
+function refused(problems: RangeProblems): JudgedRange {
+  const message = problems.minPrice ?? problems.maxPrice ?? "";
+  return { ok: false, problems: { ...problems, message } };
+}
+
+/** Minor units, null for no bound; a text says what is wrong. */
+function readEnd(text: string, currency: string): number | string | null {
+  if (text === "") return null;
+  const parsed = parseAmount(text, currency);
+  return parsed.ok ? parsed.minor : parsed.message;
+}
+
+/** The least and the most a product can be bought for, in minor units; null where its price is not told. */
+export function extentOf(product: Denominated): { lowest: number; highest: number } | null {
+  if (product.denomination === "fixed") {
+    return product.price === null ? null : { lowest: product.price, highest: product.price };
+  }
+  const { min, max } = boundsOf(product);
+  return { lowest: min, highest: max ?? Number.POSITIVE_INFINITY };
+}
+
+/** Whether some amount between `lowest` and `highest` lies in the range. */
+export function overlaps(
+  { min, max }: Omit<PriceRange, "currency">,
+  lowest: number,
+  highest: number,
+): boolean {
+  return lowest <= (max ?? Number.POSITIVE_INFINITY) && highest >= (min ?? Number.NEGATIVE_INFINITY);
+}
+
+/** How many steps of prices are offered at most. */
+const EDGES = 4;
+export const STEPS_LIMIT = EDGES + 1;
+
+/**
+ * Up to four round amounts that part prices into steps of about as many products each; none where there is nothing to part.
+ * @param prices the least each product costs, in minor units of one currency, in any order.
+ */
+export function priceEdges(prices: readonly number[]): number[] {
+  const sorted = Float64Array.from(prices).toSorted();
+  const edges = new Set<number>();
+  for (let part = 1; part <= EDGES; part += 1) {
+    const price = sorted[Math.floor((sorted.length * part) / (EDGES + 1))];
+    if (price !== undefined) edges.add(roundUp(price));
+  }
+  return [...edges].filter((edge) => Number.isSafeInteger(edge + 1));
+}
+
+/** The next of 1, 2, 5, 10, 25, 50, 100, 250, … */
+function roundUp(price: number): number {
+  for (let scale = 1; ; scale *= 10) {
+    for (const factor of scale === 1 ? [1, 2, 5] : [1, 2.5, 5])
+      if (factor * scale >= price) return factor * scale;
+  }
+}
+
+/** The steps between the edges: each begins one minor unit above the former, so that no price is in two of them. */
+export function priceSteps(edges: readonly number[]): { min: number | null; max: number | null }[] {
+  if (edges.length === 0) return [];
+  const mins = [null, ...edges.map((edge) => edge + 1)];
+  return mins.map((min, at) => ({ min, max: edges[at] ?? null }));
+}
+
+/** `up to €10.00`, `€10.01 to €25.00`, `over €100.00`. */
+export function describeStep(
+  { min, max }: { min: number | null; max: number | null },
+  currency: Product["currencyCode"],
+): string {
+  const show = (amount: number) => formatAmount(amount, currency);
+  if (min === null) return max === null ? "Any price" : `Up to ${show(max)}`;
+  return max === null ? `Over ${show(min - 1)}` : `${show(min)} to ${show(max)}`;
+}

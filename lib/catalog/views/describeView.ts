@@ -1,0 +1,55 @@
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
+import type { FavouriteChoice } from "#lib/catalog/favourites.ts";
+import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/labels.ts";
+
+/** More values of one facet are counted, not told. */
+const TOLD = 3;
+
+const FAVOURITES: Record<FavouriteChoice, string> = {
+  mine: "My favourites",
+  team: "Team favourites",
+  any: "Favourites",
+};
+const SORTED: Record<"name" | "price" | "-price", string> = {
+  name: "By name",
+  price: "Cheapest first",
+  "-price": "Dearest first",
+};
+
+function valueLabel(facet: Facet, value: string): string {
+  if (facet === "country") return countryLabel(value);
+  if (facet === "language") return languageLabel(value);
+  return value;
+}
+
+function describeFacet(facet: Facet, chosen: readonly string[]): string {
+  const told = chosen.slice(0, TOLD).map((value) => valueLabel(facet, value));
+  const rest = chosen.length - told.length;
+  return `${FACET_TITLES[facet]}: ${told.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/** As it was typed: what it is worth depends on the currency of the day. */
+function describePrice({ minPrice, maxPrice }: CatalogView): string | null {
+  if (minPrice && maxPrice) return `Price: ${minPrice} to ${maxPrice}`;
+  if (minPrice) return `Price: from ${minPrice}`;
+  return maxPrice ? `Price: up to ${maxPrice}` : null;
+}
+
+/** What a view shows, in words, part by part. */
+export function describeView(view: CatalogView): string[] {
+  const parts = view.q ? [`“${view.q}”`] : [];
+  if (view.favourites) parts.push(FAVOURITES[view.favourites]);
+  for (const facet of FACETS) {
+    const chosen = view[facet];
+    if (facet === "denomination") {
+      if (view.denomination) parts.push(DENOMINATION_LABELS[view.denomination]);
+    } else if (chosen !== undefined && chosen.length > 0) {
+      parts.push(describeFacet(facet, typeof chosen === "string" ? [chosen] : chosen));
+    }
+  }
+  const price = describePrice(view);
+  if (price !== null) parts.push(price);
+  if (view.sort && view.sort !== "relevance") parts.push(SORTED[view.sort]);
+  return parts;
+}

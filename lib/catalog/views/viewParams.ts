@@ -1,0 +1,124 @@
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
+import { countFavouriteLists, FAVOURITE_CHOICES } from "#lib/catalog/favourites.ts";
+
+/** Rows are fetched, kept and prefetched in windows of this size. */
+export const WINDOW = 40;
+export const SORTS = ["relevance", "name", "price", "-price"] as const;
+const PRODUCT = "product";
+const TEXT_LIMIT = 200;
+const VALUES_LIMIT = 50;
+const RANGE_ENDS = ["minPrice", "maxPrice"] as const;
+
+/** A page's address: what the list shows, and which product stands open beside it. */
+export type CatalogAddress = { view: CatalogView; productId: number | null };
+
+/**
+ * Reads a page's address. What cannot be meant (an unknown sort, an empty value, a product that is no number) is left out: a
+ * shared link opens as much of its view as can be shown.
+ */
+export function parseAddress(params: URLSearchParams): CatalogAddress {
+  const view: CatalogView = {};
+  const q = params.get("q")?.slice(0, TEXT_LIMIT).trim();
+  if (q) view.q = q;
+  for (const facet of FACETS) {
+    const values = [...new Set(params.getAll(facet))].filter(
+      (value) => value !== "" && value.length <= TEXT_LIMIT,
+    );
+    setValues(view, facet, values.slice(0, VALUES_LIMIT));
+  }
+  for (const end of RANGE_ENDS) {
+    const text = params.get(end)?.slice(0, TEXT_LIMIT).trim();
+    if (text) view[end] = text;
+  }
+  const favourites = FAVOURITE_CHOICES.find((each) => each === params.get("favourites"));
+  if (favourites !== undefined) view.favourites = favourites;
+  const sort = SORTS.find((each) => each === params.get("sort"));
+  if (sort !== undefined && sort !== "relevance") view.sort = sort;
+  const product = params.get(PRODUCT) ?? "";
+  return { view, productId: /^[1-9]\d{0,15}$/.test(product) ? Number(product) : null };
+}
+
+function setValues(view: CatalogView, facet: Facet, values: string[]): void {
+  if (facet === "denomination") {
+    const [value] = values.filter((each) => each === "fixed" || each === "open");
+    if (value === "fixed" || value === "open") view.denomination = value;
+  } else if (values.length > 0) {
+    view[facet] = values;
+  }
+}
+
+/** The view as a query: the same view always gives the same text, so it serves as a key as well. */
+export function viewQuery(view: CatalogView): string {
+  const known = queries.get(view);
+  if (known !== undefined) return known;
+  const query = write(view);
+  queries.set(view, query);
+  return query;
+}
+
+/** A view is never changed, and every row of a list asks for its query. */
+const queries = new WeakMap<CatalogView, string>();
+
+function write(view: CatalogView): string {
+  const params = new URLSearchParams();
+  if (view.q) params.set("q", view.q);
+  for (const facet of FACETS) {
+    const chosen = view[facet] ?? [];
+    for (const value of typeof chosen === "string" ? [chosen] : chosen.toSorted())
+      params.append(facet, value);
+  }
+  for (const end of RANGE_ENDS) if (view[end]) params.set(end, view[end]);
+  if (view.favourites) params.set("favourites", view.favourites);
+  if (view.sort && view.sort !== "relevance") params.set("sort", view.sort);
+  return params.toString();
+}
+
+export function addressQuery({ view, productId }: CatalogAddress): string {
+  const query = viewQuery(view);
+  if (productId === null) return query;
+  return `${query}${query === "" ? "" : "&"}${PRODUCT}=${productId}`;
+}
+
+/** Next's form of the same parameters. */
+export function toSearchParams(given: Record<string, string | string[] | undefined>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) {
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) params.append(name, each);
+  }
+  return params;
+}
+
+/** The view without its range of prices. */
+export function withoutRange({ minPrice: _from, maxPrice: _to, ...rest }: CatalogView): CatalogView {
+  return rest;
+}
+
+/**
+ * The view with one value of a facet taken or given back. A denomination is one of two, so the other one goes; a range of
+ * prices is meant in the currency it was chosen in, so it goes with it.
+ */
+export function toggleValue(given: CatalogView, facet: Facet, value: string): CatalogView {
+  const view = facet === "currency" ? withoutRange(given) : given;
+  if (facet === "denomination") {
+    const { denomination, ...rest } = view;
+    return denomination === value || (value !== "fixed" && value !== "open")
+      ? rest
+      : { ...rest, denomination: value };
+  }
+  const { [facet]: chosen = [], ...rest } = view;
+  const values = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+  return values.length === 0 ? rest : { ...rest, [facet]: values };
+}
+
+/** How many values are chosen, over all facets and lists of favourites; a range of prices is one. */
+export function countChosen(view: CatalogView): number {
+  return FACETS.reduce(
+    (count, facet) => {
+      const chosen = view[facet];
+      return count + (chosen === undefined ? 0 : typeof chosen === "string" ? 1 : chosen.length);
+    },
+    countFavouriteLists(view.favourites) + (view.minPrice || view.maxPrice ? 1 : 0),
+  );
+}

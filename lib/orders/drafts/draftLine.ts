@@ -1,0 +1,127 @@
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { checkAmount, defaultAmount, nearestAmounts } from "#lib/catalog/denominations/denomination.ts";
+import { formatAmount, multiplyMinor, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { parseQuantity } from "./draftQuantity.ts";
+
+/** A line as typed; a fixed product's `amount` is its price at the time it was added. */
+export type TypedLine = OrderDraft["lines"][number];
+export type LineField = "product" | "amount" | "quantity" | "country";
+
+/** What can be said of a typed line without asking the service. Amounts are minor units of `currency`. */
+export type LineVerdict = {
+  product: Product | null;
+  currency: string | null;
+  /** Unit price; null while it cannot be said. */
+  price: number | null;
+  quantity: number | null;
+  /** As it will be sent: the product's own, else what was typed (docs/service-interface.md §10.7). */
+  countryCode: string | null;
+  total: number | null;
+  /** What keeps the line from being sent, by field. */
+  problems: Partial<Record<LineField, string>>;
+  /** Valid amounts near the one that was typed, for buttons. */
+  nearest: number[];
+  /** What a person should know, and may ignore. */
+  notes: string[];
+  ready: boolean;
+};
+
+/** The line by which a product enters the draft: its own country, its price or suggested amount, one of it. */
+export function lineOf(product: Product, quantity = 1, amount = defaultAmount(product)): TypedLine {
+  return {
+    productId: product.id,
+    amount: amount === null ? "" : toMajorText(amount, product.currencyCode),
+    quantity: String(quantity),
+    countryCode: product.countryCode?.slice(0, 20) ?? "",
+  };
+}
+
+/** A product of the draft as last seen; `retired`: the service's catalog no longer holds it. */
+export type DraftProduct = Product & { retired?: boolean };
+
+/** Judges one line against its product as last seen; undefined: the product is not in the partner's catalog. */
+export function judgeLine(line: TypedLine, product: DraftProduct | undefined): LineVerdict {
+  const quantity = parseQuantity(line.quantity);
+  const problems: LineVerdict["problems"] = quantity.ok ? {} : { quantity: quantity.message };
+  if (!product) {
+    problems.product = `Product ${line.productId} is not in your catalog. Remove the line, or choose another product.`;
+    return verdict(
+      line,
+      null,
+      problems,
+      { price: null, nearest: [] },
+      quantity.ok ? quantity.quantity : null,
+    );
+  }
+  if (product.retired === true) problems.product = GONE;
+  else if (product.currencyCode === null)
+    problems.product = "The service does not tell this product's currency.";
+  const amount = product.denomination === "open" ? judgeOpen(line, product) : judgeFixed(product);
+  if (amount.problem !== null) problems.amount = amount.problem;
+  return verdict(line, product, problems, amount, quantity.ok ? quantity.quantity : null);
+}
+
+const GONE = "This product is no longer in your catalog. Remove the line, or choose another product.";
+
+type JudgedAmount = { price: number | null; problem: string | null; nearest: number[] };
+
+function judgeFixed(product: Product): JudgedAmount {
+  const problem = product.price === null ? "The service does not tell this product's price." : null;
+  return { price: product.price, problem, nearest: [] };
+}
+
+function judgeOpen(line: TypedLine, product: Product): JudgedAmount {
+  if (line.amount.trim() === "") {
+    const missing = checkAmount(product, null);
+    return { price: null, problem: missing?.message ?? null, nearest: [] };
+  }
+  const parsed = parseAmount(line.amount, product.currencyCode);
+  if (!parsed.ok) return { price: null, problem: parsed.message, nearest: [] };
+  const problem = checkAmount(product, parsed.minor);
+  if (problem === null) return { price: parsed.minor, problem: null, nearest: [] };
+  return { price: null, problem: problem.message, nearest: nearestAmounts(product, parsed.minor) };
+}
+
+function verdict(
+  line: TypedLine,
+  product: Product | null,
+  problems: LineVerdict["problems"],
+  { price, nearest }: Pick<JudgedAmount, "price" | "nearest">,
+  quantity: number | null,
+): LineVerdict {
+  const total = price === null || quantity === null ? null : multiplyMinor(price, quantity);
+  if (total === null && price !== null && quantity !== null) {
+    problems.quantity = "The line's total is too large to be exact. Enter a smaller quantity.";
+  }
+  const typedCountry = line.countryCode.trim();
+  return {
+    product,
+    currency: product?.currencyCode ?? null,
+    price,
+    quantity,
+    countryCode: product?.countryCode ?? (typedCountry === "" ? null : typedCountry),
+    total,
+    problems,
+    nearest,
+    notes: product === null ? [] : notesOn(line, product),
+    ready: Object.keys(problems).length === 0,
+  };
+}
+
+function notesOn(line: TypedLine, product: Product): string[] {
+  const notes: string[] = [];
+  const then = priceWhenAdded(line, product);
+  if (then !== null && product.price !== null && then !== product.price) {
+    const show = (amount: number) => formatAmount(amount, product.currencyCode);
+    notes.push(`The price was ${show(then)} when you added it; now it is ${show(product.price)}.`);
+  }
+  return notes;
+}
+
+/** The price (minor units) that a fixed product had when its line was added; null where the line does not tell. */
+export function priceWhenAdded(line: TypedLine, product: Product): number | null {
+  if (product.denomination !== "fixed") return null;
+  const parsed = parseAmount(line.amount, product.currencyCode);
+  return parsed.ok ? parsed.minor : null;
+}

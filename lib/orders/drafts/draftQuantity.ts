@@ -1,0 +1,21 @@
+import { asciiDigits } from "#lib/money/minorUnits.ts";
+
+export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; message: string };
+
+/**
+ * Reads a quantity as typed: a whole number from 1 (docs/service-interface.md §2.2), digits of any script. Grouped digits and
+ * decimals are refused: `1,000` and `1.000` can be one or a thousand. No upper limit is stated, so none is invented;
+ * a number that is no longer exact is refused.
+ */
+export function parseQuantity(text: string): ParsedQuantity {
+  const plain = asciiDigits(text.trim());
+  if (plain === "") return { ok: false, message: "Enter a quantity." };
+  if (!/^\d+$/.test(plain)) {
+    return { ok: false, message: "Enter a whole number, in digits only." };
+  }
+  const quantity = Number(plain);
+  if (quantity < 1) return { ok: false, message: "Enter at least 1." };
+  if (!Number.isSafeInteger(quantity))
+    return { ok: false, message: "This quantity is too large to be exact." };
+  return { ok: true, quantity };
+}

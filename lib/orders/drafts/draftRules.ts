@@ -1,0 +1,85 @@
+import type { DraftLine, OrderDraft, PreflightRequest } from "#lib/contracts/placeOrder.ts";
+import { judgeLine, type DraftProduct, type LineVerdict } from "./draftLine.ts";
+import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
+
+/** One order that the draft makes: an order has one currency (docs/service-interface.md §2.2), so each currency makes its own. */
+export type DraftOrder = {
+  currency: string;
+  /** Which lines of the draft belong to it. */
+  indexes: number[];
+  /** Minor units; null while a line has no total, or when the sum is no longer exact. */
+  total: number | null;
+  quantity: number | null;
+  /** How many of its lines cannot be sent as they are. */
+  unready: number;
+};
+
+export type DraftVerdict = {
+  lines: LineVerdict[];
+  orders: DraftOrder[];
+  /** Lines of no known currency: they belong to no order. */
+  homeless: number[];
+};
+
+/** Everything that can be said of a draft without asking the service; runs with each key pressed. */
+export function judgeDraft(
+  lines: OrderDraft["lines"],
+  products: ReadonlyMap<number, DraftProduct>,
+): DraftVerdict {
+  const verdicts = lines.map((line) => judgeLine(line, products.get(line.productId)));
+  const byCurrency = new Map<string, number[]>();
+  const homeless: number[] = [];
+  for (const [index, { currency }] of verdicts.entries()) {
+    if (currency === null) homeless.push(index);
+    else byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), index]);
+  }
+  const orders = [...byCurrency].map(([currency, indexes]) => orderOf(currency, indexes, verdicts));
+  return { lines: verdicts, orders, homeless };
+}
+
+function orderOf(currency: string, indexes: number[], verdicts: readonly LineVerdict[]): DraftOrder {
+  const lines = indexes.flatMap((index) => verdicts[index] ?? []);
+  return {
+    currency,
+    indexes,
+    total: sumKnown(lines.map((line) => line.total)),
+    quantity: sumKnown(lines.map((line) => line.quantity)),
+    unready: lines.filter((line) => !line.ready).length,
+  };
+}
+
+/**
+ * The request that has one order of the draft checked. Null while a line is not ready or the total is not exact.
+ * Fixed lines carry no price: they are read afresh.
+ */
+export function preflightOf(
+  order: DraftOrder,
+  verdict: DraftVerdict,
+  externalOrderCode: string,
+): PreflightRequest | null {
+  if (order.unready > 0 || order.total === null || order.quantity === null) return null;
+  const lines = order.indexes.flatMap((index): DraftLine[] => {
+    const line = verdict.lines[index];
+    if (!line?.product || line.quantity === null) return [];
+    return [
+      {
+        productId: line.product.id,
+        quantity: line.quantity,
+        ...(line.product.denomination === "open" && line.price !== null ? { price: line.price } : {}),
+        ...(line.countryCode === null ? {} : { countryCode: line.countryCode }),
+      },
+    ];
+  });
+  const code = externalOrderCode.trim();
+  return { currency: order.currency, lines, ...(code === "" ? {} : { externalOrderCode: code }) };
+}
+
+/** Why a typed order code may surprise; null: nothing speaks against it (docs/service-interface.md §10.4). */
+export function codeWarning(externalOrderCode: string): string | null {
+  return /^\p{Nd}+$/u.test(externalOrderCode.trim())
+    ? "A code of digits only can be mistaken for the service's own order id. Put a letter in front."
+    : null;
+}
+
+/** A draft with nothing in it. */
+export const EMPTY_DRAFT: OrderDraft = { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] };

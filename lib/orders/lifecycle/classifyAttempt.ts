@@ -1,0 +1,30 @@
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import type { AttemptClass } from "./attempt.ts";
+
+/** The upstream rejection that means "exists" (docs/service-interface.md §10.1). Some texts come with and without a full stop. */
+const ALREADY_PLACED = /^this order has already been placed\.?$/i;
+
+/**
+ * How a failed POST of an order is classed (docs/architecture.md#the-life-of-an-order). A 2xx with an order id is `accepted` and never gets here.
+ * When in doubt, the answer is `ambiguous`: only a look-up may say that nothing was bought.
+ */
+export function classifyFailure(failure: ServiceFailure): Exclude<AttemptClass, "accepted"> {
+  switch (failure.kind) {
+    case "throttled":
+      return "throttled";
+    case "not_sent":
+      return "not_sent";
+    case "ambiguous":
+      return "ambiguous";
+    case "unauthorised":
+    case "not_found":
+      return "refused";
+    case "refused":
+      return isExisting(failure) ? "exists" : "refused";
+  }
+}
+
+function isExisting(failure: ServiceFailure): boolean {
+  if (failure.statusCode === 409) return true;
+  return failure.statusCode === 400 && ALREADY_PLACED.test(failure.body?.message.trim() ?? "");
+}

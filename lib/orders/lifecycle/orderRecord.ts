@@ -1,0 +1,46 @@
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderLine } from "#lib/contracts/order.ts";
+import type { LineProblem } from "#lib/contracts/problem.ts";
+import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import type { OrderState } from "./states.ts";
+import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
+
+/** What the rules know of an order: the part of its ledger row that events change. */
+export type OrderRecord = {
+  environment: Environment;
+  origin: "placed" | "found";
+  state: OrderState;
+  externalOrderCode: string | null;
+  orderId: string | null;
+  currency: string | null;
+  /** Order total, minor units. */
+  price: number | null;
+  lines: OrderLine[];
+  attempts: number;
+  everAmbiguous: boolean;
+  refusal: ServiceErrorBody | null;
+  refusedLines: LineProblem[];
+  statusName: string | null;
+  message: string | null;
+  reason: string | null;
+  delivered: number | null;
+  ordered: number | null;
+  estimatedReadyAt: Instant | null;
+  wallet: WalletReading | null;
+  placedAt: Instant | null;
+  finishedAt: Instant | null;
+  alarm: string | null;
+  nextActionAt: Instant | null;
+  lastLookAt: Instant | null;
+  looks: number;
+  createdAt: Instant;
+};
+
+/** How many codes were asked for: what the service says, else our own sum of quantities. */
+export function orderedQuantity(facts: Pick<OrderRecord, "ordered" | "lines">): number | null {
+  if (facts.ordered !== null) return facts.ordered;
+  if (facts.lines.length === 0) return null;
+  return sumKnown(facts.lines.map(({ quantity }) => quantity));
+}

@@ -1,0 +1,30 @@
+import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { Instant } from "#lib/time/instant.ts";
+
+/** What the body of an answer says about an order, classified by what it carries, never by its status name. */
+export type ReportedOutcome = "processing" | "completed" | "partial" | "undelivered" | "unrecognised";
+
+/**
+ * What one answer of the service told us about an order, in our words. Null means "not said":
+ * it never overwrites what is known (docs/service-interface.md §10.3). Codes are not part of it.
+ */
+export type OrderReport = {
+  outcome: ReportedOutcome;
+  orderId: string | null;
+  externalOrderCode: string | null;
+  /** The service's status word, verbatim. */
+  statusName: string | null;
+  estimatedReadyAt: Instant | null;
+  message: string | null;
+  reason: string | null;
+  delivered: number | null;
+  ordered: number | null;
+  currency: string | null;
+  /** Order total, minor units. */
+  price: number | null;
+  /** Lines as far as the answer tells them. */
+  lines: { productId: number | null; quantity: number | null; price: number | null }[];
+  /** How many codes the answer carried. */
+  codeCount: number;
+  wallet: WalletReading | null;
+};

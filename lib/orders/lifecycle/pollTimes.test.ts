@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
+import { BLANK, NOW } from "./arbitraries.testing.ts";
+import type { OrderRecord } from "./orderRecord.ts";
+import { browserPollMs, mayPollAt, nextLookAt } from "./pollTimes.ts";
+import { ORDER_STATES } from "./states.ts";
+
+const placed = (more: Partial<OrderRecord> = {}): OrderRecord => ({
+  ...BLANK,
+  state: "processing",
+  placedAt: NOW,
+  ...more,
+});
+
+describe("the first look", () => {
+  test.each([
+    ["is at the estimate", { estimatedReadyAt: NOW + 5 * MINUTE }, 0, 5 * MINUTE],
+    ["is at the estimate on our own clock", { estimatedReadyAt: NOW + 5 * MINUTE }, MINUTE, 4 * MINUTE],
+    [
+      "is later when the service's clock is behind",
+      { estimatedReadyAt: NOW + 5 * MINUTE },
+      -MINUTE,
+      6 * MINUTE,
+    ],
+    ["is at once for an estimate in the past", { estimatedReadyAt: NOW - HOUR }, 0, 0],
+    ["is soon when nothing was estimated", {}, 0, 10 * SECOND],
+    [
+      "is soon when the estimate is no estimate (year 9999)",
+      { estimatedReadyAt: 253_402_300_799_000 },
+      0,
+      10 * SECOND,
+    ],
+    ["waits for an estimate of a day", { estimatedReadyAt: NOW + DAY }, 0, DAY],
+    [
+      "waits for an estimate of two days, but not for a later one",
+      { estimatedReadyAt: NOW + 2 * DAY },
+      0,
+      2 * DAY,
+    ],
+    ["is soon for an estimate of more", { estimatedReadyAt: NOW + 2 * DAY + 1 }, 0, 10 * SECOND],
+    [
+      "is soon after it was written down, where nobody knows when it was placed",
+      { placedAt: null, createdAt: NOW - 4 * SECOND },
+      0,
+      6 * SECOND,
+    ],
+    ["is never in the past", { placedAt: NOW - HOUR }, 0, 0],
+  ])("%s", (_name, facts, skewMs, after) => {
+    expect(nextLookAt(placed(facts), NOW, skewMs)).toBe(NOW + after);
+  });
+});
+
+test("a look waits out the second in which an estimate in whole seconds lies: it may have been rounded down", () => {
+  const estimatedReadyAt = NOW - (NOW % SECOND) + 5 * MINUTE;
+  expect(nextLookAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
+  expect(nextLookAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
+  expect(mayPollAt(placed({ estimatedReadyAt }), 0)).toBe(estimatedReadyAt + SECOND);
+  const exact = estimatedReadyAt + 1;
+  expect(nextLookAt(placed({ estimatedReadyAt: exact }), NOW, 0)).toBe(exact);
+});
+
+describe("later looks", () => {
+  test("are a minute apart on the first day, then rarer", () => {
+    const at = (age: number) => {
+      const now = NOW + age;
+      return (nextLookAt(placed({ lastLookAt: now }), now, 0) ?? 0) - now;
+    };
+    expect([at(MINUTE), at(DAY - 1), at(DAY), at(7 * DAY)]).toEqual([MINUTE, MINUTE, 10 * MINUTE, HOUR]);
+  });
+
+  test("wait for an estimate that moved", () => {
+    const facts = placed({ lastLookAt: NOW, estimatedReadyAt: NOW + HOUR });
+    expect(nextLookAt(facts, NOW, 0)).toBe(NOW + HOUR);
+  });
+
+  test("that are overdue come at once", () => {
+    for (const state of ["processing", "unrecognised", "partial"] as const) {
+      const facts = placed({ state, lastLookAt: NOW - HOUR, finishedAt: NOW - 10 * MINUTE });
+      expect(nextLookAt(facts, NOW, 0)).toBe(NOW);
+    }
+  });
+
+  test("at a partial delivery grow rarer and end after a day", () => {
+    const gaps: number[] = [];
+    let now = NOW;
+    for (;;) {
+      const next = nextLookAt({ ...placed(), state: "partial", finishedAt: NOW, lastLookAt: now }, now, 0);
+      if (next === null) break;
+      gaps.push((next - now) / MINUTE);
+      now = next;
+    }
+    expect(gaps.slice(0, 5)).toEqual([5, 5, 10, 20, 40]);
+    expect(now).toBe(NOW + DAY);
+    expect(gaps.length).toBeLessThan(12);
+  });
+
+  test("at a delivery that is not whole begin five minutes after, and the last two are as far apart", () => {
+    const recheck = (of: Partial<OrderRecord>, now = NOW) =>
+      nextLookAt(placed({ state: "undelivered", finishedAt: NOW, ...of }), now, 0);
+    expect(recheck({ lastLookAt: null })).toBe(NOW + 5 * MINUTE);
+    expect(recheck({ finishedAt: null, lastLookAt: NOW })).toBe(NOW + 5 * MINUTE);
+    const late = NOW + DAY - MINUTE;
+    expect(recheck({ lastLookAt: late }, late)).toBe(late + 5 * MINUTE);
+    expect(recheck({ lastLookAt: null }, late)).toBe(late + 5 * MINUTE);
+    expect(recheck({ lastLookAt: late - HOUR }, late)).toBe(NOW + DAY);
+    expect(recheck({ lastLookAt: NOW + DAY - 1 }, NOW + DAY - 1)).not.toBeNull();
+    expect(recheck({ lastLookAt: NOW }, NOW + DAY)).toBeNull();
+  });
+
+  test("go on slowly for an order in review", () => {
+    const review = { ...placed(), state: "needs_review" as const, lastLookAt: NOW };
+    expect(nextLookAt(review, NOW, 0)).toBe(NOW + 10 * MINUTE);
+    const old = { ...review, lastLookAt: NOW + 2 * DAY };
+    expect(nextLookAt(old, NOW + 2 * DAY, 0)).toBe(NOW + 2 * DAY + HOUR);
+    const gap = (age: number) => nextLookAt({ ...review, lastLookAt: NOW + age }, NOW + age, 0);
+    expect(gap(DAY - 1)).toBe(NOW + DAY - 1 + 10 * MINUTE);
+    expect(gap(DAY)).toBe(NOW + DAY + HOUR);
+    expect(nextLookAt({ ...review, lastLookAt: null }, NOW, 0)).toBe(NOW + MINUTE);
+  });
+
+  test("of a status nobody told of are a minute apart", () => {
+    expect(nextLookAt(placed({ state: "unrecognised", lastLookAt: NOW }), NOW, 0)).toBe(NOW + MINUTE);
+    expect(nextLookAt(placed({ state: "unrecognised" }), NOW, 0)).toBe(NOW + MINUTE);
+    const old = placed({ state: "unrecognised", placedAt: null, createdAt: NOW - DAY, lastLookAt: NOW });
+    expect(nextLookAt(old, NOW, 0)).toBe(NOW + 10 * MINUTE);
+    expect(nextLookAt({ ...old, placedAt: NOW }, NOW, 0)).toBe(NOW + MINUTE);
+  });
+
+  test("there are only where looking can teach us something", () => {
+    const looked = ORDER_STATES.filter((state) => nextLookAt(placed({ state }), NOW, 0) !== null);
+    expect(looked).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
+    for (const state of ORDER_STATES) expect(nextLookAt(placed({ state }), NOW, 0)).not.toBeUndefined();
+  });
+});
+
+describe("a person's look", () => {
+  test("keeps the same cadence as the worker's", () => {
+    expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), 0)).toBe(NOW + HOUR);
+    expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), MINUTE)).toBe(NOW + HOUR - MINUTE);
+    expect(mayPollAt(placed({ lastLookAt: NOW }), 0)).toBe(NOW + MINUTE);
+    expect(mayPollAt(placed({ state: "partial", estimatedReadyAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(
+      NOW + MINUTE,
+    );
+    expect(mayPollAt(placed(), 0)).toBe(0);
+  });
+
+  test("does not wait for a time that is no estimate, reckoned from when the order was placed or written down", () => {
+    const inThreeDays = { estimatedReadyAt: NOW + 3 * DAY };
+    expect(mayPollAt(placed(inThreeDays), 0)).toBe(0);
+    expect(mayPollAt(placed({ ...inThreeDays, placedAt: NOW + DAY }), 0)).toBe(NOW + 3 * DAY);
+    expect(mayPollAt(placed({ ...inThreeDays, placedAt: null, createdAt: NOW + DAY }), 0)).toBe(
+      NOW + 3 * DAY,
+    );
+  });
+
+  test("at an order that is yet to be sent comes with the next try", () => {
+    for (const state of ["submitting", "waiting"] as const) {
+      expect(mayPollAt(placed({ state, nextActionAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(NOW + HOUR);
+      expect(mayPollAt(placed({ state, nextActionAt: null, lastLookAt: NOW }), 0)).toBe(0);
+    }
+    expect(mayPollAt(placed({ state: "unconfirmed", nextActionAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(
+      NOW + MINUTE,
+    );
+  });
+});
+
+describe("the browser", () => {
+  test("asks soon after the worker's next look, never in a storm, never late", () => {
+    const at = (nextActionAt: number | null) => browserPollMs({ state: "processing", nextActionAt }, NOW);
+    expect([at(NOW + 5 * SECOND), at(NOW), at(NOW + HOUR), at(null)]).toEqual([6_000, 1_500, 30_000, 10_000]);
+  });
+
+  test.each([
+    [["submitting", "waiting", "unconfirmed"], 1_500, 1_500],
+    [["processing", "unrecognised", "needs_review", "awaiting_approval"], 9_000, 10_000],
+    [["partial", "undelivered"], MINUTE, null],
+    [["declined", "closed", "completed", "rejected", "not_placed"], null, null],
+  ] as const)("asks at its own pace of what is %j", (states, due, never) => {
+    for (const state of states) {
+      expect(browserPollMs({ state, nextActionAt: NOW + 8 * SECOND }, NOW)).toBe(due);
+      expect(browserPollMs({ state, nextActionAt: null }, NOW)).toBe(never);
+    }
+  });
+
+  test("asks nothing more of an order that is settled", () => {
+    const asked = ORDER_STATES.filter((state) => browserPollMs({ state, nextActionAt: null }, NOW) !== null);
+    expect(asked).toEqual([
+      "awaiting_approval",
+      "submitting",
+      "waiting",
+      "unconfirmed",
+      "needs_review",
+      "processing",
+      "unrecognised",
+    ]);
+    expect(browserPollMs({ state: "partial", nextActionAt: NOW + HOUR }, NOW)).toBe(MINUTE);
+  });
+});

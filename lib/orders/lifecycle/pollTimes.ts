@@ -1,0 +1,122 @@
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
+import type { OrderRecord } from "./orderRecord.ts";
+
+/** The service's cadence: "about every minute" (docs/service-interface.md §4.5), for each order, however many watch. */
+export const LOOK_GAP = MINUTE;
+/** Where the service says nothing of when codes are ready: small orders are near-instant (part 1). */
+const FIRST_LOOK_UNTOLD = 10 * SECOND;
+/** A time further away than this is no estimate; it must not keep us from ever looking. */
+const BELIEVABLE_WAIT = 2 * DAY;
+/** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): looked at more and more rarely, for a day. */
+const RECHECK_FIRST = 5 * MINUTE;
+const RECHECK_FOR = DAY;
+
+type Polled = Pick<
+  OrderRecord,
+  "state" | "estimatedReadyAt" | "lastLookAt" | "placedAt" | "finishedAt" | "createdAt" | "nextActionAt"
+>;
+
+/**
+ * When to look at the order next, or null when nothing will be learned by looking. `skewMs` is the service's clock
+ * minus ours: its estimates are on its clock.
+ */
+export function nextLookAt(facts: Polled, now: Instant, skewMs: number): Instant | null {
+  switch (facts.state) {
+    case "processing":
+      return processingLook(facts, now, skewMs);
+    case "unrecognised":
+      return spaced(facts, now, ageGap(now - (facts.placedAt ?? facts.createdAt)));
+    case "partial":
+    case "undelivered":
+      return recheck(facts, now);
+    case "needs_review":
+      return spaced(facts, now, now - facts.createdAt < DAY ? 10 * MINUTE : HOUR);
+    case "awaiting_approval":
+    case "declined":
+    case "submitting":
+    case "waiting":
+    case "unconfirmed":
+    case "closed":
+    case "completed":
+    case "rejected":
+    case "not_placed":
+      return null;
+  }
+}
+
+function processingLook(facts: Polled, now: Instant, skewMs: number): Instant {
+  const since = facts.placedAt ?? facts.createdAt;
+  const expected = believableReadyAt(facts.estimatedReadyAt, since, skewMs);
+  if (facts.lastLookAt === null) return Math.max(now, expected ?? since + FIRST_LOOK_UNTOLD);
+  const earliest = facts.lastLookAt + ageGap(now - since);
+  // The estimate may move: a later one is waited for like the first.
+  return Math.max(now, earliest, expected ?? 0);
+}
+
+/** The service's estimate on our clock; null when it is absent or no estimate at all. */
+export function believableReadyAt(estimate: Instant | null, since: Instant, skewMs: number): Instant | null {
+  if (estimate === null) return null;
+  const ours = estimate - skewMs;
+  if (ours - since > BELIEVABLE_WAIT) return null;
+  // A time in whole seconds may have been rounded down, and a look that is too early costs a minute.
+  return estimate % SECOND === 0 ? ours + SECOND : ours;
+}
+
+/** A minute on the first day, then more and more rarely: an order that is days late is not helped by haste. */
+function ageGap(age: number): number {
+  if (age < DAY) return LOOK_GAP;
+  return age < 7 * DAY ? 10 * MINUTE : HOUR;
+}
+
+function spaced(facts: Polled, now: Instant, gap: number): Instant {
+  return Math.max(now, (facts.lastLookAt ?? now - gap + LOOK_GAP) + gap);
+}
+
+function recheck(facts: Polled, now: Instant): Instant | null {
+  const since = facts.finishedAt ?? now;
+  if (now - since >= RECHECK_FOR) return null;
+  // Each gap is as long as all the time before it: 5, 10, 20, 40 minutes …
+  const next = Math.max(now, (facts.lastLookAt ?? now) + Math.max(RECHECK_FIRST, now - since));
+  return Math.min(next, Math.max(since + RECHECK_FOR, (facts.lastLookAt ?? now) + RECHECK_FIRST));
+}
+
+/**
+ * The earliest moment at which a person may have the order looked at: the same cadence as the worker's. While nothing
+ * has been sent there is nothing to look at, and the next try keeps its own time.
+ */
+export function mayPollAt(facts: Polled, skewMs: number): Instant {
+  if (facts.state === "submitting" || facts.state === "waiting") return facts.nextActionAt ?? 0;
+  const since = facts.placedAt ?? facts.createdAt;
+  const expected =
+    facts.state === "processing" ? believableReadyAt(facts.estimatedReadyAt, since, skewMs) : null;
+  return Math.max(facts.lastLookAt === null ? 0 : facts.lastLookAt + LOOK_GAP, expected ?? 0);
+}
+
+/** Milliseconds after which a browser should ask our own ledger again: cheap, so soon after the worker's next look. */
+export function browserPollMs(
+  facts: Pick<OrderRecord, "state" | "nextActionAt">,
+  now: Instant,
+): number | null {
+  switch (facts.state) {
+    case "submitting":
+    case "waiting":
+    case "unconfirmed":
+      return 1_500;
+    case "processing":
+    case "unrecognised":
+    case "needs_review":
+    case "awaiting_approval": {
+      const untilNext = facts.nextActionAt === null ? 10 * SECOND : facts.nextActionAt - now + SECOND;
+      return Math.min(30 * SECOND, Math.max(1_500, untilNext));
+    }
+    case "partial":
+    case "undelivered":
+      return facts.nextActionAt === null ? null : MINUTE;
+    case "declined":
+    case "closed":
+    case "completed":
+    case "rejected":
+    case "not_placed":
+      return null;
+  }
+}

@@ -1,0 +1,302 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import { DAY, MINUTE, SECOND } from "#lib/time/instant.ts";
+import { anyEvent, anyRecord, anyTransitionContext, BLANK, NOW, SIGHTING } from "./arbitraries.testing.ts";
+import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
+import type { OrderRecord } from "./orderRecord.ts";
+import type { OrderState } from "./states.ts";
+import { mayAttempt, transition, type OrderEvent } from "./transition.ts";
+
+const around = { now: NOW, skewMs: 0, random: 0 };
+const failure = (kind: ServiceFailure["kind"], more: Partial<ServiceFailure> = {}): ServiceFailure => ({
+  kind,
+  statusCode: null,
+  body: null,
+  retryAfterMs: null,
+  detail: "",
+  ...more,
+});
+const refusal = (statusCode: number, message: string) =>
+  failure("refused", { statusCode, body: { statusCode, error: "e", message } });
+const attempt = (of: Partial<OrderRecord>, with_: ServiceFailure, now = NOW) =>
+  transition({ ...BLANK, ...of }, { kind: "attempt_failed", failure: with_ }, { ...around, now });
+
+describe("one attempt", () => {
+  test.each([
+    ["an acceptance is processing", { kind: "attempt_accepted", report: SIGHTING }, "processing"],
+    ["a 400 is rejected", { kind: "attempt_failed", failure: refusal(400, "no") }, "rejected"],
+    ["a 401 is rejected", { kind: "attempt_failed", failure: failure("unauthorised") }, "rejected"],
+    ["a 404 is rejected", { kind: "attempt_failed", failure: failure("not_found") }, "rejected"],
+    ["a 409 exists: to be found", { kind: "attempt_failed", failure: refusal(409, "exists") }, "unconfirmed"],
+    [
+      "already placed exists, without the full stop too",
+      { kind: "attempt_failed", failure: refusal(400, "This order has already been placed") },
+      "unconfirmed",
+    ],
+    ["a 429 waits", { kind: "attempt_failed", failure: failure("throttled") }, "waiting"],
+    ["what was not sent waits", { kind: "attempt_failed", failure: failure("not_sent") }, "waiting"],
+    ["a 502 is unknown", { kind: "attempt_failed", failure: failure("ambiguous") }, "unconfirmed"],
+    ["a lost attempt is unknown", { kind: "attempt_lost" }, "unconfirmed"],
+  ] satisfies [string, OrderEvent, OrderState][])("%s", (_name, event, state) => {
+    expect(transition(BLANK, event, around).state).toBe(state);
+  });
+
+  test("already placed under another status code is a refusal like any other", () => {
+    expect(attempt({}, refusal(422, "This order has already been placed.")).state).toBe("rejected");
+  });
+
+  test("an unknown outcome is sticky: no later refusal or throttling makes it bought or not bought", () => {
+    for (const later of [
+      refusal(400, "no"),
+      failure("throttled"),
+      failure("not_sent"),
+      failure("unauthorised"),
+    ]) {
+      const after = attempt({ state: "unconfirmed", everAmbiguous: true }, later);
+      expect(after).toMatchObject({ state: "unconfirmed", everAmbiguous: true });
+      expect(after.nextActionAt).toBeGreaterThan(NOW);
+    }
+  });
+
+  test("an order that exists is looked up at once", () => {
+    expect(attempt({}, refusal(409, "exists")).nextActionAt).toBe(NOW);
+  });
+
+  test("a refusal keeps the service's words and stands on the line it is about", () => {
+    const after = attempt({}, refusal(400, "Product 12 is not currently available."));
+    expect(after.refusal?.message).toBe("Product 12 is not currently available.");
+    expect(after.refusedLines).toEqual([
+      { index: 0, productId: 12, message: "Product 12 is not currently available." },
+    ]);
+    expect(after).toMatchObject({ nextActionAt: null, finishedAt: NOW });
+  });
+
+  test("has half an hour to get through, and its fate is asked for an hour before a person is", () => {
+    expect(WAITING_BUDGET).toBe(30 * MINUTE);
+    expect(UNCONFIRMED_BUDGET).toBe(60 * MINUTE);
+  });
+
+  test("waiting ends as not placed when its budget is spent, and not before", () => {
+    const throttled = failure("throttled");
+    expect(attempt({}, throttled, NOW + WAITING_BUDGET - 1).state).toBe("waiting");
+    expect(attempt({}, throttled, NOW + WAITING_BUDGET)).toMatchObject({
+      state: "not_placed",
+      nextActionAt: null,
+    });
+  });
+
+  test("an unknown outcome asks for a person when its budget is spent, and goes on looking", () => {
+    const before = attempt({}, failure("ambiguous"), NOW + UNCONFIRMED_BUDGET - 1);
+    expect(before.state).toBe("unconfirmed");
+    const after = attempt({}, failure("ambiguous"), NOW + UNCONFIRMED_BUDGET);
+    expect(after.state).toBe("needs_review");
+    expect(after.nextActionAt).toBeGreaterThan(NOW + UNCONFIRMED_BUDGET);
+  });
+
+  test("Retry-After is a floor for the next attempt", () => {
+    const after = attempt({ attempts: 1 }, failure("throttled", { retryAfterMs: 90_000 }));
+    expect(after.nextActionAt).toBe(NOW + 90_000);
+    const unknown = attempt({ attempts: 1 }, failure("ambiguous", { retryAfterMs: 90_000 }));
+    expect(unknown.nextActionAt).toBe(NOW + 90_000);
+  });
+
+  test("starting an attempt counts it, and leaves an unknown outcome unknown", () => {
+    const started = { kind: "attempt_started" } as const;
+    expect(transition({ ...BLANK, state: "waiting" }, started, around)).toMatchObject({
+      state: "submitting",
+      attempts: 2,
+    });
+    expect(transition({ ...BLANK, state: "unconfirmed" }, started, around).state).toBe("unconfirmed");
+    expect(transition({ ...BLANK, state: "processing" }, started, around).attempts).toBe(1);
+  });
+});
+
+describe("one look", () => {
+  const see = (of: Partial<OrderRecord>, report: Partial<typeof SIGHTING>, now = NOW) =>
+    transition(
+      { ...BLANK, state: "processing", orderId: "77", placedAt: NOW, ...of },
+      { kind: "sighted", report: { ...SIGHTING, ...report } },
+      { ...around, now },
+    );
+
+  test("completed is the end: nothing more is looked at", () => {
+    expect(see({}, { outcome: "completed", codeCount: 4 })).toMatchObject({
+      state: "completed",
+      delivered: 4,
+      nextActionAt: null,
+      finishedAt: NOW,
+      lastLookAt: NOW,
+      looks: 1,
+    });
+  });
+
+  test("a poorer answer never takes back what is known, and raises the alarm", () => {
+    const after = see(
+      { state: "completed", delivered: 4 },
+      { outcome: "processing", statusName: "processing" },
+    );
+    expect(after).toMatchObject({ state: "completed", delivered: 4, statusName: null });
+    expect(after.alarm).toContain("processing");
+  });
+
+  test("an answer without facts erases none", () => {
+    const known = { estimatedReadyAt: NOW + MINUTE, statusName: "processing", message: "m", ordered: 4 };
+    const bare = { orderId: null, externalOrderCode: null, statusName: null };
+    expect(see(known, bare)).toMatchObject({ ...known, orderId: "77" });
+  });
+
+  test("another order's id, total or currency raises the alarm and changes none of ours", () => {
+    expect(see({}, { orderId: "78" })).toMatchObject({ orderId: "77", alarm: expect.stringContaining("78") });
+    expect(see({}, { price: 1 })).toMatchObject({ price: 4_000, alarm: expect.stringContaining("total") });
+    expect(see({}, { currency: "USD" })).toMatchObject({
+      currency: "EUR",
+      alarm: expect.stringContaining("currency"),
+    });
+    expect(see({}, { externalOrderCode: "other" })).toMatchObject({
+      externalOrderCode: "CD-ABC",
+      alarm: expect.stringContaining("other"),
+    });
+  });
+
+  test("an order that the service has after all is followed, with the alarm raised", () => {
+    const after = see({ state: "not_placed" }, {});
+    expect(after.state).toBe("processing");
+    expect(after.alarm).toContain("not placed");
+  });
+
+  test("a 404 soon after the acceptance is a service that has not caught up", () => {
+    const missing = { kind: "not_found" } as const;
+    const placed = { ...BLANK, state: "processing" as const, orderId: "77", placedAt: NOW };
+    expect(transition(placed, missing, { ...around, now: NOW + MINUTE })).toMatchObject({
+      state: "processing",
+      alarm: null,
+    });
+    expect(transition(placed, missing, { ...around, now: NOW + 11 * MINUTE }).alarm).toContain(
+      "no longer finds",
+    );
+  });
+
+  test("a look that failed is repeated after the gap, or when the service allows", () => {
+    const placed = { ...BLANK, state: "processing" as const, placedAt: NOW };
+    const failed = (retryAfterMs: number | null) =>
+      transition(placed, { kind: "look_failed", failure: failure("ambiguous", { retryAfterMs }) }, around);
+    expect(failed(null).nextActionAt).toBe(NOW + MINUTE);
+    expect(failed(5 * MINUTE).nextActionAt).toBe(NOW + 5 * MINUTE);
+  });
+
+  test("only an order in review can be closed", () => {
+    const close = { kind: "closed" } as const;
+    expect(transition({ ...BLANK, state: "needs_review" }, close, around)).toMatchObject({
+      state: "closed",
+      nextActionAt: null,
+    });
+    expect(transition({ ...BLANK, state: "processing" }, close, around).state).toBe("processing");
+  });
+});
+
+/** How far along each state is. Within a rank an order may go to and fro. */
+const RANK: Record<OrderState, number> = {
+  awaiting_approval: 0,
+  declined: 4,
+  submitting: 1,
+  waiting: 1,
+  unconfirmed: 2,
+  needs_review: 3,
+  rejected: 4,
+  not_placed: 4,
+  closed: 4,
+  processing: 5,
+  unrecognised: 5,
+  undelivered: 6,
+  partial: 7,
+  completed: 8,
+};
+
+describe("whatever happens to whatever order", () => {
+  const property = (
+    holds: (before: OrderRecord, after: OrderRecord, event: OrderEvent, now: number) => void,
+  ) =>
+    fc.assert(
+      fc.property(anyRecord, anyEvent, anyTransitionContext, (before, event, surroundings) => {
+        holds(before, transition(before, event, surroundings), event, surroundings.now);
+      }),
+      { numRuns: 3_000 },
+    );
+
+  test("states only move forward", () => {
+    property((before, after) => {
+      const sentAgain = before.state === "waiting" || before.state === "submitting";
+      expect(RANK[after.state] >= RANK[before.state] || sentAgain).toBe(true);
+    });
+  });
+
+  test("known facts are never erased", () => {
+    property((before, after) => {
+      expect(after.orderId).toBe(before.orderId ?? after.orderId);
+      expect(after.delivered ?? -1).toBeGreaterThanOrEqual(before.delivered ?? -1);
+      expect(after.ordered).toBe(before.ordered ?? after.ordered);
+      for (const fact of ["statusName", "reason", "estimatedReadyAt", "placedAt", "finishedAt"] as const) {
+        if (before[fact] !== null) expect(after[fact]).not.toBeNull();
+      }
+      expect(after.price).toBe(before.price);
+      expect(after.lines).toBe(before.lines);
+    });
+  });
+
+  test("nobody gives an order up whose outcome was ever unknown", () => {
+    property((before, after) => {
+      expect(before.everAmbiguous && !after.everAmbiguous).toBe(false);
+      const isUnknown = after.state === "unconfirmed" || after.state === "needs_review";
+      expect(isUnknown && !after.everAmbiguous).toBe(false);
+      const gaveUp = after.state === "rejected" || after.state === "not_placed";
+      if (gaveUp && before.state !== after.state) expect(before.everAmbiguous).toBe(false);
+    });
+  });
+
+  test("an order that may be bought is always either settled or due again", () => {
+    property((_before, after, event) => {
+      const settled: OrderState[] = [
+        "completed",
+        "rejected",
+        "not_placed",
+        "closed",
+        "declined",
+        "partial",
+        "undelivered",
+        "awaiting_approval",
+      ];
+      if (event.kind === "attempt_failed" || event.kind === "attempt_lost" || event.kind === "sighted") {
+        if (!settled.includes(after.state)) expect(after.nextActionAt).not.toBeNull();
+      }
+    });
+  });
+
+  test("the service is not asked again within a minute of a look, nor more than a few days late", () => {
+    property((_before, after, event, now) => {
+      const polled =
+        after.state === "processing" || after.state === "unrecognised" || after.state === "partial";
+      if (
+        (event.kind !== "sighted" && !(event.kind === "look_failed" && event.failure.statusCode !== null)) ||
+        !polled ||
+        after.nextActionAt === null
+      )
+        return;
+      expect(after.nextActionAt).toBeGreaterThanOrEqual(now + MINUTE);
+      expect(after.nextActionAt).toBeLessThan(now + 4 * DAY);
+    });
+  });
+
+  test("only orders placed here are ever sent", () => {
+    property((before) => {
+      if (mayAttempt(before)) {
+        expect(before.origin).toBe("placed");
+        expect(["submitting", "waiting", "unconfirmed"]).toContain(before.state);
+      }
+    });
+  });
+});
+
+test("a minute is sixty thousand milliseconds", () => {
+  expect(MINUTE).toBe(60 * SECOND);
+});

@@ -1,0 +1,296 @@
+import { describe, expect, it, test } from "vitest";
+import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceFailure.ts";
+import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
+import { BLANK, NOW, SIGHTING } from "./arbitraries.testing.ts";
+import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
+import type { OrderRecord } from "./orderRecord.ts";
+import { ORDER_STATES, type OrderState } from "./states.ts";
+import { hasWaitedTooLong, isOnItsWay, pollReference, mayAttempt, transition } from "./transition.ts";
+
+type More = Partial<ServiceFailure> & { now?: number; random?: number };
+
+const failure = (kind: ServiceFailureKind, more: Partial<ServiceFailure> = {}): ServiceFailure => ({
+  kind,
+  statusCode: null,
+  body: null,
+  retryAfterMs: null,
+  detail: "",
+  ...more,
+});
+const body = (message: string) => ({ statusCode: 400, error: "Bad Request", message });
+const attemptFails = (
+  of: Partial<OrderRecord>,
+  kind: ServiceFailureKind,
+  { now = NOW, ...more }: More = {},
+) =>
+  transition(
+    { ...BLANK, ...of },
+    { kind: "attempt_failed", failure: failure(kind, more) },
+    { now, skewMs: 0, random: more.random ?? 0 },
+  );
+const lookFails = (of: Partial<OrderRecord>, kind: ServiceFailureKind, { now = NOW, ...more }: More = {}) =>
+  transition(
+    { ...BLANK, state: "processing", orderId: "77", placedAt: NOW, ...of },
+    { kind: "look_failed", failure: failure(kind, more) },
+    { now, skewMs: 0, random: more.random ?? 0 },
+  );
+const notFound = (of: Partial<OrderRecord>, now = NOW) =>
+  transition({ ...BLANK, ...of }, { kind: "not_found" }, { now, skewMs: 0, random: 0 });
+
+const ON_ITS_WAY: OrderState[] = ["submitting", "waiting", "unconfirmed"];
+const ELSEWHERE = ORDER_STATES.filter((state) => !ON_ITS_WAY.includes(state));
+
+describe("only an order that is on its way", () => {
+  test("is one that is being sent, waits to be sent, or may have been sent", () => {
+    expect(ORDER_STATES.filter((state) => isOnItsWay({ state }))).toEqual(ON_ITS_WAY);
+  });
+
+  it.each(ELSEWHERE)("may be sent or tells the outcome of an attempt: not one that is %s", (state) => {
+    const facts = { ...BLANK, state };
+    const around = { now: NOW, skewMs: 0, random: 0 };
+    expect(mayAttempt(facts)).toBe(false);
+    expect(transition(facts, { kind: "attempt_started" }, around)).toEqual(facts);
+    expect(transition(facts, { kind: "attempt_lost" }, around)).toEqual(facts);
+    expect(attemptFails({ state }, "ambiguous")).toEqual(facts);
+    expect(attemptFails({ state }, "refused", { statusCode: 422, body: body("no") })).toEqual(facts);
+  });
+
+  test("may be sent, and only if it was placed here", () => {
+    for (const state of ON_ITS_WAY) {
+      expect(mayAttempt({ state, origin: "placed" })).toBe(true);
+      expect(mayAttempt({ state, origin: "found" })).toBe(false);
+    }
+  });
+});
+
+describe("an accepted attempt", () => {
+  test("is first looked at when the service says that codes are ready, on our own clock", () => {
+    const after = transition(
+      BLANK,
+      { kind: "attempt_accepted", report: { ...SIGHTING, estimatedReadyAt: NOW + HOUR } },
+      { now: NOW, skewMs: MINUTE, random: 0 },
+    );
+    expect(after).toMatchObject({ state: "processing", placedAt: NOW, lastLookAt: null, looks: 0 });
+    expect(after.nextActionAt).toBe(NOW + HOUR - MINUTE);
+  });
+});
+
+describe("the service's words", () => {
+  it.each(["ambiguous", "throttled", "not_sent"] as const)(
+    "about an attempt that is %s are shown, and those of before stay where it says nothing",
+    (kind) => {
+      expect(attemptFails({ message: "before" }, kind, { body: body("now") }).message).toBe("now");
+      expect(attemptFails({ message: "before" }, kind).message).toBe("before");
+    },
+  );
+
+  test("about a refusal after an unknown outcome are shown; those about throttling say nothing of it", () => {
+    const unknown = { state: "unconfirmed", everAmbiguous: true, message: "before" } as const;
+    expect(attemptFails(unknown, "refused", { body: body("no"), statusCode: 400 }).message).toBe("no");
+    expect(attemptFails(unknown, "throttled", { body: body("slower") }).message).toBe("before");
+  });
+
+  test("that are missing leave a refusal without words, on no line", () => {
+    expect(attemptFails({}, "unauthorised")).toMatchObject({
+      state: "rejected",
+      refusal: null,
+      refusedLines: [],
+    });
+  });
+});
+
+describe("the wait before the next try", () => {
+  test("grows with attempts, is jittered upwards, and begins now", () => {
+    expect(attemptFails({ attempts: 3 }, "throttled").nextActionAt).toBe(NOW + 4 * SECOND);
+    expect(attemptFails({ attempts: 3 }, "throttled", { random: 0.5 }).nextActionAt).toBe(NOW + 6 * SECOND);
+    expect(attemptFails({ attempts: 3 }, "ambiguous").nextActionAt).toBe(NOW + 4 * SECOND);
+  });
+
+  test("of an unknown outcome grows with looks as well as with attempts", () => {
+    const unknown = (attempts: number, looks: number) =>
+      attemptFails({ state: "unconfirmed", attempts, looks }, "ambiguous").nextActionAt;
+    expect(unknown(1, 5)).toBe(NOW + 16 * SECOND);
+    expect(unknown(5, 1)).toBe(NOW + 16 * SECOND);
+  });
+
+  test("never goes past the end of the budget, when it is given up", () => {
+    const now = NOW + WAITING_BUDGET - SECOND;
+    expect(attemptFails({}, "throttled", { now, retryAfterMs: HOUR })).toMatchObject({
+      state: "waiting",
+      nextActionAt: NOW + WAITING_BUDGET,
+    });
+  });
+
+  test("an order that is given up tells why", () => {
+    const now = NOW + WAITING_BUDGET;
+    expect(attemptFails({}, "throttled", { now, body: body("slower") })).toMatchObject({
+      state: "not_placed",
+      refusal: { message: "slower" },
+      finishedAt: now,
+      nextActionAt: null,
+    });
+  });
+});
+
+describe("an order that waited for too long", () => {
+  const waiting = { state: "waiting", everAmbiguous: false, createdAt: NOW } as const;
+  const end = NOW + WAITING_BUDGET;
+
+  test("is one whose budget is spent, and of which nothing can have been bought", () => {
+    expect(hasWaitedTooLong(waiting, end)).toBe(true);
+    expect(hasWaitedTooLong(waiting, end - 1)).toBe(false);
+    expect(hasWaitedTooLong({ ...waiting, everAmbiguous: true }, end)).toBe(false);
+    expect(hasWaitedTooLong({ ...waiting, state: "submitting" }, end)).toBe(false);
+    expect(hasWaitedTooLong({ ...waiting, state: "unconfirmed" }, end)).toBe(false);
+  });
+
+  test("is given up without being sent, and no other one is", () => {
+    const spend = (of: Partial<OrderRecord>, now: number) =>
+      transition({ ...BLANK, ...of }, { kind: "budget_spent" }, { now, skewMs: 0, random: 0 });
+    expect(spend(waiting, end)).toMatchObject({
+      state: "not_placed",
+      refusal: null,
+      finishedAt: end,
+      nextActionAt: null,
+    });
+    expect(spend(waiting, end - 1)).toEqual({ ...BLANK, ...waiting });
+    expect(spend({ state: "processing" }, end)).toEqual({ ...BLANK, state: "processing" });
+  });
+});
+
+describe("an order that the service says exists", () => {
+  const exists = (of: Partial<OrderRecord>, now = NOW) =>
+    attemptFails({ state: "unconfirmed", ...of }, "refused", { statusCode: 409, now });
+
+  test("is looked for at once, unless a look within the last minute did not find it", () => {
+    expect(exists({ lastLookAt: NOW - MINUTE }).nextActionAt).toBe(NOW);
+    expect(exists({ lastLookAt: NOW - MINUTE + 1 }).nextActionAt).toBe(NOW + SECOND);
+    expect(exists({ lastLookAt: null }).nextActionAt).toBe(NOW);
+  });
+
+  test("but never appears goes to a person in the end, and is looked for at that state's pace", () => {
+    const now = NOW + UNCONFIRMED_BUDGET;
+    expect(exists({}, now)).toMatchObject({ state: "needs_review", nextActionAt: now + MINUTE });
+  });
+});
+
+describe("a look that found nothing", () => {
+  test("at an unknown outcome is no proof: it is sent again, identically, a little later", () => {
+    expect(notFound({ state: "unconfirmed", looks: 1 })).toMatchObject({
+      state: "unconfirmed",
+      everAmbiguous: true,
+      lastLookAt: NOW,
+      looks: 2,
+      nextActionAt: NOW + 2 * SECOND,
+      alarm: null,
+    });
+  });
+
+  test("at an accepted order is remembered, and repeated after a minute", () => {
+    expect(notFound({ state: "processing", orderId: "77", placedAt: NOW, looks: 1 })).toMatchObject({
+      state: "processing",
+      lastLookAt: NOW,
+      looks: 2,
+      nextActionAt: NOW + MINUTE,
+    });
+  });
+
+  test("raises the alarm once the service has had ten minutes to catch up", () => {
+    const alarmAfter = (age: number, of: Partial<OrderRecord> = {}) =>
+      notFound({ state: "processing", placedAt: NOW, ...of }, NOW + age).alarm;
+    expect(alarmAfter(10 * MINUTE)).toBeNull();
+    expect(alarmAfter(10 * MINUTE + 1)).toBe("The service no longer finds this order.");
+    expect(alarmAfter(HOUR, { alarm: "Another one." })).toBe(
+      "Another one. The service no longer finds this order.",
+    );
+  });
+
+  test("raises none where the service never said that it had the order, or a person is asked already", () => {
+    expect(notFound({ state: "processing", placedAt: null }, NOW + HOUR).alarm).toBeNull();
+    expect(notFound({ state: "needs_review", placedAt: NOW }, NOW + HOUR).alarm).toBeNull();
+  });
+});
+
+describe("what an order is looked up by", () => {
+  const MISSING = "The service no longer finds this order.";
+  const reference = (of: Partial<OrderRecord>) => pollReference({ ...BLANK, orderId: "77", ...of });
+
+  test("is its id once that is known, because a code of digits could be another order's id", () => {
+    expect(reference({})).toBe("77");
+    expect(reference({ looks: 1 })).toBe("77");
+    expect(reference({ orderId: null })).toBe("CD-ABC");
+    expect(reference({ orderId: null, externalOrderCode: null })).toBeNull();
+  });
+
+  test("is its code every other time, once it is no longer found by its id", () => {
+    const missing = { alarm: `Something else. ${MISSING}` };
+    expect([0, 1, 2, 3].map((looks) => reference({ ...missing, looks }))).toEqual([
+      "77",
+      "CD-ABC",
+      "77",
+      "CD-ABC",
+    ]);
+    expect(reference({ ...missing, looks: 1, externalOrderCode: null })).toBe("77");
+    expect(reference({ alarm: "Something else.", looks: 1 })).toBe("77");
+  });
+});
+
+describe("a look that failed", () => {
+  it.each([
+    ["a 502", "ambiguous", { statusCode: 502 }],
+    ["a connection that broke", "ambiguous", {}],
+    ["a 429 of the service", "throttled", { statusCode: 429 }],
+    ["a 401", "unauthorised", { statusCode: 401 }],
+  ] as const)("by %s was a look: the next one is a minute later", (_name, kind, more) => {
+    const now = NOW + 5 * MINUTE;
+    expect(lookFails({ looks: 1, lastLookAt: NOW }, kind, { ...more, now })).toMatchObject({
+      lastLookAt: now,
+      looks: 2,
+      nextActionAt: now + MINUTE,
+    });
+  });
+
+  test("by a 429 of the service is repeated exactly when it allows", () => {
+    const answered = { statusCode: 429, retryAfterMs: 5 * MINUTE, random: 0.9 };
+    expect(lookFails({}, "throttled", answered).nextActionAt).toBe(NOW + 5 * MINUTE);
+  });
+
+  test("because our own gate held it back was none, and comes once the gate opens, spread over some seconds", () => {
+    const held = (random: number) =>
+      lookFails({ looks: 1, lastLookAt: NOW }, "throttled", {
+        now: NOW + 5 * MINUTE,
+        retryAfterMs: 7_000,
+        random,
+      });
+    expect(held(0)).toMatchObject({ lastLookAt: NOW, looks: 2, nextActionAt: NOW + 5 * MINUTE + 7_000 });
+    expect(held(0.5).nextActionAt).toBe(NOW + 5 * MINUTE + 9_500);
+  });
+
+  test("because there was no connection was none, and comes within a minute, or later when asked to", () => {
+    const apart = (random: number, retryAfterMs: number | null = null) =>
+      lookFails({ looks: 1, lastLookAt: NOW }, "not_sent", { now: NOW + HOUR, random, retryAfterMs });
+    expect(apart(0)).toMatchObject({ lastLookAt: NOW, looks: 2, nextActionAt: NOW + HOUR + 30 * SECOND });
+    expect(apart(0.5).nextActionAt).toBe(NOW + HOUR + 45 * SECOND);
+    expect(apart(0.5, 50_000).nextActionAt).toBe(NOW + HOUR + 50 * SECOND);
+  });
+
+  test("is not repeated before the service is to be asked again, nor at a fraction of a millisecond", () => {
+    const estimated = lookFails({ estimatedReadyAt: NOW + HOUR }, "not_sent");
+    expect(estimated.nextActionAt).toBe(NOW + HOUR);
+    const held = lookFails({ lastLookAt: NOW }, "throttled", { now: NOW + HOUR, random: 0.123_456_7 });
+    expect(Number.isInteger(held.nextActionAt)).toBe(true);
+  });
+
+  test("at an unknown outcome is followed by another try, no sooner than the service allows", () => {
+    const unknown = { state: "unconfirmed", placedAt: null, looks: 1 } as const;
+    expect(lookFails(unknown, "ambiguous", { retryAfterMs: HOUR / 2 })).toMatchObject({
+      state: "unconfirmed",
+      nextActionAt: NOW + HOUR / 2,
+    });
+    expect(lookFails(unknown, "ambiguous").nextActionAt).toBe(NOW + 2 * SECOND);
+  });
+
+  test("at an order of which nothing more is to be learned is the last one", () => {
+    expect(lookFails({ state: "completed" }, "ambiguous", { retryAfterMs: HOUR }).nextActionAt).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import type { LineProblem } from "#lib/contracts/problem.ts";
+
+/**
+ * Which lines a message of the service is about: those of the product it begins with ("Product {id} …"), or names after
+ * "Price for product" (docs/service-interface.md §7, rule 2 and §10.9). `Product 12` is not `Product 123`, and several
+ * lines can share a product. Empty: the message is about the order as a whole.
+ */
+export function attachMessage(message: string, lines: readonly { productId: number }[]): LineProblem[] {
+  const id = /^(?:Product|Price for product) (\d+)(?!\d)/.exec(message)?.[1];
+  return lines.flatMap(({ productId }, index) =>
+    String(productId) === id ? [{ index, productId, message }] : [],
+  );
+}

@@ -1,0 +1,65 @@
+import type { DraftLine } from "#lib/contracts/placeOrder.ts";
+import type { LineProblem } from "#lib/contracts/problem.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
+import { multiplyMinor } from "#lib/money/minorUnits.ts";
+
+/** A line checked against its fresh product; `product` is null when the service does not offer it. */
+export type CheckedLine = {
+  productId: number;
+  product: Product | null;
+  /** Unit price, minor units; null while there is none to buy at. */
+  price: number | null;
+  quantity: number;
+  countryCode: string | null;
+  total: number | null;
+  problem: LineProblem | null;
+};
+
+/** The rules of docs/service-interface.md §4.4 for one line, over the product as it is now. `missing` says why there is no product. */
+export function checkLine(
+  line: DraftLine,
+  index: number,
+  currency: string,
+  product: Product | null,
+  missing: string | null,
+): CheckedLine {
+  const price = product === null ? null : unitPrice(line, product);
+  const total = price === null ? null : multiplyMinor(price, line.quantity);
+  const message = product === null ? missing : lineMessage(line, currency, product, total);
+  return {
+    productId: line.productId,
+    product,
+    price,
+    quantity: line.quantity,
+    // The product's own country, whatever an old draft says (docs/service-interface.md §10.7).
+    countryCode: product?.countryCode ?? line.countryCode ?? null,
+    total,
+    problem: message === null ? null : { index, productId: line.productId, message },
+  };
+}
+
+/** A fixed product is bought at the price it has now (docs/service-interface.md §10.8). */
+function unitPrice(line: DraftLine, product: Product): number | null {
+  return product.denomination === "fixed" ? product.price : (line.price ?? null);
+}
+
+function lineMessage(
+  line: DraftLine,
+  currency: string,
+  product: Product,
+  total: number | null,
+): string | null {
+  if (product.currencyCode !== null && product.currencyCode !== currency) {
+    return `This product is priced in ${product.currencyCode}. Put it into an order of its own currency.`;
+  }
+  if (product.denomination === "fixed" && product.price === null) {
+    return "The service tells no price for this product, so it cannot be ordered.";
+  }
+  // Of a fixed product the fresh price counts; what was given is compared, so that nobody pays another price unasked.
+  const amount = checkAmount(product, line.price ?? null);
+  if (amount !== null) return amount.message;
+  return total === null
+    ? "This amount times this quantity is too large to be exact. Order less at once."
+    : null;
+}

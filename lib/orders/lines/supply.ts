@@ -1,0 +1,45 @@
+import type { OrderLine } from "#lib/contracts/order.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+
+/** The one refusal that asks for another look at the catalog (docs/service-interface.md §7, rule 4 and §10.9). */
+const SUPPLY = /^Product \d+ is not available for ordering with the supplied country or currency\.?$/;
+
+export function isSupplyRefusal(refusal: ServiceErrorBody | null): boolean {
+  return refusal !== null && refusal.statusCode === 400 && SUPPLY.test(refusal.message.trim());
+}
+
+/**
+ * What the catalog says now of a product that was refused for its country or currency, beside what was ordered. `product` is
+ * null when the catalog no longer has it.
+ */
+export function explainLine(line: OrderLine, currency: string | null, product: Product | null): string {
+  if (product === null) return "The catalog no longer has this product.";
+  const differences = [
+    ...differs("country", line.countryCode, product.countryCode),
+    ...differs("currency", currency, product.currencyCode),
+    ...priceDiffers(line, product),
+  ];
+  if (differences.length > 0) return `The catalog has changed: ${differences.join(", ")}.`;
+  return "The catalog still lists it just as it was ordered, so only the service can say why it refuses. Tell your account manager.";
+}
+
+function differs(what: string, ordered: string | null, now: string | null): string[] {
+  return ordered === now ? [] : [`${what} ${now ?? "not told"} (ordered with ${ordered ?? "none"})`];
+}
+
+function priceDiffers({ price }: OrderLine, product: Product): string[] {
+  if (price === null) return [];
+  const amount = (minor: number): string => formatAmount(minor, product.currencyCode);
+  if (product.denomination === "fixed") {
+    return product.price === null || product.price === price
+      ? []
+      : [`price ${amount(product.price)} (ordered at ${amount(price)})`];
+  }
+  const { denominationMinValue: least, denominationMaxValue: most } = product;
+  return [
+    ...(least !== null && price < least ? [`minimum ${amount(least)} (ordered at ${amount(price)})`] : []),
+    ...(most !== null && price > most ? [`maximum ${amount(most)} (ordered at ${amount(price)})`] : []),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Service } from "#sandbox/service.ts";
+import type { Behaviour } from "./behaviours.ts";
+import { endlessProductOf } from "./generate.ts";
+import { hostileRecord } from "./hostile.ts";
+import type { CatalogProduct } from "./types.ts";
+
+/** What makes a scenario product differ from the list once it is fetched by its id. */
+const WHEN_FETCHED: Partial<Record<Behaviour, Partial<CatalogProduct>>> = { "price-moves": { price: 1_050 } };
+
+/** What makes it differ from that again once it is ordered. */
+const WHEN_ORDERED: Partial<Record<Behaviour, Partial<CatalogProduct>>> = {
+  "price-mismatch": { price: 1_050 },
+  "currency-mismatch": { currencyCode: "USD" },
+  "below-minimum": { denominationMinValue: 60_000, denominationMaxValue: 90_000 },
+  "above-maximum": { denominationMinValue: 100, denominationMaxValue: 500 },
+};
+
+type Known = Pick<Service, "catalog" | "productById" | "behaviourOf">;
+
+/** The product as GET /catalog/products/{productId} answers it; undefined where it is not in the active catalog. */
+export function fetchedProduct(service: Known, id: number): CatalogProduct | undefined {
+  return changed(service, id, WHEN_FETCHED);
+}
+
+/** The product as an order is checked against it. */
+export function orderedProduct(service: Known, id: number): CatalogProduct | undefined {
+  return changed(service, id, { ...WHEN_FETCHED, ...WHEN_ORDERED });
+}
+
+function changed(service: Known, id: number, changes: typeof WHEN_FETCHED): CatalogProduct | undefined {
+  const behaviour = service.behaviourOf.get(id);
+  if (behaviour === "withdrawn") return undefined;
+  const product = service.productById.get(id) ?? unusualProduct(service, id);
+  const change = behaviour === undefined ? undefined : changes[behaviour];
+  return product === undefined || change === undefined ? product : { ...product, ...change };
+}
+
+/** What only another catalog than the usual one lists, and can be ordered all the same. */
+function unusualProduct({ catalog }: Known, id: number): CatalogProduct | undefined {
+  if (catalog === "endless") return endlessProductOf(id);
+  return catalog === "hostile" ? (hostileRecord(id)?.product ?? undefined) : undefined;
+}

@@ -1,0 +1,80 @@
+import { CHOICES } from "#sandbox/choices.ts";
+import { endlessProduct } from "./generate.ts";
+import { HOSTILE } from "./hostile.ts";
+import type { CatalogName } from "./names.ts";
+import type { CatalogProduct } from "./types.ts";
+
+type FilterName = (typeof CHOICES.filterNames)[number];
+export type Filters = Partial<Record<FilterName, string[]>>;
+export type Page = {
+  /** Records that no product would be told in; they come first. */
+  hostile: unknown[];
+  items: CatalogProduct[];
+  total: number;
+};
+
+/** As many views of the catalog as are kept at a time: paging through one must not filter it anew for each page. */
+const KEPT_VIEWS = 64;
+
+/** The partner's active catalog in its listing order; which of the catalogs it is can change while the program runs. */
+export class Listing {
+  #products: readonly CatalogProduct[];
+  #views = new Map<string, readonly CatalogProduct[]>();
+
+  constructor(products: readonly CatalogProduct[]) {
+    this.#products = products;
+  }
+
+  /** One page of the products that match every given filter; values of one filter are alternatives. */
+  page(catalog: CatalogName, filters: Filters, skip: number, take: number): Page {
+    const matching = this.#view(filters);
+    const usual = (from: number, count: number) => matching.slice(from, from + count);
+    switch (catalog) {
+      case "usual":
+        return { hostile: [], items: usual(skip, take), total: matching.length };
+      case "hostile": {
+        // Nobody can say which filter they fit.
+        const records = Object.keys(filters).length > 0 ? [] : HOSTILE.map(({ record }) => record);
+        const hostile = records.slice(skip, skip + take);
+        const items = usual(Math.max(0, skip - records.length), take - hostile.length);
+        return { hostile, items, total: records.length + matching.length };
+      }
+      case "repeating":
+        return { hostile: [], items: usual(0, take), total: skip + 2 * take };
+      case "endless": {
+        const items = Array.from({ length: take }, (_, at) => endlessProduct(skip + at));
+        return { hostile: [], items, total: skip + 2 * take };
+      }
+    }
+  }
+
+  #view(filters: Filters): readonly CatalogProduct[] {
+    const given = CHOICES.filterNames.filter((name) => filters[name] !== undefined);
+    if (given.length === 0) return this.#products;
+    const key = JSON.stringify(given.map((name) => [name, filters[name]]));
+    const known = this.#views.get(key);
+    if (known !== undefined) return known;
+    const view = this.#products.filter((product) =>
+      given.every((name) => valuesOf(product, name).some((value) => filters[name]?.includes(value))),
+    );
+    const oldest = this.#views.keys().next();
+    if (this.#views.size >= KEPT_VIEWS && oldest.done !== true) this.#views.delete(oldest.value);
+    this.#views.set(key, view);
+    return view;
+  }
+}
+
+function valuesOf(product: CatalogProduct, name: FilterName): string[] {
+  switch (name) {
+    case "country":
+      return [product.countryCode];
+    case "language":
+      return [product.language];
+    case "brand":
+      return [product.brand];
+    case "category":
+      return [product.category];
+    case "tag":
+      return product.tags;
+  }
+}

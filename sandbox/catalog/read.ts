@@ -1,0 +1,40 @@
+import { CHOICES } from "#sandbox/choices.ts";
+import { listBody, singleBody, wrapped } from "#sandbox/dialect/catalogBodies.ts";
+import { MESSAGES } from "#sandbox/messages.ts";
+import { type Reply, refusal } from "#sandbox/reply.ts";
+import type { Service } from "#sandbox/service.ts";
+import { fetchedProduct } from "./atMoment.ts";
+import { hostileRecord } from "./hostile.ts";
+import type { Filters } from "./list.ts";
+
+/** GET /catalog/products (4.2). */
+export function readProducts(service: Service, query: URLSearchParams): Reply {
+  const skip = whole(query.get("skip"), 0, 0, Number.MAX_SAFE_INTEGER);
+  const take = whole(query.get("take"), CHOICES.takeDefault, 1, CHOICES.takeMaximum);
+  if (skip === null) return refusal(400, "skip must be an integer of at least 0");
+  if (take === null) return refusal(400, `take must be an integer from 1 to ${CHOICES.takeMaximum}`);
+  const filters: Filters = {};
+  for (const name of CHOICES.filterNames) {
+    const wanted = query.getAll(name).filter((value) => value !== "");
+    if (wanted.length > 0) filters[name] = wanted;
+  }
+  const page = service.listing.page(service.catalog, filters, skip, take);
+  return { status: 200, body: listBody(service.dialect, page, skip, take) };
+}
+
+/** GET /catalog/products/{productId} (4.3). */
+export function readProduct(service: Service, productId: string): Reply {
+  const id = /^[1-9][0-9]{0,14}$/.test(productId) ? Number(productId) : 0;
+  const hostile = service.catalog === "hostile" ? hostileRecord(id) : undefined;
+  if (hostile !== undefined) return { status: 200, body: wrapped(service.dialect, hostile.record) };
+  const product = fetchedProduct(service, id);
+  if (product === undefined) return refusal(404, MESSAGES.productNotFound(productId));
+  return { status: 200, body: singleBody(service.dialect, product) };
+}
+
+/** Null when the text is no integer in the range. */
+function whole(text: string | null, otherwise: number, least: number, most: number): number | null {
+  if (text === null || text === "") return otherwise;
+  const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}

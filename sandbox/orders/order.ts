@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
+
+/** An order of a scenario that is no more is an ordinary one: a journal stays readable. */
+const behaviour = z
+  .string()
+  .refine((name): name is Behaviour => Object.hasOwn(BEHAVIOURS, name))
+  .nullable()
+  .catch(null);
+
+/** An order as the service keeps it. Amounts in minor units, times in epoch milliseconds. */
+export const storedOrder = z.object({
+  orderId: z.int(),
+  externalOrderCode: z.string(),
+  currency: z.string(),
+  price: z.int(),
+  lines: z.array(
+    z.object({
+      productId: z.int(),
+      price: z.int(),
+      quantity: z.int(),
+      CountryCode: z.string().optional(),
+    }),
+  ),
+  createdAt: z.number(),
+  readyAt: z.number(),
+  visibleAt: z.number(),
+  /** What decides the codes, so that they are the same at every look. */
+  seed: z.string(),
+  behaviour,
+});
+export type StoredOrder = z.infer<typeof storedOrder>;
+
+/** What the control interface decided about an order, over its scenario. */
+export const override = z.object({
+  externalOrderCode: z.string(),
+  readyAt: z.number().optional(),
+  delivered: z.int().optional(),
+  status: z.string().optional(),
+  reason: z.string().optional(),
+});
+export type Override = z.infer<typeof override>;
+
+export function orderedCount(order: StoredOrder): number {
+  return order.lines.reduce((sum, line) => sum + line.quantity, 0);
+}

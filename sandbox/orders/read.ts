@@ -1,0 +1,14 @@
+import { orderBody } from "#sandbox/dialect/orderBodies.ts";
+import { MESSAGES } from "#sandbox/messages.ts";
+import { type Reply, refusal } from "#sandbox/reply.ts";
+import type { Service } from "#sandbox/service.ts";
+import { standingOf } from "./fulfil.ts";
+
+/** GET /orders/{reference} (4.5). */
+export function readOrder(service: Service, reference: string): Reply {
+  const order = service.store.find(reference);
+  const now = service.clock.now();
+  if (order === undefined || now < order.visibleAt) return refusal(404, MESSAGES.orderNotFound(reference));
+  const standing = standingOf(order, service.store.overrideOf(order), now);
+  return { status: 200, body: orderBody(service.dialect, order, standing) };
+}

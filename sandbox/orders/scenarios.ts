@@ -1,0 +1,94 @@
+import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
+import type { FaultAction } from "#sandbox/control/faults.ts";
+import { MESSAGES } from "#sandbox/messages.ts";
+import { type Reply, refusal, throttled } from "#sandbox/reply.ts";
+
+const LATE_ANSWER_MS = 8_000;
+const THROTTLE_SECONDS = 2;
+
+/** How a scenario refuses: with what, and how often before it gives in (always, if not said). */
+type Refuses = { first?: number; reply: (productId: number) => Reply };
+
+const nothing = { status: 502, body: null };
+
+/** By these no order is made. */
+export const REFUSALS: Partial<Record<Behaviour, Refuses>> = {
+  unavailable: { reply: (id) => refusal(422, MESSAGES.unavailable(id)) },
+  inactive: { reply: (id) => refusal(400, MESSAGES.inactive(id)) },
+  "wrong-country": { reply: (id) => refusal(400, MESSAGES.wrongCountryOrCurrency(id)) },
+  "wrong-currency": { reply: (id) => refusal(400, MESSAGES.upstreamCurrency(id)) },
+  "price-upstream": { reply: (id) => refusal(400, MESSAGES.upstreamPriceRequired(id)) },
+  "price-required": { reply: (id) => refusal(400, MESSAGES.priceRequired(id)) },
+  "invalid-order": { reply: () => refusal(400, MESSAGES.invalidOrder) },
+  unmapped: { reply: () => refusal(400, MESSAGES.unmapped) },
+  "ordering-disabled": { reply: () => refusal(403, MESSAGES.orderingDisabled) },
+  "limit-exceeded": { reply: () => refusal(422, MESSAGES.limitExceeded) },
+  throttled: { first: 2, reply: () => throttled(THROTTLE_SECONDS) },
+  "throttled-always": { reply: () => throttled(THROTTLE_SECONDS) },
+  "throttled-date": { first: 1, reply: () => ({ ...throttled(THROTTLE_SECONDS), retryAfter: "date" }) },
+  "throttled-bare": { first: 1, reply: () => refusal(429, MESSAGES.rateLimited(THROTTLE_SECONDS)) },
+  "down-once": { first: 1, reply: () => refusal(502, MESSAGES.upstreamDown) },
+  "down-always": { reply: () => refusal(502, MESSAGES.upstreamDown) },
+  "not-created": { first: 1, reply: () => refusal(502, MESSAGES.notCreated) },
+  "not-created-always": { reply: () => refusal(502, MESSAGES.notCreated) },
+  "reset-before": { first: 1, reply: () => ({ ...nothing, mishap: { kind: "reset" } }) },
+  "swallowed-once": { first: 1, reply: () => ({ ...nothing, mishap: { kind: "hang" } }) },
+  redirected: {
+    first: 1,
+    reply: () => ({
+      ...nothing,
+      mishap: {
+        kind: "answer",
+        status: 307,
+        body: "",
+        headers: { location: "https://elsewhere.example/v2/orders" },
+      },
+    }),
+  },
+};
+
+const MISHAPS: Partial<Record<Behaviour, FaultAction>> = {
+  "reset-after": { kind: "reset" },
+  "never-answers": { kind: "hang" },
+  "late-answer": { kind: "delay", ms: LATE_ANSWER_MS },
+  truncated: { kind: "truncate" },
+  garbage: {
+    kind: "answer",
+    status: 202,
+    body: "<html>Accepted</html>",
+    headers: { "content-type": "text/html" },
+  },
+};
+
+/** What becomes of the answer once the order is made. */
+export function afterwards(behaviour: Behaviour | null, reply: Reply): Reply {
+  switch (behaviour) {
+    case null:
+      return reply;
+    case "conflict":
+      return refusal(409, MESSAGES.duplicateCode);
+    case "already-placed":
+      return refusal(400, MESSAGES.alreadyPlaced);
+    case "down-after":
+      return refusal(502, MESSAGES.upstreamDown);
+    case "server-error":
+      return refusal(500, "Internal server error");
+    default: {
+      const mishap = MISHAPS[behaviour];
+      return mishap === undefined ? reply : { ...reply, mishap };
+    }
+  }
+}
+
+/** A second POST of the same code, where the scenario does not simply return the existing order. Null: it does. */
+export function refusalOfRepeat(behaviour: Behaviour | null): Reply | null {
+  switch (behaviour) {
+    case "conflict":
+    case "conflict-on-repeat":
+      return refusal(409, MESSAGES.duplicateCode);
+    case "already-placed":
+      return refusal(400, MESSAGES.alreadyPlaced);
+    default:
+      return null;
+  }
+}

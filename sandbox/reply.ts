@@ -1,0 +1,22 @@
+import type { FaultAction } from "#sandbox/control/faults.ts";
+import { MESSAGES } from "./messages.ts";
+import { refuse } from "./refusal.ts";
+
+/** An answer before it is sent; `mishap` is what happens to it on its way. */
+export type Reply = {
+  status: number;
+  body: unknown;
+  /** Sent as Retry-After: seconds, or the HTTP date that many seconds from now. */
+  retryAfterSeconds?: number;
+  retryAfter?: "seconds" | "date";
+  mishap?: FaultAction;
+};
+
+export function refusal(statusCode: number, message: string): Reply {
+  return { status: statusCode, body: refuse(statusCode, message) };
+}
+
+/** 429 (part 7): the header carries the seconds of the text. */
+export function throttled(seconds: number): Reply {
+  return { ...refusal(429, MESSAGES.rateLimited(seconds)), retryAfterSeconds: seconds };
+}

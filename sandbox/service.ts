@@ -1,0 +1,64 @@
+import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
+import { generateCatalog, scenarioProducts } from "#sandbox/catalog/generate.ts";
+import { Listing } from "#sandbox/catalog/list.ts";
+import type { CatalogName } from "#sandbox/catalog/names.ts";
+import type { CatalogProduct } from "#sandbox/catalog/types.ts";
+import { ServiceClock } from "./clock.ts";
+import { Faults } from "#sandbox/control/faults.ts";
+import { RequestRecord } from "#sandbox/control/record.ts";
+import type { Dialect } from "#sandbox/dialect/names.ts";
+import { OrderStore } from "#sandbox/orders/store.ts";
+import { RateLimit } from "./rateLimit.ts";
+
+export type ServiceOptions = {
+  dataDir: string;
+  keys: string[];
+  /** Ordinary products beside the scenarios. */
+  products: number;
+  control: boolean;
+  dialect: Dialect;
+  catalog: CatalogName;
+  latencyMs: number;
+};
+
+/** Everything the running service holds. */
+export type Service = {
+  options: ServiceOptions;
+  clock: ServiceClock;
+  store: OrderStore;
+  /** The scenarios come last. */
+  listing: Listing;
+  productById: ReadonlyMap<number, CatalogProduct>;
+  behaviourOf: ReadonlyMap<number, Behaviour>;
+  keys: Set<string>;
+  rateLimit: RateLimit;
+  faults: Faults;
+  /** Null unless the control interface is on. */
+  record: RequestRecord | null;
+  /** Refusals of each code since the start, for scenarios that give in after some. */
+  refused: Map<string, number>;
+  dialect: Dialect;
+  catalog: CatalogName;
+  latencyMs: number;
+};
+
+export function createService(options: ServiceOptions): Service {
+  const scenarios = scenarioProducts();
+  const products = [...generateCatalog(options.products), ...scenarios.map(({ product }) => product)];
+  return {
+    options,
+    clock: new ServiceClock(),
+    store: new OrderStore(options.dataDir),
+    listing: new Listing(products),
+    productById: new Map(products.map((product) => [product.id, product])),
+    behaviourOf: new Map(scenarios.map(({ product, behaviour }) => [product.id, behaviour])),
+    keys: new Set(options.keys),
+    rateLimit: new RateLimit(),
+    faults: new Faults(),
+    record: options.control ? new RequestRecord() : null,
+    refused: new Map(),
+    dialect: options.dialect,
+    catalog: options.catalog,
+    latencyMs: options.latencyMs,
+  };
+}

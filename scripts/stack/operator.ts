@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import type { Program } from "#server/context/context.ts";
+import { connect } from "#server/db/connect.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { createLog } from "#server/context/log.ts";
+
+/** Runs verbs as the operator at the machine itself: a program with the database alone, without the service. */
+export async function asOperator<T>(databaseUrl: string, work: (program: Program) => Promise<T>): Promise<T> {
+  await migrate(databaseUrl);
+  const { db, close } = connect(databaseUrl, 2);
+  const program: Program = {
+    db,
+    clock: { now: () => Date.now() },
+    log: createLog("warn", process.stderr),
+    instanceId: randomUUID(),
+    fingerprintKey: new Uint8Array(),
+    services: {},
+  };
+  try {
+    return await work(program);
+  } finally {
+    await close();
+  }
+}

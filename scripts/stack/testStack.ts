@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "./build.ts";
+import { runCommand } from "./command.ts";
+import { ensureDemoMembers } from "./demoMembers.ts";
+import { asOperator } from "./operator.ts";
+import { freePort } from "./ports.ts";
+import { supervise, together } from "./supervisor.ts";
+import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "./bringUp.ts";
+
+/**
+ * A whole desk of its own for tests and benchmarks: the production build, the sandbox with its control interface,
+ * an embedded database, one member of each role, all on free ports in a directory that goes away with it. Writes one
+ * line of JSON when it is ready, and lives until it is told to stop or whoever started it has gone.
+ */
+async function desk(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { products: { type: "string", default: "2400" }, latency: { type: "string", default: "0" } },
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), "codedesk-desk-"));
+  // The database's account must pass through when we are root.
+  chmodSync(dataDir, 0o711);
+  try {
+    return await supervise(dataDir, async (supervisor) => {
+      const build = await ensureBuilt(supervisor, dataDir, "file");
+      // Nothing here outlives the run, so nothing needs to reach the disk.
+      const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+      const [database, sandbox, port] = await together(
+        bringUpDatabase(supervisor, dataDir, null, settings),
+        bringUpSandbox(supervisor, dataDir, [
+          "--control",
+          "--products",
+          values.products,
+          "--latency",
+          values.latency,
+        ]),
+        freePort(),
+      );
+      const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
+      const metricsToken = randomBytes(24).toString("hex");
+      const variables = {
+        ...durableSecrets(dataDir, null),
+        ...sandbox,
+        DATABASE_URL: database,
+        METRICS_TOKEN: metricsToken,
+      };
+      const host = "127.0.0.1";
+      await bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" });
+      const ready = {
+        url: `http://localhost:${port}`,
+        sandboxUrl: sandbox.SERVICE_SANDBOX_URL,
+        sandboxKey: sandbox.SERVICE_SANDBOX_KEY,
+        databaseUrl: database,
+        metricsToken,
+        logs: join(dataDir, "logs"),
+        members,
+      };
+      process.stdout.write(`${JSON.stringify(ready)}\n`);
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+await runCommand(desk);

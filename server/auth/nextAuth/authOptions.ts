@@ -1,0 +1,118 @@
+import "server-only";
+import type { AuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import type { Program } from "#server/context/context.ts";
+import { isDeskError } from "#server/context/errors.ts";
+import { authenticate } from "#server/auth/signIn/authenticate.ts";
+import { closeSession } from "#server/auth/sessions/closeSession.ts";
+import { findLivingSession, type Session } from "#server/auth/sessions/findSession.ts";
+import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
+import { SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
+import { memberOfIdentity } from "#server/auth/signIn/memberOfIdentity.ts";
+import { openSession } from "#server/auth/sessions/openSession.ts";
+import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
+
+export type SignInRequest = { client: string; userAgent: string | null };
+/** What next-auth would turn into text of an address is kept here, for the answer and the log. */
+export type SignInTrouble = { error?: unknown };
+
+/** next-auth's configuration for one request: its callbacks have to know whose request it is. */
+export function authOptions(
+  program: Program,
+  settings: AuthSettings,
+  request: SignInRequest,
+  trouble: SignInTrouble,
+): AuthOptions {
+  let memberId: string | null = null;
+  let living: Session | null = null;
+  return {
+    secret: settings.secret,
+    useSecureCookies: usesSecureCookies(settings),
+    session: { strategy: "jwt", maxAge: SESSION_LIFETIME_MS / 1_000 },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    providers: [
+      CredentialsProvider({
+        name: "E-mail and password",
+        credentials: { email: {}, password: {} },
+        authorize: async (input) => {
+          try {
+            const member = await authenticate(program, settings.secret, input, request.client);
+            memberId = member?.id ?? null;
+            return member;
+          } catch (error) {
+            trouble.error = error;
+            throw new Error(isDeskError(error) ? "TooManyAttempts" : "SignInFailed", { cause: error });
+          }
+        },
+      }),
+      ...(settings.oidc === null ? [] : [identityProvider(settings.oidc)]),
+    ],
+    callbacks: {
+      signIn: async ({ account, profile }) => {
+        if (account?.provider === "oidc") memberId = await memberOfIdentity(program, profile);
+        return memberId !== null;
+      },
+      // The token names the member and the session's row, nothing else: all else is read from the row.
+      jwt: async ({ token, account }) => {
+        if (account && memberId !== null) {
+          const by = account.provider === "oidc" ? "identity provider" : "password";
+          const sid = await openSession(program, memberId, { userAgent: request.userAgent, by });
+          return { sub: memberId, sid };
+        }
+        const known = parseSessionToken(token);
+        living = known === null ? null : await findLivingSession(program, known);
+        if (known === null || living === null) throw new Error("The session has ended.");
+        return { sub: known.sub, sid: known.sid };
+      },
+      session: ({ session }) => {
+        if (living === null) return { expires: session.expires };
+        const { name, email } = living.actor;
+        return { expires: session.expires, user: { name, email } };
+      },
+      redirect: ({ url, baseUrl }) => stayHere(url, baseUrl),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const known = parseSessionToken(token);
+        if (known !== null) await closeSession(program, known);
+      },
+    },
+    logger: {
+      error: (code, metadata) => program.log.warn({ code, cause: describe(metadata) }, "next-auth reports"),
+      warn: (code) => program.log.warn({ code }, "next-auth warns"),
+      debug: () => undefined,
+    },
+  };
+}
+
+/** Any provider that speaks OpenID Connect, with state, nonce and PKCE. */
+function identityProvider(oidc: NonNullable<AuthSettings["oidc"]>): OAuthConfig<{ sub: string }> {
+  return {
+    id: "oidc",
+    name: "Single sign-on",
+    type: "oauth",
+    wellKnown: `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+    clientId: oidc.clientId,
+    clientSecret: oidc.clientSecret,
+    authorization: { params: { scope: "openid email profile" } },
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    profile: (profile) => ({ id: profile.sub }),
+  };
+}
+
+/** Where to go afterwards: an address of the desk, or its first page. Never somebody else's. */
+export function stayHere(target: string, here: string): string {
+  if (!URL.canParse(target, here)) return here;
+  const url = new URL(target, here);
+  return url.origin === new URL(here).origin ? url.href : here;
+}
+
+/** The kind and message of a failure; never what was sent with it. */
+function describe(metadata: unknown): string {
+  if (metadata instanceof Error) return metadata.message;
+  if (typeof metadata === "object" && metadata !== null && "error" in metadata)
+    return describe(metadata.error);
+  return "unknown";
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Instant } from "#lib/time/instant.ts";
+import type { Actor, Program } from "#server/context/context.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { members, sessions } from "#server/db/schema/members.ts";
+import { readCookies } from "#server/http/cookies.ts";
+import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "#server/auth/signIn/limits.ts";
+import { readToken, type SessionToken } from "./readToken.ts";
+import { sessionCookieName, type AuthSettings } from "#server/auth/settings.ts";
+
+export type Session = { id: string; actor: Actor };
+
+const sessionOfToken = prepared((db) =>
+  db
+    .select({ session: sessions, member: members })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(eq(sessions.id, sql.placeholder("sid")), eq(sessions.memberId, sql.placeholder("sub"))))
+    .prepare("session_of_token"),
+);
+
+/** The living session a request came with, or null. Asked anew for every request, so that revoking works at once. */
+export async function findSession(
+  program: Pick<Program, "db" | "clock">,
+  headers: Headers,
+  settings: AuthSettings,
+): Promise<Session | null> {
+  const cookie = readCookies(headers).get(sessionCookieName(settings));
+  const token = cookie === undefined ? null : await readToken(cookie, settings.secret, program.clock.now());
+  return token === null ? null : findLivingSession(program, token);
+}
+
+/** The session of a token, if its row lives: not revoked, not expired, not idle, and its member not disabled. */
+export async function findLivingSession(
+  program: Pick<Program, "db" | "clock">,
+  token: SessionToken,
+): Promise<Session | null> {
+  const now = program.clock.now();
+  const [row] = await sessionOfToken(program.db).execute({ sid: token.sid, sub: token.sub });
+  if (!row || row.member.disabledAt !== null || !isAlive(row.session, now)) return null;
+  if (now - row.session.lastSeenAt >= SEEN_EVERY_MS) await markSeen(program, token.sid, now);
+  const { id, email, name, role } = row.member;
+  return { id: row.session.id, actor: { id, email, name, role } };
+}
+
+/** Whether a session's row lets anybody in at this moment. */
+export function isAlive(
+  session: { revokedAt: Instant | null; expiresAt: Instant; lastSeenAt: Instant },
+  now: Instant,
+): boolean {
+  return session.revokedAt === null && now < session.expiresAt && now - session.lastSeenAt < SESSION_IDLE_MS;
+}
+
+async function markSeen(program: Pick<Program, "db">, sessionId: string, now: Instant): Promise<void> {
+  await program.db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, now)));
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { recordAudit } from "#server/audit/record.ts";
+import type { Program } from "#server/context/context.ts";
+import { members, sessions } from "#server/db/schema/members.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
+
+/**
+ * A new session for a member who has just shown who they are; audited. Returns its id.
+ * @throws DeskError `unauthenticated` when the member was disabled meanwhile.
+ */
+export async function openSession(
+  program: Program,
+  memberId: string,
+  facts: { userAgent: string | null; by: "password" | "identity provider" },
+): Promise<string> {
+  const now = program.clock.now();
+  return program.db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
+      // Disabling a member and revoking what is open must not pass a session that is just being opened.
+      .for("no key update");
+    if (!member) throw new DeskError("unauthenticated", "This member may not sign in.");
+    const [session] = await tx
+      .insert(sessions)
+      .values({
+        memberId,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: now + SESSION_LIFETIME_MS,
+        userAgent: facts.userAgent?.slice(0, 300) ?? null,
+      })
+      .returning({ id: sessions.id });
+    if (!session) throw new Error("The session was not written.");
+    await recordAudit(tx, {
+      at: now,
+      action: "member.signed-in",
+      actorId: memberId,
+      memberId,
+      details: { by: facts.by },
+    });
+    return session.id;
+  });
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { recordAudit } from "#server/audit/record.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { sessions } from "#server/db/schema/members.ts";
+import { DeskError } from "#server/context/errors.ts";
+
+/**
+ * Ends one of the member's own sessions.
+ * @throws DeskError `not-found` for one that is not theirs or has ended.
+ */
+export async function revokeSession(request: DeskRequest, sessionId: string): Promise<void> {
+  const now = request.clock.now();
+  await request.db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(
+        and(eq(sessions.id, sessionId), eq(sessions.memberId, request.actor.id), isNull(sessions.revokedAt)),
+      )
+      .returning({ id: sessions.id });
+    if (!revoked) throw new DeskError("not-found", "This session has ended already.");
+    await recordAudit(tx, {
+      at: now,
+      actorId: request.actor.id,
+      action: "member.session-ended",
+      memberId: request.actor.id,
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Instant } from "#lib/time/instant.ts";
+import type { Transaction } from "#server/context/context.ts";
+import { sessions } from "#server/db/schema/members.ts";
+
+/** Ends all sessions of a member, or all but one; returns how many. */
+export async function revokeSessionsOf(
+  tx: Transaction,
+  memberId: string,
+  now: Instant,
+  except?: string,
+): Promise<number> {
+  const revoked = await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.memberId, memberId),
+        isNull(sessions.revokedAt),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return revoked.length;
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
+import { forbidden, redirect } from "next/navigation";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Viewer } from "#lib/contracts/member.ts";
+import { permits, type Permission } from "#lib/members/roles.ts";
+import { paths } from "#lib/paths.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { getProgram } from "#server/program.ts";
+import { configuredEnvironments, environmentOfPage } from "#server/auth/environment.ts";
+import { findSession } from "./findSession.ts";
+import { PATH_HEADER, safeNext } from "#lib/nextPath.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+
+/** Whom a page is for, and what its verbs work with. */
+export type Visit = {
+  viewer: Viewer;
+  environment: Environment;
+  /** All that are configured: with one alone there is nothing to switch. */
+  environments: Environment[];
+  request: DeskRequest;
+};
+
+/** The signed-in member behind this page, or null. */
+export async function readViewer(): Promise<Visit | null> {
+  const program = getProgram();
+  const sent = await headers();
+  const session = await findSession(program, sent, getAuthSettings());
+  if (session === null) return null;
+  const environment = environmentOfPage(sent, program);
+  return {
+    viewer: session.actor,
+    environment,
+    environments: configuredEnvironments(program),
+    request: {
+      ...program,
+      actor: session.actor,
+      sessionId: session.id,
+      environment,
+      requestId: randomUUID(),
+    },
+  };
+}
+
+/**
+ * The signed-in member; anybody else is sent to sign in and comes back afterwards. Without the permission, the
+ * page is app/forbidden.tsx. Every page calls this itself: a layout is not asked again on navigation.
+ */
+export async function requireViewer(permission?: Permission): Promise<Visit> {
+  const visit = await readViewer();
+  if (visit === null) {
+    const next = safeNext((await headers()).get(PATH_HEADER));
+    redirect(paths.signIn(next));
+  }
+  if (permission !== undefined && !permits(visit.viewer.role, permission)) forbidden();
+  return visit;
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { ChangePasswordRequest } from "#lib/contracts/settings.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { members } from "#server/db/schema/members.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { checkNewPassword, hashPassword, verifyPassword } from "./password.ts";
+import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import { admitAttempt, markSucceeded } from "./throttle.ts";
+
+/**
+ * A member's own new password. All their other sessions end; this one stays. Guessing the present one is slowed
+ * like guessing at sign-in. Returns how many sessions ended.
+ * @throws DeskError `validation` with `fields`, `too-many`.
+ */
+export async function changePassword(request: DeskRequest, input: ChangePasswordRequest): Promise<number> {
+  const { actor } = request;
+  checkNewPassword(input.newPassword, actor.email, "newPassword");
+  const admission = await admitAttempt(
+    request,
+    getAuthSettings().secret,
+    actor.email,
+    `session of ${actor.id}`,
+  );
+  if (!admission.admitted) {
+    const { retryAfterSeconds } = admission;
+    throw new DeskError("too-many", "Too many wrong tries. Wait a while.", { retryAfterSeconds });
+  }
+  const [known] = await request.db.select().from(members).where(eq(members.id, actor.id));
+  if (!known || !(await verifyPassword(known.passwordHash, input.currentPassword))) {
+    throw complaint("currentPassword", "This is not your present password.");
+  }
+  await markSucceeded(request, admission.attemptIds);
+  if (input.newPassword === input.currentPassword) {
+    throw complaint("newPassword", "This is the password you have already.");
+  }
+  const passwordHash = await hashPassword(input.newPassword);
+  const now = request.clock.now();
+  return request.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(members)
+      .set({ passwordHash, updatedAt: now })
+      // Unless an administrator has reset it meanwhile.
+      .where(and(eq(members.id, actor.id), eq(members.passwordHash, known.passwordHash)))
+      .returning({ id: members.id });
+    if (!changed) throw new DeskError("conflict", "The password was just changed elsewhere. Sign in again.");
+    const ended = await revokeSessionsOf(tx, actor.id, now, request.sessionId);
+    await recordAudit(tx, {
+      at: now,
+      actorId: actor.id,
+      action: "member.password-changed",
+      memberId: actor.id,
+      details: { sessionsEnded: ended },
+    });
+    return ended;
+  });
+}
+
+function complaint(field: string, message: string): DeskError {
+  return new DeskError("validation", message, { fields: { [field]: message } });
+}

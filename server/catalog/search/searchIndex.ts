@@ -1,0 +1,265 @@
+import type { Product } from "#lib/contracts/product.ts";
+import { exponentOf } from "#lib/money/minorUnits.ts";
+import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
+import { fold } from "#lib/catalog/filters/fold.ts";
+import { countryLabel, facetLabel } from "#lib/catalog/labels.ts";
+import { extentOf, overlaps, priceEdges, priceSteps } from "#lib/catalog/filters/priceRange.ts";
+import { WordIndexBuilder, type WordIndex } from "./wordIndex.ts";
+
+/** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
+export type FacetColumn = {
+  names: string[];
+  /** What people call each value. */
+  labels: string[];
+  starts: Uint32Array;
+  values: Uint32Array;
+  /** How many products carry each value. */
+  totals: Uint32Array;
+  /** Every product has one value: that of product `n` is `values[n]`. */
+  isSingle: boolean;
+};
+
+/**
+ * The least and the most each product can be bought for, in minor units of its own currency; NaN where its price is not told.
+ * `edges`: the round amounts that part the prices of a currency into steps; `steps`: which of these a product reaches into, as bits.
+ */
+export type PriceColumn = {
+  lowest: Float64Array;
+  highest: Float64Array;
+  edges: Map<string, number[]>;
+  steps: Uint8Array;
+};
+
+/**
+ * A catalog arranged for searching, without the products themselves: they are read by id for the rows that are shown,
+ * which keeps a hundred thousand of them at some tens of megabytes. A product is known by its place, 0 … size - 1, which is
+ * its place in the order of names.
+ */
+export type SearchIndex = {
+  size: number;
+  ids: Float64Array;
+  placeOf: Map<number, number>;
+  words: WordIndex;
+  facets: Record<Facet, FacetColumn>;
+  prices: PriceColumn;
+  /** Cheapest first; `priced` of them have a price, the others follow by name. */
+  byPrice: Uint32Array;
+  priced: number;
+};
+
+/** Bounds on what one product may take up, so that a hostile catalog cannot fill the memory. */
+const NAME_LIMIT = 400;
+const OTHER_LIMIT = 600;
+/** So many texts of facets are remembered folded. */
+const FOLDED_LIMIT = 200_000;
+/** Longer ones could not be asked for again (contract of the query). */
+const FACET_VALUE_LIMIT = 200;
+/** Of one product so many values of a facet are counted, of a catalog so many different ones, and so many in all. */
+export const FACET_LIMITS = { ofProduct: 100, names: 50_000, values: 4_000_000 };
+
+const VALUES_OF: Record<Facet, (product: Product) => string[]> = {
+  country: (product) => (product.countryCode === null ? [] : [product.countryCode]),
+  language: (product) => product.languages,
+  brand: (product) => product.brands,
+  category: (product) => product.categories,
+  tag: (product) => product.tags,
+  currency: (product) => (product.currencyCode === null ? [] : [product.currencyCode]),
+  denomination: (product) => [product.denomination],
+};
+
+type ColumnBuilder = { names: string[]; codes: Map<string, number>; starts: number[]; values: number[] };
+
+function addValues(column: ColumnBuilder, given: readonly string[]): void {
+  column.starts.push(column.values.length);
+  for (const name of new Set(given.slice(0, FACET_LIMITS.ofProduct))) {
+    if (name === "" || name.length > FACET_VALUE_LIMIT) continue;
+    if (column.values.length >= FACET_LIMITS.values) return;
+    let code = column.codes.get(name);
+    if (code === undefined) {
+      if (column.names.length >= FACET_LIMITS.names) continue;
+      code = column.names.length;
+      column.codes.set(name, code);
+      column.names.push(name);
+    }
+    column.values.push(code);
+  }
+}
+
+/** `order`: which product, as they were added, stands at each place. */
+function finishColumn(column: ColumnBuilder, facet: Facet, order: Uint32Array): FacetColumn {
+  const starts = new Uint32Array(order.length + 1);
+  const values = new Uint32Array(column.values.length);
+  const totals = new Uint32Array(column.names.length);
+  let at = 0;
+  order.forEach((added, place) => {
+    starts[place] = at;
+    const end = column.starts[added + 1] ?? column.values.length;
+    for (let from = column.starts[added] ?? end; from < end; from += 1) {
+      const code = column.values[from] ?? 0;
+      totals[code] = (totals[code] ?? 0) + 1;
+      values[at] = code;
+      at += 1;
+    }
+  });
+  starts[order.length] = at;
+  return {
+    names: column.names,
+    labels: column.names.map((name) => facetLabel(facet, name)),
+    starts,
+    values,
+    totals,
+    isSingle: at === order.length && starts.every((start, place) => start === place),
+  };
+}
+
+/** The code of the one value that a product has of a facet such as its currency; null where it has none. */
+export function codeAt(
+  { starts, values }: Pick<FacetColumn, "starts" | "values">,
+  place: number,
+): number | null {
+  const at = starts[place] ?? 0;
+  return at === starts[place + 1] ? null : (values[at] ?? null);
+}
+
+/** What a product is sorted by: its price, an open one by its minimum, in ten-thousandths of the major unit. */
+function sortPrice(product: Product): number {
+  const price = product.denomination === "open" ? product.denominationMinValue : product.price;
+  return price === null ? Number.POSITIVE_INFINITY : price * 10 ** (4 - exponentOf(product.currencyCode));
+}
+
+function inverse(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((added, place) => (places[added] = place));
+  return places;
+}
+
+/** Sorting is stable: equal prices stay in the order of names. */
+function cheapestFirst(prices: Float64Array): Uint32Array {
+  return Uint32Array.from(prices.keys()).toSorted((a, b) => {
+    const [left = 0, right = 0] = [prices[a], prices[b]];
+    return left === right ? 0 : left - right;
+  });
+}
+
+/** Takes products one by one, so that the caller can pause between them; `finish` arranges what was added. */
+export class IndexBuilder {
+  #ids: number[] = [];
+  #names: string[] = [];
+  #words = new WordIndexBuilder();
+  #prices: number[] = [];
+  #lowest: number[] = [];
+  #highest: number[] = [];
+  #folded = new Map<string, string>();
+  #columns = new Map<Facet, ColumnBuilder>(
+    FACETS.map((facet) => [facet, { names: [], codes: new Map(), starts: [], values: [] }]),
+  );
+
+  get size(): number {
+    return this.#ids.length;
+  }
+
+  add(product: Product): void {
+    const name = fold(product.name.slice(0, NAME_LIMIT));
+    this.#words.add(this.size, name, this.#otherWords(product));
+    this.#ids.push(product.id);
+    this.#names.push(name);
+    this.#prices.push(sortPrice(product));
+    const extent = extentOf(product);
+    this.#lowest.push(extent?.lowest ?? Number.NaN);
+    this.#highest.push(extent?.highest ?? Number.NaN);
+    for (const facet of FACETS) {
+      const column = this.#columns.get(facet);
+      if (column) addValues(column, VALUES_OF[facet](product));
+    }
+  }
+
+  finish(): SearchIndex {
+    const order = this.#byName();
+    const ids = Float64Array.from(order, (added) => this.#ids[added] ?? 0);
+    const prices = Float64Array.from(order, (added) => this.#prices[added] ?? Number.POSITIVE_INFINITY);
+    const column = (facet: Facet) =>
+      finishColumn(
+        this.#columns.get(facet) ?? { names: [], codes: new Map(), starts: [], values: [] },
+        facet,
+        order,
+      );
+    const currency = column("currency");
+    return {
+      size: ids.length,
+      ids,
+      placeOf: new Map(Array.from(ids, (id, place) => [id, place])),
+      words: this.#words.finish(inverse(order)),
+      facets: {
+        country: column("country"),
+        language: column("language"),
+        brand: column("brand"),
+        category: column("category"),
+        tag: column("tag"),
+        currency,
+        denomination: column("denomination"),
+      },
+      prices: this.#priceColumn(currency, order),
+      byPrice: cheapestFirst(prices),
+      priced: prices.filter((price) => Number.isFinite(price)).length,
+    };
+  }
+
+  /** The products in the order of their names, as places in the order they were added. */
+  #byName(): Uint32Array {
+    const [ids, names] = [this.#ids, this.#names];
+    return Uint32Array.from(ids.keys()).toSorted((a, b) => {
+      const [left = "", right = ""] = [names[a], names[b]];
+      return left < right ? -1 : left > right ? 1 : (ids[a] ?? 0) - (ids[b] ?? 0);
+    });
+  }
+
+  #priceColumn(currencies: FacetColumn, order: Uint32Array): PriceColumn {
+    const lowest = Float64Array.from(order, (added) => this.#lowest[added] ?? Number.NaN);
+    const highest = Float64Array.from(order, (added) => this.#highest[added] ?? Number.NaN);
+    const pricesOf: number[][] = currencies.names.map(() => []);
+    lowest.forEach((price, place) => {
+      const code = codeAt(currencies, place);
+      if (code !== null && !Number.isNaN(price)) pricesOf[code]?.push(price);
+    });
+    const edgesOf = currencies.names.map((_, code) => priceEdges(pricesOf[code] ?? []));
+    const stepsOf = edgesOf.map(priceSteps);
+    const steps = Uint8Array.from(lowest, (low, place) => {
+      const code = codeAt(currencies, place);
+      const ofCurrency = code === null ? [] : (stepsOf[code] ?? []);
+      return ofCurrency.reduce(
+        (bits, step, at) => (overlaps(step, low, highest[place] ?? Number.NaN) ? bits | (1 << at) : bits),
+        0,
+      );
+    });
+    return {
+      lowest,
+      highest,
+      steps,
+      edges: new Map(currencies.names.map((name, code) => [name, edgesOf[code] ?? []])),
+    };
+  }
+
+  #otherWords(product: Product): string {
+    const country = product.countryCode;
+    const given = [
+      ...product.brands,
+      ...product.categories,
+      ...product.tags,
+      ...(country === null ? [] : [country, countryLabel(country)]),
+      product.currencyCode ?? "",
+    ];
+    return given
+      .map((text) => this.#foldOnce(text))
+      .join(" ")
+      .slice(0, OTHER_LIMIT);
+  }
+
+  /** Brands and the like repeat by the thousand. */
+  #foldOnce(text: string): string {
+    const known = this.#folded.get(text);
+    if (known !== undefined) return known;
+    const folded = fold(text.slice(0, FACET_VALUE_LIMIT));
+    if (this.#folded.size < FOLDED_LIMIT) this.#folded.set(text, folded);
+    return folded;
+  }
+}

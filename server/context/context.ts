@@ -1,0 +1,39 @@
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Role } from "#lib/members/roles.ts";
+import type { Clock } from "#lib/time/instant.ts";
+import type { ServiceClient } from "#server/service/client.ts";
+
+export type Database = NodePgDatabase;
+/** Inside `db.transaction(...)`; verbs that only read accept either. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+export type Log = {
+  info(facts: Record<string, unknown>, message: string): void;
+  warn(facts: Record<string, unknown>, message: string): void;
+  error(facts: Record<string, unknown>, message: string): void;
+};
+
+/** What every verb and job works with. Tests build one of their own; the dashboard has exactly one (program.ts). */
+export type Program = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** Which dashboard process this is, for leases. */
+  instanceId: string;
+  /** HMAC key of code fingerprints. */
+  fingerprintKey: Uint8Array;
+  /** A client for each configured environment. */
+  services: Partial<Record<Environment, ServiceClient>>;
+};
+
+export type Actor = { id: string; email: string; name: string; role: Role };
+
+/** One request of one signed-in member in one environment. */
+export type DeskRequest = Program & {
+  actor: Actor;
+  environment: Environment;
+  requestId: string;
+  /** The session it came with; absent for programs that act for a member without one. */
+  sessionId?: string;
+};

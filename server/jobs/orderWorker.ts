@@ -1,0 +1,92 @@
+import "server-only";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import { readGate } from "#server/serviceState/rateLimiter.ts";
+import { turnsLeft } from "#server/serviceState/tokenBucket.ts";
+import { claimDue } from "#server/orders/ledger/lease.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
+
+/** The orders of one environment: a service that hangs holds up no orders of the other one. */
+export type OrderWorker = {
+  /** Takes no more orders; resolves when those under way are done. */
+  stop(): Promise<void>;
+};
+
+/** How many orders of an environment one instance works on at a time; each waits for the service most of that time. */
+const AT_ONCE = 24;
+const IDLE = SECOND / 2;
+const TROUBLE = 5 * SECOND;
+
+/** Claims what is due and works on it, until it is stopped. */
+export function startOrderWorker(program: Program, environment: Environment): OrderWorker {
+  const under = new Set<Promise<void>>();
+  const state: { stopping: boolean; wake: (() => void) | null } = { stopping: false, wake: null };
+
+  async function loop(): Promise<void> {
+    while (!state.stopping) {
+      const pause = await round();
+      if (pause > 0 && !state.stopping) await rest(pause);
+    }
+    await Promise.all(under);
+  }
+
+  /** Claims as many as there is room for. Answers how long to wait before the next round, in milliseconds. */
+  async function round(): Promise<number> {
+    try {
+      const open = await turns(program, environment);
+      const room = Math.min(AT_ONCE - under.size, open ?? AT_ONCE);
+      const claimed = room > 0 ? await claimDue(program, environment, room, open === null) : [];
+      for (const row of claimed) start(row);
+      return claimed.length > 0 && under.size < AT_ONCE ? 0 : IDLE;
+    } catch (error) {
+      program.log.error({ environment, error }, "The ledger could not be read; trying again");
+      return TROUBLE;
+    }
+  }
+
+  function start(row: OrderRow): void {
+    const work = workOnOrder(program, row)
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        // The lease runs out and the order is claimed again: nothing is lost, only late.
+        program.log.error({ order: row.id, error }, "Work on an order failed; it will be taken up again");
+      })
+      .finally(() => {
+        under.delete(work);
+        if (under.size === AT_ONCE - 1) state.wake?.();
+      });
+    under.add(work);
+  }
+
+  function rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      state.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  const done = loop();
+  return {
+    stop: async () => {
+      state.stopping = true;
+      state.wake?.();
+      await done;
+    },
+  };
+}
+
+/**
+ * How many calls the gate would let through: orders that it would send back are not even claimed. Null while the service asks
+ * to wait, which may be for a day.
+ */
+async function turns(program: Program, environment: Environment): Promise<number | null> {
+  const { notBefore, bucket } = await readGate(program.db, environment);
+  const now = program.clock.now();
+  if (notBefore !== null && notBefore > now) return null;
+  return bucket === null ? Number.POSITIVE_INFINITY : turnsLeft(bucket, now);
+}

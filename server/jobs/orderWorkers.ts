@@ -1,0 +1,59 @@
+import "server-only";
+import { environment } from "#lib/contracts/environment.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
+import { stopTracking } from "#server/orders/worker/inFlightWork.ts";
+import { startOrderWorker } from "./orderWorker.ts";
+
+export type Worker = {
+  /**
+   * Takes no more orders, and waits a few seconds for those under way. What has no outcome then is marked `unconfirmed`: no
+   * attempt is left as if it were still running.
+   */
+  stop(): Promise<void>;
+  /** False once it is stopping. */
+  running(): boolean;
+};
+
+/** Less than what operators give a process between SIGTERM and SIGKILL (10 s, most often). */
+const DRAIN = 6 * SECOND;
+/** A database that does not take the marks has them made by whoever claims the orders next. */
+const MARK = 2 * SECOND;
+
+/**
+ * Does what is due in the ledger, on this instance, beside any number of others (docs/decisions/0001). One order is worked
+ * on by one of them at a time.
+ */
+export function startWorker(program: Program): Worker {
+  const lanes = environment.options
+    .filter((name) => program.services[name] !== undefined)
+    .map((name) => startOrderWorker(program, name));
+  let stopped: Promise<void> | null = null;
+
+  async function stop(): Promise<void> {
+    const drained = Promise.all([
+      ...lanes.map((orderWorker) => orderWorker.stop()),
+      stopTracking(program.instanceId),
+    ]);
+    if (await endsWithin(drained, DRAIN)) return;
+    await endsWithin(markAttemptsLost(program), MARK);
+  }
+
+  return {
+    running: () => stopped === null,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true as const), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { mergeReport } from "#lib/orders/lifecycle/mergeReport.ts";
+import { nextLookAt } from "#lib/orders/lifecycle/pollTimes.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { rememberFingerprints } from "./rememberFingerprints.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { readSkew } from "#server/serviceState/rateLimiter.ts";
+import type { OrderAnswer } from "#server/service/client.ts";
+import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
+
+/**
+ * Keeps an order that was placed elsewhere and found by its reference: in the ledger from then on, marked as found
+ * (docs/service-interface.md §10.13). Finding it twice at once keeps one.
+ */
+export async function adoptFound(
+  request: DeskRequest,
+  reference: string,
+  reading: OrderAnswer,
+): Promise<OrderRow> {
+  const { environment } = request;
+  const now = request.clock.now();
+  const skewMs = await readSkew(request, environment);
+  const { report, codes } = reading;
+  // A bare answer names neither reference: then what was asked for is the only name there is.
+  const unnamed = report.orderId === null && report.externalOrderCode === null;
+  const blank = {
+    ...UNKNOWN,
+    environment,
+    origin: "found" as const,
+    state: "processing" as const,
+    externalOrderCode: unnamed || report.orderId !== reference ? reference : null,
+    lines: report.lines.flatMap(({ productId, quantity, price }) =>
+      productId === null ? [] : [{ productId, productName: null, quantity, price, countryCode: null }],
+    ),
+    lastLookAt: now,
+    looks: 1,
+    createdAt: now,
+  };
+  const facts = mergeReport(blank, report, now);
+  return request.db.transaction(async (tx) => {
+    const known = report.orderId ?? report.externalOrderCode;
+    const existing = known === null ? null : await findByReference(tx, environment, known);
+    if (existing !== null) return existing;
+    const [row] = await tx
+      .insert(orders)
+      .values({
+        ...blank,
+        ...recordColumns(facts),
+        nextActionAt: nextLookAt(facts, now, skewMs),
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (row === undefined) {
+      const other = await findByReference(tx, environment, facts.externalOrderCode ?? reference);
+      if (other === null) throw new Error("an order that was just found is gone");
+      return other;
+    }
+    await recordAudit(tx, {
+      at: now,
+      environment,
+      actorId: request.actor.id,
+      action: "order.found",
+      orderRow: row.id,
+      toState: row.state,
+      details: { reference, status: report.statusName },
+    });
+    await rememberFingerprints(tx, request, row, codes);
+    return row;
+  });
+}

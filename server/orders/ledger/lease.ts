@@ -1,0 +1,106 @@
+import "server-only";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQLWrapper } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Program } from "#server/context/context.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "#lib/orders/lifecycle/backoff.ts";
+import { SECOND, type Instant } from "#lib/time/instant.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+
+/** A lease not renewed for this long is over: another instance takes the order (within 30 s of a crash). */
+export const LEASE = 20 * SECOND;
+const RENEW_EVERY = 5 * SECOND;
+
+/**
+ * Claims orders of one environment that are due and that nobody works on. Each claim raises the fencing number: whoever held the order before
+ * can no longer commit (docs/architecture.md#invariants, 4).
+ */
+export async function claimDue(
+  program: Program,
+  environment: Environment,
+  limit: number,
+  /** Only those that something becomes of without asking the service. */
+  withoutCall = false,
+): Promise<OrderRow[]> {
+  const now = program.clock.now();
+  const due = program.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.environment, environment),
+        isNotNull(orders.nextActionAt),
+        lte(orders.nextActionAt, now),
+        unleased(now),
+        withoutCall ? needsNoCall(now) : undefined,
+      ),
+    )
+    .orderBy(asc(orders.nextActionAt))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  return claim(program, due);
+}
+
+/** Claims one order if nobody works on it; null when somebody does. */
+export async function claimOne(program: Program, id: string): Promise<OrderRow | null> {
+  const one = program.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), unleased(program.clock.now())))
+    .for("update", { skipLocked: true });
+  const [row] = await claim(program, one);
+  return row ?? null;
+}
+
+async function claim(program: Program, ids: SQLWrapper): Promise<OrderRow[]> {
+  return program.db
+    .update(orders)
+    .set({
+      leaseOwner: program.instanceId,
+      leaseUntil: program.clock.now() + LEASE,
+      fence: sql`${orders.fence} + 1`,
+    })
+    .where(inArray(orders.id, ids))
+    .returning();
+}
+
+/** Attempts that nobody closed, and orders whose time is over: what they become is known without the service. */
+function needsNoCall(now: Instant) {
+  return or(
+    eq(orders.state, "submitting"),
+    and(eq(orders.state, "waiting"), lte(orders.createdAt, now - WAITING_BUDGET)),
+    and(eq(orders.state, "unconfirmed"), lte(orders.createdAt, now - UNCONFIRMED_BUDGET)),
+  );
+}
+
+function unleased(now: Instant) {
+  return or(isNull(orders.leaseUntil), lte(orders.leaseUntil, now));
+}
+
+/** Works under the lease, renewing it as long as the work takes. */
+export async function underLease<T>(program: Program, row: OrderRow, work: () => Promise<T>): Promise<T> {
+  const renewal = setInterval(() => {
+    renew(program, row).catch((error: unknown) => {
+      program.log.warn({ order: row.id, error }, "A lease could not be renewed");
+    });
+  }, RENEW_EVERY);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function renew(program: Program, row: OrderRow): Promise<void> {
+  await program.db
+    .update(orders)
+    .set({ leaseUntil: program.clock.now() + LEASE })
+    .where(and(eq(orders.id, row.id), eq(orders.fence, row.fence), isNotNull(orders.leaseOwner)));
+}
+
+export async function releaseLease(program: Program, row: OrderRow): Promise<void> {
+  await program.db
+    .update(orders)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(and(eq(orders.id, row.id), eq(orders.fence, row.fence)));
+}

@@ -1,0 +1,125 @@
+import "server-only";
+import { asc, eq, inArray } from "drizzle-orm";
+import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
+import { permits } from "#lib/members/roles.ts";
+import { orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { browserPollMs } from "#lib/orders/lifecycle/pollTimes.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import type { Database, DeskRequest } from "#server/context/context.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { members } from "#server/db/schema/members.ts";
+import { codeFingerprints } from "#server/db/schema/orders.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+
+/** A row as the lists show it. `names` has the members' names by their id. */
+export function summaryOf(row: OrderRow, names: ReadonlyMap<string, string>): OrderSummary {
+  const known = row.lines.every(({ quantity }) => quantity !== null);
+  return {
+    externalOrderCode: row.externalOrderCode,
+    orderId: row.orderId,
+    state: row.state,
+    statusName: row.statusName,
+    environment: row.environment,
+    origin: row.origin,
+    currency: row.currency,
+    price: row.price,
+    quantity:
+      known && row.lines.length > 0 ? orderedQuantity({ ordered: null, lines: row.lines }) : row.ordered,
+    lineCount: row.lines.length,
+    firstProductName: row.lines[0]?.productName ?? null,
+    delivered: row.delivered,
+    ordered: orderedQuantity(row),
+    placedBy: row.placedBy === null ? null : (names.get(row.placedBy) ?? null),
+    createdAt: toIso(row.createdAt),
+    estimatedReadyAt: iso(row.estimatedReadyAt),
+  };
+}
+
+/** Names of the members who appear, by id. `known` is one that need not be read. */
+export async function memberNames(
+  db: Database,
+  ids: readonly (string | null)[],
+  known?: { id: string; name: string },
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const names = new Map<string, string>();
+  if (known !== undefined) names.set(known.id, known.name);
+  const unread = wanted.filter((id) => !names.has(id));
+  if (unread.length === 0) return names;
+  const rows = await db
+    .select({ id: members.id, name: members.name })
+    .from(members)
+    .where(inArray(members.id, unread));
+  for (const { id, name } of rows) names.set(id, name);
+  return names;
+}
+
+/** Everything that this member may see of an order. Never a code. */
+export async function orderView(request: DeskRequest, row: OrderRow): Promise<OrderView> {
+  const [records, codes] = await Promise.all([
+    request.db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.orderRow, row.id))
+      .orderBy(asc(auditRecords.id)),
+    hasCodes(request.db, row),
+  ]);
+  const names = await memberNames(
+    request.db,
+    [row.placedBy, ...records.map(({ actorId }) => actorId)],
+    request.actor,
+  );
+  const now = request.clock.now();
+  return {
+    ...summaryOf(row, names),
+    lines: row.lines,
+    note: row.note,
+    purchaseOrder: row.purchaseOrder,
+    reason: row.reason,
+    message: row.message,
+    refusal: row.refusal,
+    refusedLines: row.refusedLines,
+    wallet: row.wallet,
+    nextLookAt: iso(row.nextActionAt),
+    lastLookAt: iso(row.lastLookAt),
+    attempts: row.attempts,
+    updatedAt: toIso(row.updatedAt),
+    alarm: row.alarm,
+    canReveal: codes && permits(request.actor.role, "codes.reveal"),
+    pollAfterMs: browserPollMs(row, now),
+    timeline: records.map((record) => timelineEntry(record, names)),
+  };
+}
+
+/**
+ * Whether there are codes to show. A completed order has them; of a partial one the service shows none by the letter of the
+ * interface (docs/service-interface.md §3, rule 2), so there they have to have been seen.
+ */
+export async function hasCodes(db: Database, row: Pick<OrderRow, "id" | "state">): Promise<boolean> {
+  if (row.state !== "partial") return row.state === "completed";
+  const [seen] = await db
+    .select({ index: codeFingerprints.index })
+    .from(codeFingerprints)
+    .where(eq(codeFingerprints.orderRow, row.id))
+    .limit(1);
+  return seen !== undefined;
+}
+
+function timelineEntry(
+  record: typeof auditRecords.$inferSelect,
+  names: ReadonlyMap<string, string>,
+): TimelineEntry {
+  return {
+    id: String(record.id),
+    at: toIso(record.at),
+    action: record.action,
+    actor: record.actorId === null ? null : (names.get(record.actorId) ?? "a former member"),
+    from: record.fromState,
+    to: record.toState,
+    details: record.details,
+  };
+}
+
+function iso(at: Instant | null): string | null {
+  return at === null ? null : toIso(at);
+}

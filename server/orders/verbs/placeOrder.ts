@@ -1,0 +1,222 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
+import { newOrderCode } from "#lib/orders/references/externalCode.ts";
+import { freeze, orderRequestOf, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { auditStatement } from "#server/audit/record.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { answerFor } from "#server/orders/ledger/answerFor.ts";
+import { findTypedCode } from "#server/orders/ledger/findTypedCode.ts";
+import {
+  findByConfirmation,
+  findByReference,
+  readRow,
+  UNKNOWN,
+  type OrderRow,
+} from "#server/orders/ledger/ledgerRow.ts";
+import { LEASE } from "#server/orders/ledger/lease.ts";
+import { checkFresh, requirePlacing } from "./preflightOrder.ts";
+import { openAttempt, sendAttempt } from "#server/orders/worker/runAttempt.ts";
+import { alsoTrack, trackWork } from "#server/orders/worker/inFlightWork.ts";
+
+/** How long a person waits for the first attempt; the order is safe either way, and goes on without them. */
+const ANSWER_WITHIN = 8 * SECOND;
+
+/**
+ * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. However often the
+ * same `confirmationId` arrives, it makes one order (docs/architecture.md#invariants, 2). Throws `validation` with the lines' problems,
+ * `conflict` for a code that is taken, `rejected` with the service's own answer.
+ */
+export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest): Promise<OrderView> {
+  requirePlacing(request);
+  const known = await findByConfirmation(request.db, input.confirmationId);
+  if (known !== null) return answerAgain(request, known, input);
+  if (request.services[request.environment] === undefined) {
+    throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
+  }
+  const typed = input.externalOrderCode;
+  const existing = typed === undefined ? null : await findTypedCode(request, typed);
+  if (existing !== null) {
+    // The order that has the code may be this very one, confirmed a moment ago by the same request.
+    const same = await findByConfirmation(request.db, input.confirmationId);
+    if (same !== null) return answerAgain(request, same, input);
+    throw new DeskError("conflict", existing.message, { existingReference: existing.reference });
+  }
+  const lines = buyable(await checkFresh(request, input.currency, input.lines));
+  return trackWork(request.instanceId, async () => {
+    const row = await confirm(request, input, lines);
+    if (row.confirmed === "again") return answerAgain(request, row.order, input);
+    return answerFor(request, await firstAttempt(request, row.order));
+  });
+}
+
+type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
+
+function buyable(lines: CheckedLine[]): { intent: IntentLine; line: OrderLine }[] {
+  const problems = lines.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) {
+    throw new DeskError("validation", "Some lines cannot be ordered as they are. Nothing was sent.", {
+      lines: problems,
+    });
+  }
+  return lines.map(({ productId, product, price, quantity, countryCode }) => {
+    if (price === null) throw new DeskError("validation", "A line has no price. Nothing was sent.");
+    return {
+      intent: { productId, price, quantity, countryCode },
+      line: { productId, productName: product?.name ?? null, price, quantity, countryCode },
+    };
+  });
+}
+
+/** The intent, the record of who confirmed it and the first attempt, before the first byte leaves (invariant 1). */
+async function confirm(
+  request: DeskRequest,
+  input: PlaceOrderRequest,
+  lines: { intent: IntentLine; line: OrderLine }[],
+): Promise<Confirmed> {
+  const code = input.externalOrderCode ?? newOrderCode(randomBytes);
+  const body = orderRequestOf(
+    code,
+    input.currency,
+    lines.map(({ intent }) => intent),
+  );
+  if (body === null)
+    throw new DeskError("validation", "The total is too large to be exact. Split the order.");
+  const order = intentRow(request, input, lines, {
+    code,
+    price: body.price,
+    bytes: Buffer.from(freeze(body)),
+  });
+  const written = await writeIntent(request, order).catch((error: unknown) =>
+    isWritten(request, order, error),
+  );
+  if (written) return { confirmed: "now", order };
+  const same = await findByConfirmation(request.db, input.confirmationId);
+  if (same !== null) return { confirmed: "again", order: same };
+  const other = await findByReference(request.db, request.environment, code);
+  throw new DeskError(
+    "conflict",
+    `The code ${code} already belongs to an order. Choose another.`,
+    other === null ? {} : { existingReference: code },
+  );
+}
+
+/** Due at once, and leased: if this process dies now, whoever claims it after the lease finds the open attempt. */
+function intentRow(
+  request: DeskRequest,
+  input: PlaceOrderRequest,
+  lines: { line: OrderLine }[],
+  frozen: { code: string; price: number; bytes: Buffer },
+): OrderRow {
+  const now = request.clock.now();
+  return {
+    ...UNKNOWN,
+    id: randomUUID(),
+    environment: request.environment,
+    externalOrderCode: frozen.code,
+    confirmationId: input.confirmationId,
+    origin: "placed",
+    state: "submitting",
+    currency: input.currency,
+    price: frozen.price,
+    lines: lines.map(({ line }) => line),
+    body: frozen.bytes,
+    note: input.note ?? null,
+    purchaseOrder: input.purchaseOrder ?? null,
+    placedBy: request.actor.id,
+    codeWasTyped: input.externalOrderCode !== undefined,
+    attempts: 1,
+    firstAttemptAt: now,
+    nextActionAt: now,
+    leaseOwner: request.instanceId,
+    leaseUntil: now + LEASE,
+    fence: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * The order, its audit record and its first attempt in one statement, which is one transaction. False when the confirmation or
+ * the code is in the ledger already: then nothing was written.
+ */
+async function writeIntent(request: DeskRequest, order: OrderRow): Promise<boolean> {
+  const written = sql`select 1 from written`;
+  const insert = request.db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id });
+  const record = auditStatement(
+    {
+      at: order.createdAt,
+      environment: order.environment,
+      actorId: request.actor.id,
+      action: "order.confirmed",
+      orderRow: order.id,
+      toState: order.state,
+      details: { price: order.price, currency: order.currency, lines: order.lines.length },
+    },
+    written,
+  );
+  const { rowCount } = await request.db.execute(
+    sql`with written as ${insert}, audited as (${record}),
+      opened as (${openAttempt(order, order.createdAt, written)}) ${written}`,
+  );
+  return rowCount === 1;
+}
+
+/** The answer may have been lost and not the intent: then it is sent now, not when its lease runs out. */
+async function isWritten(request: DeskRequest, order: OrderRow, error: unknown): Promise<boolean> {
+  const row = await readRow(request.db, order.id).catch(() => null);
+  if (row === null || row.fence !== order.fence) throw error;
+  return true;
+}
+
+/** Sends the first attempt and waits for it, but not for ever; the attempt goes on either way. */
+async function firstAttempt(request: DeskRequest, row: OrderRow): Promise<OrderRow> {
+  const attempt = alsoTrack(request.instanceId, sendAttempt(request, row)).catch((error: unknown) => {
+    request.log.error({ order: row.id, error }, "An attempt ended without a recorded outcome");
+    return null;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ANSWER_WITHIN);
+  });
+  const after = await Promise.race([attempt, patience]);
+  clearTimeout(timer);
+  return after ?? (await readRow(request.db, row.id)) ?? row;
+}
+
+/** The same confirmation again: the same order, unless something else was meant by it. */
+async function answerAgain(
+  request: DeskRequest,
+  known: OrderRow,
+  input: PlaceOrderRequest,
+): Promise<OrderView> {
+  const same =
+    known.environment === request.environment &&
+    known.placedBy === request.actor.id &&
+    known.currency === input.currency &&
+    (input.externalOrderCode ?? known.externalOrderCode) === known.externalOrderCode &&
+    known.lines.length === input.lines.length &&
+    known.lines.every((line, index) => {
+      const asked = input.lines[index];
+      return (
+        asked !== undefined &&
+        asked.productId === line.productId &&
+        asked.quantity === line.quantity &&
+        (asked.price ?? line.price) === line.price
+      );
+    });
+  if (!same) {
+    throw new DeskError(
+      "conflict",
+      "This confirmation was already used for another order. Review the order again.",
+      known.externalOrderCode === null ? {} : { existingReference: known.externalOrderCode },
+    );
+  }
+  return answerFor(request, known);
+}

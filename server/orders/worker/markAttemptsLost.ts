@@ -1,0 +1,18 @@
+import "server-only";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Program } from "#server/context/context.ts";
+import { attempts, orders } from "#server/db/schema/orders.ts";
+import { recordLostAttempt } from "./runAttempt.ts";
+
+/**
+ * Marks this instance's attempts that are still under way as lost, because the process is about to end. They keep their
+ * lease: an answer that comes in time is still recorded, and nobody sends again before the lease is over.
+ */
+export async function markAttemptsLost(program: Program): Promise<void> {
+  const open = program.db.select({ id: attempts.orderRow }).from(attempts).where(isNull(attempts.endedAt));
+  const rows = await program.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.leaseOwner, program.instanceId), inArray(orders.id, open)));
+  for (const row of rows) await recordLostAttempt(program, row);
+}

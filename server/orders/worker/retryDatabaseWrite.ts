@@ -1,0 +1,42 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SECOND } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5 * SECOND;
+/** Longer than a failover takes. Whoever has taken the order over by then has found out for itself. */
+const GIVE_UP = 2 * 60 * SECOND;
+/** Classes of SQLSTATE that the same statement meets again: its data, its constraints, its form, its size. */
+const LASTING = /^(0A|22|23|42|54)/;
+
+/**
+ * Writes down what cannot be learned a second time, again and again while the database is away. `write` must do nothing when it
+ * was done already, because the answer alone may have been lost.
+ */
+export async function retryDatabaseWrite<T>(
+  program: Program,
+  row: OrderRow,
+  write: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now();
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!mayPass(error) || performance.now() - begun > GIVE_UP) throw error;
+      program.log.warn({ order: row.id, error }, "What was learned could not be written down; trying again");
+      await sleep(wait * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/** Whether the same may succeed later. A fault in our own program does not. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
+    return false;
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (typeof cause !== "object" || cause === null || !("code" in cause)) return true;
+  return typeof cause.code !== "string" || !LASTING.test(cause.code);
+}

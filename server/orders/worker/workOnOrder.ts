@@ -1,0 +1,37 @@
+import "server-only";
+import type { Program } from "#server/context/context.ts";
+import { releaseLease } from "#server/orders/ledger/lease.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { pollOrder } from "./pollOrder.ts";
+import { isAnswered, runAttempt, recordLostAttempt } from "./runAttempt.ts";
+
+/** Does what is due on an order that the caller has claimed. Null when the lease was lost on the way. */
+export async function workOnOrder(
+  program: Program,
+  claimed: OrderRow,
+  actorId?: string,
+): Promise<OrderRow | null> {
+  const row = await recordLostAttempt(program, claimed);
+  if (row === null) return null;
+  switch (row.state) {
+    case "submitting":
+    case "waiting":
+      return runAttempt(program, row);
+    case "unconfirmed":
+      return recover(program, row);
+    default:
+      return (await pollOrder(program, row, actorId)).row;
+  }
+}
+
+/**
+ * First the look-up; only when the service answers that it knows no such order, the identical POST again, which
+ * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: then looks alone go on.
+ */
+async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
+  const { row, heard } = await pollOrder(program, unconfirmed);
+  if (row === null || heard !== "not_found") return row;
+  if (row.state === "unconfirmed" && !(await isAnswered(program, row))) return runAttempt(program, row);
+  await releaseLease(program, row);
+  return row;
+}

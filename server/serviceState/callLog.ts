@@ -1,0 +1,61 @@
+import "server-only";
+import { serviceCalls } from "#server/db/schema/service.ts";
+import type { Database, Log } from "#server/context/context.ts";
+import type { CallRecord } from "#server/service/client.ts";
+
+export type CallLog = {
+  record(call: CallRecord): void;
+  /** Writes what is left. */
+  close(): Promise<void>;
+};
+
+const BATCH = 200;
+const WAITING_AT_MOST = 2_000;
+const DELAY_MS = 250;
+
+/**
+ * Writes the request log in batches, after the fact: a call to the service never waits for it, and a database that
+ * is away costs lines of the log, not memory.
+ */
+export function createCallLog(db: Database, log: Log): CallLog {
+  let waiting: CallRecord[] = [];
+  let lost = 0;
+  let writing: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH);
+      try {
+        await db.insert(serviceCalls).values(batch);
+      } catch (error) {
+        lost += batch.length;
+        log.warn({ error, lost }, "The request log could not be written");
+      }
+    }
+  }
+
+  function flush(): Promise<void> {
+    timer = null;
+    writing ??= writeAll().finally(() => {
+      writing = null;
+    });
+    return writing;
+  }
+
+  return {
+    record(call) {
+      if (waiting.length >= WAITING_AT_MOST) {
+        waiting = waiting.slice(BATCH);
+        lost += BATCH;
+      }
+      waiting.push(call);
+      timer ??= setTimeout(() => void flush(), DELAY_MS).unref();
+    },
+    async close() {
+      if (timer !== null) clearTimeout(timer);
+      await flush();
+      await flush();
+    },
+  };
+}

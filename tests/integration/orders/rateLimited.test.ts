@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { MINUTE } from "#lib/time/instant.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serviceGates } from "#server/db/schema/service.ts";
+import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
+import { claimDue } from "#server/orders/ledger/lease.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#tests/support/scenario.ts";
+
+let world: OrderWorld;
+let worker: Worker | null = null;
+beforeAll(async () => {
+  world = await createOrderWorld();
+});
+beforeEach(async () => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.program.db.delete(serviceGates);
+  await world.program.db.update(orders).set({ nextActionAt: null });
+});
+afterEach(() => worker?.stop());
+afterAll(() => world.close());
+
+/** The service asks to wait for so long, and the worker goes on meanwhile. */
+async function closeGate(minutes: number): Promise<void> {
+  const notBefore = world.now() + minutes * MINUTE;
+  await world.program.db
+    .insert(serviceGates)
+    .values({ environment: "sandbox", notBefore })
+    .onConflictDoUpdate({ target: serviceGates.environment, set: { notBefore } });
+}
+const stateOf = async (code: string | null) => {
+  const [row] = await world.program.db
+    .select({ state: orders.state })
+    .from(orders)
+    .where(eq(orders.externalOrderCode, code ?? ""));
+  return row?.state;
+};
+const soon = { timeout: 5_000, interval: 50 };
+
+describe("while the service asks to wait for hours", () => {
+  test("an order that never got through is given up after its half hour, not after the wait", async () => {
+    await world.sandbox.control("POST", "faults", {
+      operation: "place",
+      action: {
+        kind: "answer",
+        status: 429,
+        body: '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded. Retry after 36000s."}',
+        headers: { "retry-after": "36000" },
+      },
+    });
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "price-moves")),
+    );
+    expect(placed.state).toBe("waiting");
+    await world.sandbox.control("DELETE", "requests");
+    await world.advance(31 * MINUTE);
+    worker = startWorker(world.instance());
+    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"), soon);
+    expect(await world.received(placed.externalOrderCode ?? "")).toEqual([]);
+  });
+
+  test("an order whose fate is unknown asks for a person after its hour", async () => {
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "down-always")),
+    );
+    expect(placed.state).toBe("unconfirmed");
+    await closeGate(600);
+    await world.advance(61 * MINUTE);
+    worker = startWorker(world.instance());
+    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("needs_review"), soon);
+  });
+
+  test("an attempt that died with its program is marked so, though nothing can be asked", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    const client = world.program.services.sandbox;
+    if (client === undefined) throw new Error("no client");
+    const dies = { ...client, placeOrder: () => Promise.reject(new Error("the process died here")) };
+    const placed = await placeOrder(
+      { ...world.request, services: { sandbox: dies } },
+      confirmation(productId),
+    );
+    expect(placed.state).toBe("submitting");
+    await closeGate(600);
+    await world.advance(MINUTE);
+    worker = startWorker(world.instance());
+    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("unconfirmed"), soon);
+  });
+
+  test("no other order is even claimed", async () => {
+    const placed = await placeOrder(
+      world.request,
+      confirmation(await scenario(world.sandbox, "price-moves")),
+    );
+    await closeGate(600);
+    await world.advance(10 * MINUTE);
+    const instance = world.instance();
+    worker = startWorker(instance);
+    await worker.stop();
+    const [row] = await claimDue(instance, "sandbox", 10);
+    expect(row).toMatchObject({ externalOrderCode: placed.externalOrderCode, looks: 0, fence: 2 });
+  });
+});

@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Role } from "#lib/members/roles.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import { handleAuth } from "#server/auth/nextAuth/handler.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import type { Program } from "#server/context/context.ts";
+import type { RouteHandler } from "#server/http/route.ts";
+import { createProgram, type OwnedProgram } from "#server/program.ts";
+import { readSettings } from "#server/config/env.ts";
+import { addMember } from "#server/team/addMember.ts";
+import { createTestDatabase } from "./database.ts";
+import type { TestDatabase } from "./database.ts";
+
+export const DESK_HOST = "desk.test:3000";
+
+/** What /api/auth/csrf answers. */
+export const csrfAnswer = z.object({ csrfToken: z.string() });
+
+export type Member = { id: string; email: string; password: string };
+export type Call = {
+  path?: string;
+  method?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  params?: Record<string, string>;
+};
+export type Answer = { status: number; headers: Headers; json: Record<string, unknown> };
+
+/** The dashboard's own program over a database of one's own, with a clock that tests move. */
+export type TestStack = {
+  program: Program;
+  database: TestDatabase;
+  /** Every line that was logged, as JSON. */
+  logged: string[];
+  advance(ms: number): void;
+  now(): Instant;
+  addMember(role: Role, name?: string): Promise<Member>;
+  /** The real way in: next-auth's own routes. Returns the Cookie header of the session. */
+  signIn(member: Pick<Member, "email" | "password">, headers?: Record<string, string>): Promise<string>;
+  /** One request to /api/auth/…, with all that came back. */
+  auth(path: string, init?: RequestInit): Promise<Response>;
+  /** One attempt to sign in, with the CSRF token that it needs. */
+  attempt(credentials: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  call(handler: RouteHandler, call?: Call): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+/** @param variables settings besides the usual ones; the first desk of a test file decides for all. */
+export async function createTestStack(variables: Record<string, string> = {}): Promise<TestStack> {
+  const database = await createTestDatabase();
+  configure(database.url, variables);
+  const owned = createProgram(readSettings());
+  const logged: string[] = [];
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const write = (facts: Record<string, unknown>, message: string) =>
+    void logged.push(JSON.stringify({ ...facts, message, error: String(facts.error) }));
+  const program: Program = {
+    ...owned.program,
+    clock: { now },
+    log: { info: write, warn: write, error: write },
+  };
+  // The slot that server/program.ts keeps the one program of a process in.
+  Object.assign(globalThis, { codedeskProgram: { ...owned, program } satisfies OwnedProgram });
+
+  const auth: TestStack["auth"] = (path, init = {}) => {
+    const http = new Request(`http://${DESK_HOST}/api/auth/${path}`, init);
+    http.headers.set("host", DESK_HOST);
+    const segments = new URL(http.url).pathname.split("/").slice(3);
+    return handleAuth(http, segments, program, getAuthSettings());
+  };
+  const attempt: TestStack["attempt"] = async (credentials, headers = {}) => {
+    const csrf = await auth("csrf");
+    const { csrfToken } = csrfAnswer.parse(await csrf.json());
+    return auth("callback/credentials", {
+      method: "POST",
+      headers: { ...headers, cookie: cookiesOf(csrf) },
+      body: new URLSearchParams({ ...credentials, csrfToken, json: "true" }),
+    });
+  };
+  let count = 0;
+  return {
+    program,
+    database,
+    logged,
+    now,
+    advance: (ms) => void (ahead += ms),
+    addMember: async (role, name = role) => {
+      const email = `${role}-${(count += 1)}@partner.example`;
+      const { member, password } = await addMember(program, { email, name, role }, null);
+      return { id: member.id, email, password };
+    },
+    signIn: async ({ email, password }, headers) => {
+      const response = await attempt({ email, password }, headers);
+      if (response.status !== 200) throw new Error(`Signing in was answered ${response.status}`);
+      return cookiesOf(response);
+    },
+    auth,
+    attempt,
+    call,
+    close: async () => {
+      await owned.close();
+      await database.drop();
+    },
+  };
+}
+
+async function call(handler: RouteHandler, options: Call = {}): Promise<Answer> {
+  const { path = "/api/test", method = "GET", cookie, headers = {}, body, params } = options;
+  const sent = new Headers({ host: DESK_HOST, ...headers });
+  if (cookie !== undefined) sent.set("cookie", cookie);
+  if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
+  const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
+  const http = new Request(`http://${DESK_HOST}${path}`, { method, headers: sent, body: text });
+  const response = await handler(http, { params: Promise.resolve(params) });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: answer === "" ? {} : record(JSON.parse(answer)),
+  };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  if (!isRecord(value)) throw new Error("The answer is no JSON object.");
+  return value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a browser would send back. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .filter((pair) => !pair.endsWith("="))
+    .join("; ");
+}
+
+function configure(databaseUrl: string, variables: Record<string, string>): void {
+  for (const name of Object.keys(process.env)) {
+    if (/^(SERVICE|NEXTAUTH|OIDC)_/.test(name)) delete process.env[name];
+  }
+  Object.assign(process.env, {
+    DATABASE_URL: databaseUrl,
+    NEXTAUTH_SECRET: randomBytes(32).toString("base64url"),
+    CODES_FINGERPRINT_KEY: randomBytes(32).toString("base64url"),
+    // Nothing answers there: what asks the service brings its own.
+    SERVICE_SANDBOX_URL: "http://127.0.0.1:9/",
+    SERVICE_SANDBOX_KEY: `svc_test_${randomBytes(16).toString("hex")}`,
+    LOG_LEVEL: "error",
+    ...variables,
+  });
+}
