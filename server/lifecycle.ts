@@ -4,6 +4,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { settings, stopsWithParent } from "#server/config/env.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
+import { processSingleton } from "#server/context/processSingleton.ts";
 import { startWorker } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 import { ownProgram } from "./program.ts";
@@ -17,16 +18,11 @@ export type BackgroundJob = {
 };
 
 type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: BackgroundJob[] };
-type Slot = { codedeskLifecycle?: Lifecycle };
-// One for the process, see program.ts.
-const slot = globalThis as typeof globalThis & Slot;
-
 /** How long requests may take to finish once we are told to stop. */
 const DRAIN_MS = 10_000;
 
 export function lifecycle(): Lifecycle {
-  slot.codedeskLifecycle ??= { state: "starting", jobs: [] };
-  return slot.codedeskLifecycle;
+  return processSingleton("lifecycle", (): Lifecycle => ({ state: "starting", jobs: [] }));
 }
 
 /** Runs once in the dashboard's process, before its first request: schema, workers, clean stop. */

@@ -9,6 +9,7 @@ import { settings } from "#server/config/env.ts";
 import type { Settings } from "#server/config/env.ts";
 import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { createLog } from "#server/context/log.ts";
+import { processSingleton, replaceSingleton } from "#server/context/processSingleton.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
 
 /** A program together with what only its owner needs: the pool, and the end of it. */
@@ -52,15 +53,14 @@ export function createProgram(from: Settings): OwnedProgram {
   };
 }
 
-/** Bundles can hold this module more than once; the process has one slot (docs/decisions/0008-next-in-production.md). */
-type Slot = { codedeskProgram?: OwnedProgram };
-// A slot of our own on the global object: nothing else declares it.
-const slot = globalThis as typeof globalThis & Slot;
-
-/** The dashboard's one program, with its owner's side. */
+/** The dashboard's one program, with what only its owner needs. */
 export function ownProgram(): OwnedProgram {
-  slot.codedeskProgram ??= createProgram(settings());
-  return slot.codedeskProgram;
+  return processSingleton("program", () => createProgram(settings()));
+}
+
+/** Puts a test's own program in the process's place for it. */
+export function installProgram(owned: OwnedProgram): void {
+  replaceSingleton("program", owned);
 }
 
 /** What every request of this dashboard works with. */

@@ -2,13 +2,12 @@ import "server-only";
 import { and, desc, eq, gte, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
-import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { DeskError } from "#server/context/errors.ts";
 
 const actors = alias(members, "actors");
 /** How far back to look for actions to choose from: the whole table would be slow one day. */
@@ -19,9 +18,7 @@ const RECENT = 5_000;
  * @throws DeskError `forbidden`.
  */
 export async function listAudit(request: DeskRequest, query: AuditQuery): Promise<AuditPage> {
-  if (!permits(request.actor.role, "audit.read")) {
-    throw new DeskError("forbidden", "Only an administrator may read the audit log.");
-  }
+  requirePermission(request, "audit.read");
   const [rows, actions] = await Promise.all([readPage(request, query), recentActions(request)]);
   const items = rows.slice(0, query.take).map(toView);
   const last = items.at(-1);

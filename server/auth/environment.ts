@@ -3,6 +3,7 @@ import { environment as environmentName, type Environment } from "#lib/contracts
 import { ENVIRONMENT_COOKIE, ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import type { Program } from "#server/context/context.ts";
 import { DeskError } from "#server/context/errors.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { readCookies } from "#server/http/cookies.ts";
 
 /** The environments we hold a key for, the harmless one first. */
@@ -23,9 +24,7 @@ export function environmentOfCall(headers: Headers, program: Pick<Program, "serv
     const known = environmentName.options.join(" or ");
     throw new DeskError("validation", `Name one environment in ${ENVIRONMENT_HEADER}: ${known}.`);
   }
-  if (program.services[parsed.data] === undefined) {
-    throw new DeskError("not-configured", `No key for the ${parsed.data} environment is configured here.`);
-  }
+  requireService({ services: program.services, environment: parsed.data });
   return parsed.data;
 }
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import type { Product, ProductChange, ProductDetail } from "#lib/contracts/product.ts";
-import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
-import { DeskError } from "#server/context/errors.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ProductRecord } from "#server/service/client.ts";
 import { bumpMark, retireProducts, saveProducts } from "#server/catalog/sync/syncRuns.ts";
@@ -18,13 +18,9 @@ type Known = { product: Product; raw: unknown; retired: boolean; seenAt: Instant
  * service does not answer, the product as last seen is returned, marked stale. Throws `not-found` with the service's own message.
  */
 export async function readProduct(request: DeskRequest, productId: number): Promise<ProductDetail> {
-  if (!permits(request.actor.role, "catalog.read")) {
-    throw new DeskError("forbidden", "You may not see the catalog. Ask an administrator of your team.");
-  }
+  requirePermission(request, "catalog.read");
   const { environment } = request;
-  const service = request.services[environment];
-  if (!service)
-    throw new DeskError("not-configured", `No key for the ${environment} environment is configured.`);
+  const service = requireService(request);
   const patience = await timeoutOf(request, environment);
   const [known, answer] = await Promise.all([
     readKnown(request, productId),

@@ -7,9 +7,10 @@ import { judgeRange } from "#lib/catalog/filters/priceRange.ts";
 import { searchCatalog } from "#server/catalog/search/searchCatalog.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/context/errors.ts";
@@ -30,12 +31,8 @@ const ROW_VALUES = 20;
  * of a range of prices that cannot be meant, and for choices that only the service can answer its failure.
  */
 export async function searchProducts(request: DeskRequest, query: CatalogQuery): Promise<CatalogPage> {
-  if (!permits(request.actor.role, "catalog.read")) {
-    throw new DeskError("forbidden", "You may not see the catalog. Ask an administrator of your team.");
-  }
-  if (!request.services[request.environment]) {
-    throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
-  }
+  requirePermission(request, "catalog.read");
+  requireService(request);
   const { skip, take, favourites, ...view } = query;
   const { environment } = request;
   const marks = await readListVersion(request);

@@ -1,9 +1,10 @@
 import "server-only";
 import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
-import { permits } from "#lib/members/roles.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { hasCodes } from "#server/orders/ledger/orderView.ts";
@@ -18,9 +19,7 @@ export async function revealCodes(
   reference: string,
   input: RevealRequest,
 ): Promise<CodesPage> {
-  if (!permits(request.actor.role, "codes.reveal")) {
-    throw new DeskError("forbidden", "You may not see codes. Ask an administrator of your team.");
-  }
+  requirePermission(request, "codes.reveal");
   const row = await findByReference(request.db, request.environment, reference);
   if (row === null)
     throw new DeskError("not-found", `Order ${reference} is not known here. Open its page first.`);
@@ -31,10 +30,7 @@ export async function revealCodes(
       "The service shows no codes of this order yet. They appear here once it does.",
     );
   }
-  const service = request.services[row.environment];
-  if (service === undefined) {
-    throw new DeskError("not-configured", `No key for the ${row.environment} environment is configured.`);
-  }
+  const service = requireService(request);
   await request.db.transaction((tx) =>
     recordAudit(tx, {
       at: request.clock.now(),

@@ -3,13 +3,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import { sql } from "drizzle-orm";
 import type { Program } from "#server/context/context.ts";
+import { processSingleton } from "#server/context/processSingleton.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
 import { lifecycle } from "#server/lifecycle.ts";
-
-type Slot = { codedeskMetrics?: Registry };
-// The default metrics may be registered once in a process, see program.ts.
-const slot = globalThis as typeof globalThis & Slot;
 
 /** Whether the caller knows METRICS_TOKEN. Without one configured, nobody does. */
 export function mayReadMetrics(authorization: string | null, token: string | null): boolean {
@@ -20,8 +17,9 @@ export function mayReadMetrics(authorization: string | null, token: string | nul
 
 /** The process and the ledger in Prometheus' text format. Numbers only: no address, no code, no reference. */
 export async function readMetrics(program: Program): Promise<{ contentType: string; text: string }> {
-  slot.codedeskMetrics ??= createRegistry(program);
-  return { contentType: slot.codedeskMetrics.contentType, text: await slot.codedeskMetrics.metrics() };
+  // The default metrics may be registered once in a process.
+  const registry = processSingleton("metrics", () => createRegistry(program));
+  return { contentType: registry.contentType, text: await registry.metrics() };
 }
 
 function createRegistry(program: Program): Registry {

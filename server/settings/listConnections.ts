@@ -2,14 +2,13 @@ import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
-import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { SET_ASIDE_LIMIT } from "#server/catalog/sync/syncRuns.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { catalogPasses } from "#server/db/schema/catalog.ts";
 import { serviceGates } from "#server/db/schema/service.ts";
 import { settings } from "#server/config/env.ts";
-import { DeskError } from "#server/context/errors.ts";
 import { isRecord, pick } from "#server/service/readers/fields.ts";
 
 /** Enough to see what is wrong with the catalog; the count tells the rest. */
@@ -22,9 +21,7 @@ const ID_SHOWN = 100;
  * @throws DeskError `forbidden`.
  */
 export async function listConnections(request: DeskRequest): Promise<ConnectionView[]> {
-  if (!permits(request.actor.role, "settings.read")) {
-    throw new DeskError("forbidden", "Only an administrator may see how the service is connected.");
-  }
+  requirePermission(request, "settings.read");
   const { services } = settings();
   const gates = await request.db.select().from(serviceGates);
   const views = environmentName.options.map(async (environment) => {

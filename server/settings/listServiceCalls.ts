@@ -1,12 +1,11 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import type { ServiceCallView } from "#lib/contracts/settings.ts";
-import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
-import { DeskError } from "#server/context/errors.ts";
 
 const SHOWN = 200;
 
@@ -15,9 +14,7 @@ const SHOWN = 200;
  * @throws DeskError `forbidden`.
  */
 export async function listServiceCalls(request: DeskRequest): Promise<ServiceCallView[]> {
-  if (!permits(request.actor.role, "settings.read")) {
-    throw new DeskError("forbidden", "Only an administrator may read the request log.");
-  }
+  requirePermission(request, "settings.read");
   const rows = await request.db
     .select({ call: serviceCalls, code: orders.externalOrderCode, orderId: orders.orderId })
     .from(serviceCalls)

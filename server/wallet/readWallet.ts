@@ -1,13 +1,13 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
-import { permits } from "#lib/members/roles.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { describeFailure, serviceTrouble } from "#server/catalog/serviceTrouble.ts";
 import { bounded } from "#server/catalog/sync/bounded.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
-import { DeskError } from "#server/context/errors.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 
 /**
@@ -16,13 +16,9 @@ import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
  * Throws `forbidden`, `not-configured`, and the service's failure where no snapshot exists.
  */
 export async function readWallet(request: DeskRequest): Promise<WalletView> {
-  if (!permits(request.actor.role, "wallet.read")) {
-    throw new DeskError("forbidden", "You may not see the wallet. Ask an administrator of your team.");
-  }
+  requirePermission(request, "wallet.read");
   const { environment } = request;
-  const service = request.services[environment];
-  if (!service)
-    throw new DeskError("not-configured", `No key for the ${environment} environment is configured.`);
+  const service = requireService(request);
   const answer = await service.readWallet(await timeoutOf(request, environment));
   if (answer.ok) {
     const now = request.clock.now();

@@ -5,8 +5,8 @@ import type { Instant } from "#lib/time/instant.ts";
 import { handleAuth } from "#server/auth/nextAuth/handler.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { Program } from "#server/context/context.ts";
-import type { RouteHandler } from "#server/http/route.ts";
-import { createProgram, type OwnedProgram } from "#server/program.ts";
+import type { RouteHandler } from "#server/route/route.ts";
+import { createProgram, installProgram } from "#server/program.ts";
 import { readSettings } from "#server/config/env.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase } from "./database.ts";
@@ -63,8 +63,7 @@ export async function createTestStack(variables: Record<string, string> = {}): P
     clock: { now },
     log: { info: write, warn: write, error: write },
   };
-  // The slot that server/program.ts keeps the one program of a process in.
-  Object.assign(globalThis, { codedeskProgram: { ...owned, program } satisfies OwnedProgram });
+  installProgram({ ...owned, program });
 
   const auth: TestStack["auth"] = (path, init = {}) => {
     const http = new Request(`http://${DESK_HOST}/api/auth/${path}`, init);

@@ -1,7 +1,7 @@
 import { ordersQuery } from "#lib/contracts/order.ts";
 import { placeOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { reply } from "#server/http/reply.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { takeFromDraft } from "#server/orders/drafts/takeFromDraft.ts";

@@ -1,4 +1,4 @@
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const GET = route({ permission: null, handle: ({ request }) => readServiceState(request) });

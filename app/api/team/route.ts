@@ -1,6 +1,6 @@
 import { addMemberRequest, type MemberWithPassword, type TeamView } from "#lib/contracts/team.ts";
 import { reply } from "#server/http/reply.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 

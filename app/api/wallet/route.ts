@@ -1,5 +1,5 @@
 import type { WalletView } from "#lib/contracts/wallet.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 
 export const GET = route({

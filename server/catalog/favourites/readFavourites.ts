@@ -1,16 +1,13 @@
 import "server-only";
 import { and, desc, eq, not, or } from "drizzle-orm";
 import type { FavouritesView } from "#lib/contracts/favourites.ts";
-import { permits } from "#lib/members/roles.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/context/errors.ts";
 
 /** This member's favourites and the team's, in this environment. Throws `forbidden`. */
 export async function readFavourites(request: DeskRequest): Promise<FavouritesView> {
-  if (!permits(request.actor.role, "catalog.read")) {
-    throw new DeskError("forbidden", "You may not see the catalog. Ask an administrator of your team.");
-  }
+  requirePermission(request, "catalog.read");
   const own = and(not(favourites.shared), eq(favourites.memberId, request.actor.id));
   const rows = await request.db
     .select({ shared: favourites.shared, productId: favourites.productId })

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { IndexBuilder, type SearchIndex } from "./searchIndex.ts";
 import type { Database, Program } from "#server/context/context.ts";
+import { processSingleton } from "#server/context/processSingleton.ts";
 import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 
 /** Beyond this the memory of one process would not be bounded; the list says so (describeCatalogState). */
@@ -24,13 +25,8 @@ type Held = {
   isWhole: boolean;
 };
 
-/** Bundles can hold this module more than once (docs/decisions/0008-next-in-production.md): the process has one place for its indexes. */
-const SLOT = Symbol.for("codedesk.catalogIndexes");
-type Slot = { [SLOT]?: WeakMap<Database, Map<Environment, Held>> };
-
 function heldOf(db: Database, environment: Environment): Held {
-  const slot: typeof globalThis & Slot = globalThis;
-  const all = (slot[SLOT] ??= new WeakMap<Database, Map<Environment, Held>>());
+  const all = processSingleton("catalogIndexes", () => new WeakMap<Database, Map<Environment, Held>>());
   let ofDatabase = all.get(db);
   if (!ofDatabase) all.set(db, (ofDatabase = new Map<Environment, Held>()));
   let held = ofDatabase.get(environment);

@@ -3,8 +3,8 @@ import { and, eq, ne, not, type SQL } from "drizzle-orm";
 import { parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
 import { viewNameKey } from "#lib/catalog/views/viewName.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
-import { permits } from "#lib/members/roles.ts";
 import type { DeskRequest, Transaction } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { DeskError } from "#server/context/errors.ts";
 
@@ -13,13 +13,8 @@ const QUERY_LIMIT = 4_000;
 
 /** @throws DeskError `forbidden`. */
 export function authoriseViews(request: DeskRequest, shared: boolean): void {
-  const { role } = request.actor;
-  if (!permits(role, "catalog.read")) {
-    throw new DeskError("forbidden", "You may not see the catalog. Ask an administrator of your team.");
-  }
-  if (shared && !permits(role, "catalog.share")) {
-    throw new DeskError("forbidden", "Your role does not share views. You can have views of your own.");
-  }
+  requirePermission(request, "catalog.read");
+  if (shared) requirePermission(request, "catalog.share");
 }
 
 /** The views that a new one would stand among: the member's own, or the team's, in this environment. */

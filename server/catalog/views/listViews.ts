@@ -1,19 +1,16 @@
 import "server-only";
 import { and, asc, eq, or } from "drizzle-orm";
 import type { SavedView, SavedViewsPage } from "#lib/contracts/savedViews.ts";
-import { permits } from "#lib/members/roles.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/context/errors.ts";
 import { mayChange } from "./reachView.ts";
 
 /** This member's views and the team's, in this environment, by name. Throws `forbidden`. */
 export async function listViews(request: DeskRequest): Promise<SavedViewsPage> {
-  if (!permits(request.actor.role, "catalog.read")) {
-    throw new DeskError("forbidden", "You may not see the catalog. Ask an administrator of your team.");
-  }
+  requirePermission(request, "catalog.read");
   const rows = await request.db
     .select({ view: savedViews, savedBy: members.name })
     .from(savedViews)

@@ -2,20 +2,19 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { permits } from "#lib/members/roles.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { drafts } from "#server/db/schema/orders.ts";
-import { DeskError } from "#server/context/errors.ts";
 
 /**
  * The order this member is building in this environment, with the products of its lines as last seen; version 0 and no
  * lines while there is none. Throws `forbidden`.
  */
 export async function readDraft(request: DeskRequest): Promise<OrderDraftView> {
-  mayBuildOrders(request);
+  requirePermission(request, "orders.place");
   const [row] = await request.db
     .select()
     .from(drafts)
@@ -28,11 +27,6 @@ export async function readDraft(request: DeskRequest): Promise<OrderDraftView> {
     ...(await readProductsOf(request, ids)),
     savedAt: toIso(row.savedAt),
   };
-}
-
-export function mayBuildOrders(request: DeskRequest): void {
-  if (permits(request.actor.role, "orders.place")) return;
-  throw new DeskError("forbidden", "You may not place orders. Ask an administrator of your team.");
 }
 
 async function readProductsOf(

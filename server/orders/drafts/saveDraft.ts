@@ -3,9 +3,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderDraft, OrderDraftView, saveDraftRequest } from "#lib/contracts/placeOrder.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { mayBuildOrders, readDraft } from "./readDraft.ts";
+import { readDraft } from "./readDraft.ts";
 
 /**
  * Keeps the order this member is building, exactly as typed. `version` is the one the draft was read with: a save against
@@ -16,7 +17,7 @@ export async function saveDraft(
   request: DeskRequest,
   { draft, version }: z.output<typeof saveDraftRequest>,
 ): Promise<OrderDraftView> {
-  mayBuildOrders(request);
+  requirePermission(request, "orders.place");
   refuseUnstorable(draft);
   const saved =
     version === 0 ? await insertDraft(request, draft) : await updateDraft(request, draft, version);

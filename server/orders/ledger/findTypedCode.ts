@@ -1,7 +1,7 @@
 import "server-only";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
-import { DeskError } from "#server/context/errors.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "./adoptFound.ts";
 import { findByReference } from "./ledgerRow.ts";
@@ -17,10 +17,7 @@ export async function findTypedCode(
   const message = `The code ${code} already belongs to an order. Choose another, or leave it empty for a new one.`;
   const here = await findByReference(request.db, request.environment, code);
   if (here !== null) return { reference: code, message };
-  const service = request.services[request.environment];
-  if (service === undefined) {
-    throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
-  }
+  const service = requireService(request);
   const answer = await service.readOrder(code, await timeoutOf(request, request.environment));
   if (answer.ok) {
     await adoptFound(request, code, answer.value);

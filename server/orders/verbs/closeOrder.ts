@@ -1,7 +1,7 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
-import { permits } from "#lib/members/roles.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { claimOne } from "#server/orders/ledger/lease.ts";
@@ -14,9 +14,7 @@ export async function closeOrder(
   reference: string,
   input: { reason: string },
 ): Promise<OrderView> {
-  if (!permits(request.actor.role, "orders.close")) {
-    throw new DeskError("forbidden", "You may not close orders. Ask an administrator of your team.");
-  }
+  requirePermission(request, "orders.close");
   const row = await findOrder(request, reference);
   if (row.state !== "needs_review") {
     throw new DeskError("conflict", "Only an order that needs review can be closed.");

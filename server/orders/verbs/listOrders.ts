@@ -1,9 +1,9 @@
 import "server-only";
 import { and, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { OrdersPage, OrdersQuery } from "#lib/contracts/order.ts";
-import { permits } from "#lib/members/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/context/errors.ts";
@@ -13,9 +13,7 @@ import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 
 /** The ledger of the request's environment, newest first, by pages. */
 export async function listOrders(request: DeskRequest, query: OrdersQuery): Promise<OrdersPage> {
-  if (!permits(request.actor.role, "orders.read")) {
-    throw new DeskError("forbidden", "You may not see orders. Ask an administrator of your team.");
-  }
+  requirePermission(request, "orders.read");
   const rows = await request.db
     .select()
     .from(orders)

@@ -1,12 +1,11 @@
 import "server-only";
 import { and, count, desc, eq } from "drizzle-orm";
 import type { ProductOrders } from "#lib/contracts/productOrders.ts";
-import { permits } from "#lib/members/roles.ts";
 import { shareOfProduct } from "#lib/orders/lines/shareOfProduct.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { DeskError } from "#server/context/errors.ts";
 import { holdsProduct } from "#server/orders/ledger/holdsProduct.ts";
 import { memberNames } from "#server/orders/ledger/orderView.ts";
 
@@ -19,9 +18,7 @@ const COUNTED = 1_000;
  * @throws DeskError `forbidden`.
  */
 export async function listProductOrders(request: DeskRequest, productId: number): Promise<ProductOrders> {
-  if (!permits(request.actor.role, "orders.read")) {
-    throw new DeskError("forbidden", "You may not see orders. Ask an administrator of your team.");
-  }
+  requirePermission(request, "orders.read");
   const held = and(eq(orders.environment, request.environment), holdsProduct(productId));
   const some = request.db
     .select({ id: orders.id })

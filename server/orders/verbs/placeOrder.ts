@@ -9,6 +9,8 @@ import { freeze, orderRequestOf, type IntentLine } from "#lib/orders/lines/froze
 import { SECOND } from "#lib/time/instant.ts";
 import { auditStatement } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { answerFor } from "#server/orders/ledger/answerFor.ts";
@@ -21,7 +23,7 @@ import {
   type OrderRow,
 } from "#server/orders/ledger/ledgerRow.ts";
 import { LEASE } from "#server/orders/ledger/lease.ts";
-import { checkFresh, requirePlacing } from "./preflightOrder.ts";
+import { checkFresh } from "./preflightOrder.ts";
 import { openAttempt, sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { alsoTrack, trackWork } from "#server/orders/worker/inFlightWork.ts";
 
@@ -34,12 +36,10 @@ const ANSWER_WITHIN = 8 * SECOND;
  * `conflict` for a code that is taken, `rejected` with the service's own answer.
  */
 export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest): Promise<OrderView> {
-  requirePlacing(request);
+  requirePermission(request, "orders.place");
   const known = await findByConfirmation(request.db, input.confirmationId);
   if (known !== null) return answerAgain(request, known, input);
-  if (request.services[request.environment] === undefined) {
-    throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
-  }
+  requireService(request);
   const typed = input.externalOrderCode;
   const existing = typed === undefined ? null : await findTypedCode(request, typed);
   if (existing !== null) {

@@ -1,11 +1,11 @@
 import "server-only";
 import type { DraftLine, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { permits } from "#lib/members/roles.ts";
 import { checkLine, type CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { sumMinor } from "#lib/money/minorUnits.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { DeskError, isDeskError } from "#server/context/errors.ts";
 import { findTypedCode } from "#server/orders/ledger/findTypedCode.ts";
 
@@ -17,7 +17,7 @@ export async function preflightOrder(
   request: DeskRequest,
   input: PreflightRequest,
 ): Promise<PreflightResult> {
-  requirePlacing(request);
+  requirePermission(request, "orders.place");
   const [lines, existing] = await Promise.all([
     checkFresh(request, input.currency, input.lines),
     input.externalOrderCode === undefined ? null : findTypedCode(request, input.externalOrderCode),
@@ -40,11 +40,6 @@ export async function preflightOrder(
     orderProblems,
     existingReference: existing?.reference ?? null,
   };
-}
-
-export function requirePlacing(request: DeskRequest): void {
-  if (permits(request.actor.role, "orders.place")) return;
-  throw new DeskError("forbidden", "You may not place orders. Ask an administrator of your team.");
 }
 
 /** Every line against its product as the service has it now. Throws when the service cannot be asked. */

@@ -1,8 +1,9 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
-import { permits } from "#lib/members/roles.ts";
 import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireService } from "#server/context/requireService.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "#server/orders/ledger/adoptFound.ts";
@@ -16,19 +17,14 @@ export async function readOrder(request: DeskRequest, reference: string): Promis
 
 /** Throws `not-found` with the service's own message, or its trouble. */
 export async function findOrder(request: DeskRequest, reference: string): Promise<OrderRow> {
-  if (!permits(request.actor.role, "orders.read")) {
-    throw new DeskError("forbidden", "You may not see orders. Ask an administrator of your team.");
-  }
+  requirePermission(request, "orders.read");
   // PostgreSQL holds no NUL, and no reference has one.
   if (reference.trim() === "" || reference.includes("\0")) {
     throw new DeskError("not-found", "There is no such order. Check the reference.");
   }
   const here = await findByReference(request.db, request.environment, reference);
   if (here !== null) return here;
-  const service = request.services[request.environment];
-  if (service === undefined) {
-    throw new DeskError("not-configured", `No key for the ${request.environment} environment is configured.`);
-  }
+  const service = requireService(request);
   const answer = await service.readOrder(reference, await timeoutOf(request, request.environment));
   if (!answer.ok) throw serviceTrouble(answer.failure);
   return adoptFound(request, reference, answer.value);

@@ -1,16 +1,14 @@
 import "server-only";
 import { DeskError } from "#server/context/errors.ts";
+import { processSingleton } from "#server/context/processSingleton.ts";
 
 /** What one program does with orders right now, beside its worker; and whether it still begins anything. */
 type UnderWay = { stopping: boolean; works: Set<Promise<unknown>> };
-type Slot = { codedeskUnderWay?: Map<string, UnderWay> };
-// One for the process: bundles can hold this module more than once (docs/decisions/0008-next-in-production.md).
-const slot = globalThis as typeof globalThis & Slot;
 
 function of(instanceId: string): UnderWay {
-  slot.codedeskUnderWay ??= new Map();
-  const known = slot.codedeskUnderWay.get(instanceId) ?? { stopping: false, works: new Set() };
-  slot.codedeskUnderWay.set(instanceId, known);
+  const all = processSingleton("inFlightWork", () => new Map<string, UnderWay>());
+  const known = all.get(instanceId) ?? { stopping: false, works: new Set() };
+  all.set(instanceId, known);
   return known;
 }
 

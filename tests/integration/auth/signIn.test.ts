@@ -8,7 +8,7 @@ import { members, sessions, signInAttempts } from "#server/db/schema/members.ts"
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { stayHere } from "#server/auth/nextAuth/authOptions.ts";
 import { openSession } from "#server/auth/sessions/openSession.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { disableMember } from "#server/team/disableMember.ts";
 import {
   cookiesOf,

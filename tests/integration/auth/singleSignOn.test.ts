@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { auditRecords } from "#server/db/schema/audit.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { disableMember } from "#server/team/disableMember.ts";
 import {
   cookiesOf,

@@ -2,7 +2,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { bumpMark, saveProducts } from "#server/catalog/sync/syncRuns.ts";
 import { createTestStack, type Answer, type Call, type TestStack } from "#tests/support/testStack.ts";
-import type { RouteHandler } from "#server/http/route.ts";
+import type { RouteHandler } from "#server/route/route.ts";
 import type { Role } from "#lib/members/roles.ts";
 import { product, record } from "./scriptedService.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { problem } from "#lib/contracts/problem.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { reply } from "#server/http/reply.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { changeRole } from "#server/team/changeRole.ts";
 import { createTestStack, DESK_HOST, type Call, type TestStack } from "#tests/support/testStack.ts";
 

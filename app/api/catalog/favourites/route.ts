@@ -1,5 +1,5 @@
 import { readFavourites } from "#server/catalog/favourites/readFavourites.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: "catalog.read",

@@ -1,6 +1,6 @@
 import { catalogQuery, type CatalogPage } from "#lib/contracts/catalog.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: "catalog.read",

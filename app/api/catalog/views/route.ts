@@ -2,7 +2,7 @@ import { saveViewRequest } from "#lib/contracts/savedViews.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
 import { saveView } from "#server/catalog/views/saveView.ts";
 import { reply } from "#server/http/reply.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: "catalog.read",

@@ -1,5 +1,5 @@
 import { saveDraftRequest } from "#lib/contracts/placeOrder.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 

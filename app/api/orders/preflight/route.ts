@@ -1,5 +1,5 @@
 import { preflightRequest } from "#lib/contracts/placeOrder.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 
 export const POST = route({

@@ -1,5 +1,5 @@
 import type { ServiceCallsView } from "#lib/contracts/settings.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
 
 export const GET = route({

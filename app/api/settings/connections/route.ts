@@ -1,5 +1,5 @@
 import type { ConnectionsView } from "#lib/contracts/settings.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { listConnections } from "#server/settings/listConnections.ts";
 
 export const GET = route({

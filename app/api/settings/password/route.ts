@@ -1,6 +1,6 @@
 import { changePasswordRequest } from "#lib/contracts/settings.ts";
 import { changePassword } from "#server/auth/signIn/changePassword.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const PUT = route({
   permission: null,

@@ -1,7 +1,7 @@
 import type { SessionsView } from "#lib/contracts/settings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { signOutEverywhere } from "#server/auth/sessions/signOutEverywhere.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: null,

@@ -1,5 +1,5 @@
 import { changeMemberRequest, memberId } from "#lib/contracts/team.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { changeRole } from "#server/team/changeRole.ts";
 import { disableMember } from "#server/team/disableMember.ts";
 import { enableMember } from "#server/team/enableMember.ts";

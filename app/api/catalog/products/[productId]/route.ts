@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productIdText, type ProductDetail } from "#lib/contracts/product.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: "catalog.read",

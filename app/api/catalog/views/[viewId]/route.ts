@@ -1,7 +1,7 @@
 import { changeViewRequest, viewAddress } from "#lib/contracts/savedViews.ts";
 import { changeView } from "#server/catalog/views/changeView.ts";
 import { deleteView } from "#server/catalog/views/deleteView.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const PATCH = route({
   permission: "catalog.read",

@@ -1,5 +1,5 @@
 import { orderAddress } from "#lib/contracts/order.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 
 export const POST = route({

@@ -1,5 +1,5 @@
 import { closeOrderRequest, orderAddress } from "#lib/contracts/order.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { closeOrder } from "#server/orders/verbs/closeOrder.ts";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import { sessionId } from "#lib/contracts/settings.ts";
 import { revokeSession } from "#server/auth/sessions/revokeSession.ts";
 import { reply } from "#server/http/reply.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const DELETE = route({
   permission: null,

@@ -1,5 +1,5 @@
 import { memberId, type MemberWithPassword } from "#lib/contracts/team.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import { favouriteAddress } from "#lib/contracts/favourites.ts";
 import { markFavourite } from "#server/catalog/favourites/markFavourite.ts";
 import { unmarkFavourite } from "#server/catalog/favourites/unmarkFavourite.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 
 export const PUT = route({
   permission: "catalog.read",

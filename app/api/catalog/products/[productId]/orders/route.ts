@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productIdText } from "#lib/contracts/product.ts";
 import type { ProductOrders } from "#lib/contracts/productOrders.ts";
-import { route } from "#server/http/route.ts";
+import { route } from "#server/route/route.ts";
 import { listProductOrders } from "#server/orders/verbs/listProductOrders.ts";
 
 export const GET = route({

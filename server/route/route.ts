@@ -1,20 +1,21 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { permits, type Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/members/roles.ts";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { environmentOfCall } from "#server/auth/environment.ts";
 import { findSession } from "#server/auth/sessions/findSession.ts";
 import { getAuthSettings, ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
 import type { DeskRequest, Program } from "#server/context/context.ts";
 import { DeskError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
 import { getProgram } from "#server/program.ts";
-import { parseInput, readQuery } from "./parseInput.ts";
-import { problemResponse, toProblem } from "./problem.ts";
-import { DEFAULT_BODY_BYTES, readJsonBody } from "./readBody.ts";
-import { refuseUnstorable } from "./refuseUnstorable.ts";
-import { toResponse, type Reply } from "./reply.ts";
-import { isSameOrigin } from "./sameOrigin.ts";
+import { parseInput, readQuery } from "#server/http/parseInput.ts";
+import { problemResponse, toProblem } from "#server/http/problem.ts";
+import { DEFAULT_BODY_BYTES, readJsonBody } from "#server/http/readBody.ts";
+import { refuseUnstorable } from "#server/http/refuseUnstorable.ts";
+import { toResponse, type Reply } from "#server/http/reply.ts";
+import { isSameOrigin } from "#server/http/sameOrigin.ts";
 
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
@@ -83,9 +84,7 @@ async function admit(
   }
   const session = await findSession(program, http.headers, settings);
   if (session === null) throw new DeskError("unauthenticated", "Sign in, then try again.");
-  if (permission !== null && !permits(session.actor.role, permission)) {
-    throw new DeskError("forbidden", "Your role does not allow this. Ask an administrator of your team.");
-  }
+  if (permission !== null) requirePermission(session, permission);
   const environment = environmentOfCall(http.headers, program);
   return { ...program, actor: session.actor, sessionId: session.id, environment, requestId };
 }

@@ -1,0 +1,23 @@
+import "server-only";
+
+// Only this module uses these symbols on the global object.
+const values: Record<symbol, unknown> = globalThis;
+
+/**
+ * The process's one value of a name, created at the first call. Route bundles can hold a module more than once, so a variable of
+ * the module would not be one for the process (docs/decisions/0008-next-in-production.md). Each name belongs to one module.
+ */
+export function processSingleton<T extends object>(name: string, create: () => T): T {
+  // The one module that a name belongs to gives it one type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (values[symbolOf(name)] ??= create()) as T;
+}
+
+/** Puts another value in its place, for tests that bring their own. */
+export function replaceSingleton(name: string, value: object): void {
+  values[symbolOf(name)] = value;
+}
+
+function symbolOf(name: string): symbol {
+  return Symbol.for(`codedesk.${name}`);
+}
