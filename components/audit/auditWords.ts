@@ -1,4 +1,4 @@
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 
 /** "member.role-changed" in words: "Member role changed". Actions are named so that this always reads. */
 export function actionInWords(action: string): string {
@@ -13,7 +13,7 @@ export function nobodyInWords(action: string): string {
 
 /** A state in the words of the orders list; one we do not know stays as it is. */
 export function stateInWords(state: string): string {
-  return Object.entries(STATE_FACES).find(([name]) => name === state)?.[1].word ?? state;
+  return Object.entries(STATES).find(([name]) => name === state)?.[1].word ?? state;
 }
 
 /** The facts of a record as name and value, short enough for a line each. */

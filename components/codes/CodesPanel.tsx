@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -13,8 +14,9 @@ export function CodesPanel({ reference }: { reference: string }) {
   const environment = useEnvironment();
   const { data: order } = useQuery(orderQuery(environment, reference));
   const reveal = useReveal(environment, reference);
-  if (!order || (order.state !== "completed" && order.state !== "partial")) return null;
-  const count = order.delivered ?? (order.state === "completed" ? order.ordered : null);
+  const codes = order ? STATES[order.state].codes : "none";
+  if (!order || codes === "none") return null;
+  const count = order.delivered ?? (codes === "all" ? order.ordered : null);
   return (
     <Section title="Codes" aside={<span className="text-ink-faint">{countOf(count)}</span>}>
       {reveal.shown ? (

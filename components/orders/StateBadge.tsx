@@ -1,8 +1,8 @@
 import { Badge } from "#components/ui/display/Badge.tsx";
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
 
 export function StateBadge({ state }: { state: OrderState }) {
-  const { word, tone } = STATE_FACES[state];
+  const { word, tone } = STATES[state];
   return <Badge tone={tone}>{word}</Badge>;
 }

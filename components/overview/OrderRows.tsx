@@ -1,5 +1,5 @@
 import type { OrderSummary } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
@@ -31,7 +31,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </TextLink>
       <span className="truncate text-ink-soft max-sm:row-start-2">{contentOf(order)}</span>
       <span className="max-sm:justify-self-end">
-        <Badge tone={STATE_FACES[order.state].tone}>{wordOf(order)}</Badge>
+        <Badge tone={STATES[order.state].tone}>{wordOf(order)}</Badge>
       </span>
       <span className="text-end max-sm:row-start-2">
         <Amount minor={order.price} currency={order.currency} />
@@ -46,9 +46,9 @@ function OrderRow({ order }: { order: OrderSummary }) {
 /** "37 of 50" says more than the name of the state. */
 function wordOf(order: OrderSummary): string {
   const { state, delivered, ordered } = order;
-  return state === "partial" && delivered !== null && ordered !== null
+  return STATES[state].codes === "some" && delivered !== null && ordered !== null
     ? `${delivered} of ${ordered}`
-    : STATE_FACES[state].word;
+    : STATES[state].word;
 }
 
 function contentOf({ firstProductName, lineCount }: OrderSummary): string {

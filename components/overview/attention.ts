@@ -1,4 +1,4 @@
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 
 /** Orders whose outcome a person should know about, or act on. Server and browser ask for the same. */
-export const ATTENTION: { state: OrderState[] } = { state: ["unconfirmed", "needs_review", "partial"] };
+export const ATTENTION = { state: statesWhere(({ needsAttention }) => needsAttention) };

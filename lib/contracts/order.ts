@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { ORDER_STATES } from "#lib/orders/lifecycle/states.ts";
 import { environment } from "./environment.ts";
+import { orderStateSchema } from "./orderState.ts";
 import { lineProblem } from "./problem.ts";
 import { productIdText } from "./product.ts";
 import { serviceError } from "./serviceError.ts";
 import { walletReading } from "./wallet.ts";
-
-export const orderState = z.enum(ORDER_STATES);
 
 /** One line of the ledger. `price` is the unit price in minor units, null only on orders found elsewhere. */
 export const orderLine = z.object({
@@ -27,8 +25,8 @@ export const timelineEntry = z.object({
   /** Who did it; null for the program itself. */
   actor: z.string().nullable(),
   /** States before and after, where the entry is a transition. */
-  from: orderState.nullable(),
-  to: orderState.nullable(),
+  from: orderStateSchema.nullable(),
+  to: orderStateSchema.nullable(),
   /** Plain facts of the entry: attempt number, status code, message, count, reason … Never a code. */
   details: z.record(z.string(), z.unknown()),
 });
@@ -40,7 +38,7 @@ export const orderSummary = z.object({
   externalOrderCode: z.string().nullable(),
   /** The service's numeric id, kept as digits (docs/service-interface.md §11); null until it is known. */
   orderId: z.string().nullable(),
-  state: orderState,
+  state: orderStateSchema,
   /** The service's own word for the status, verbatim. */
   statusName: z.string().nullable(),
   environment,
@@ -91,7 +89,7 @@ export type OrderView = z.infer<typeof orderView>;
 export const ordersQuery = z.strictObject({
   q: z.string().max(200).optional(),
   state: z
-    .union([orderState, z.array(orderState)])
+    .union([orderStateSchema, z.array(orderStateSchema)])
     .transform((given) => (Array.isArray(given) ? given : [given]))
     .optional(),
   from: z.iso.datetime({ offset: true }).optional(),

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/context/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";

@@ -2,7 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { isAtService } from "#lib/orders/lifecycle/states.ts";
 import { DAY, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 
@@ -15,8 +16,8 @@ const LOOK_BACK = 60 * DAY;
 const ORDERS_LIMIT = 200;
 /** How long an answer holds while no newer order is there and the newest stays as it is. */
 const KEPT_FOR = 30 * SECOND;
-/** The service has these; what was refused or never got through was not ordered. */
-const ORDERED: readonly OrderState[] = ["processing", "unrecognised", "completed", "partial", "undelivered"];
+/** What was rejected or never got through was not ordered. */
+const ORDERED = ORDER_STATES.filter(isAtService);
 
 type Kept = { mark: string; until: Instant; recent: readonly RecentOrder[] };
 const kept = new WeakMap<Program["db"], Map<Environment, Kept>>();

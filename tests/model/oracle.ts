@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
@@ -16,24 +17,6 @@ const received = z.array(
     code: z.string().nullable(),
   }),
 );
-
-/** How far along each state is; an order never goes back to an earlier number. */
-const RANK: Record<OrderRow["state"], number> = {
-  awaiting_approval: 0,
-  submitting: 1,
-  waiting: 1,
-  unconfirmed: 2,
-  needs_review: 3,
-  declined: 4,
-  rejected: 4,
-  not_placed: 4,
-  closed: 4,
-  processing: 5,
-  unrecognised: 5,
-  undelivered: 6,
-  partial: 7,
-  completed: 8,
-};
 
 export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswered: boolean };
 
@@ -84,7 +67,7 @@ export async function checkInvariants(
   // Never buy twice.
   if (kept.length > 1) throw new Error(`bought ${kept.length} times`);
   // 5. Given up only where nothing was ever ambiguous.
-  if (row.state === "rejected" || row.state === "not_placed") {
+  if (STATES[row.state].isNothingBought) {
     const doubtful = tried.find(
       ({ outcome }) => outcome === "ambiguous" || outcome === "accepted" || outcome === "exists",
     );
@@ -94,7 +77,7 @@ export async function checkInvariants(
   }
   // 7. Only forward, and what is known stays.
   if (before !== null) {
-    if (RANK[row.state] < RANK[before.row.state])
+    if (STATES[row.state].rank < STATES[before.row.state].rank)
       throw new Error(`7: ${before.row.state} became ${row.state}`);
     if (before.row.orderId !== null && row.orderId !== before.row.orderId)
       throw new Error("7: the order id changed");

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { freePort } from "#scripts/stack/ports.ts";
 import { generatePassword } from "#server/auth/signIn/password.ts";
@@ -136,12 +137,11 @@ export async function soak(kills: number): Promise<SoakFigures> {
   await Promise.all(waiting);
   await sandbox.control("DELETE", "faults");
 
-  const unsettled = new Set(["submitting", "waiting", "unconfirmed", "processing"]);
   const ledger = () => database.db.select().from(orders);
   let rows = await ledger();
   for (const end = Date.now() + WELL_FOR_MS; Date.now() < end;) {
     rows = await ledger();
-    if (rows.every((row) => !unsettled.has(row.state))) break;
+    if (!rows.some((row) => isInFlight(row.state))) break;
     await pause(500);
   }
   const interrupted = await database.db
@@ -176,7 +176,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     interrupted: interrupted.length,
     lost: unknown.length + vanished.length,
     twice: [...bought.values()].filter((each) => each.length > 1).length,
-    stuck: rows.filter((row) => unsettled.has(row.state)).length,
+    stuck: rows.filter((row) => isInFlight(row.state)).length,
     broken,
     answers: tally([...answered.values()]),
     ends: tally(rows.map((row) => row.state)),

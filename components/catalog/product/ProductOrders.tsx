@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ProductOrder, ProductOrders as ProductOrdersAnswer } from "#lib/contracts/productOrders.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
 import { productOrdersQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -70,7 +70,7 @@ function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: 
 
 function Row({ order }: { order: ProductOrder }) {
   const reference = order.externalOrderCode ?? order.orderId ?? "";
-  const face = STATE_FACES[order.state];
+  const face = STATES[order.state];
   return (
     <li className="relative flex flex-col gap-0.5 py-2 focus-within:bg-surface hover:bg-surface">
       <span className="flex items-center gap-3">

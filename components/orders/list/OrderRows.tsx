@@ -1,6 +1,7 @@
 "use client";
 
 import type { OrderSummary } from "#lib/contracts/order.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { StackCell, StackRow, StackTable } from "#components/orders/StackTable.tsx";
@@ -65,7 +66,7 @@ function productsOf(order: OrderSummary): string {
   const count = order.ordered ?? order.quantity;
   if (count === null) return what;
   // The number first: names are long and are cut off.
-  return order.state === "partial" && order.delivered !== null
+  return STATES[order.state].codes === "some" && order.delivered !== null
     ? `${order.delivered} of ${count} × ${what}`
     : `${count} × ${what}`;
 }

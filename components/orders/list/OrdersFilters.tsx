@@ -3,8 +3,8 @@
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
-import { ORDER_STATES } from "#lib/orders/lifecycle/states.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -14,7 +14,7 @@ import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { isNarrowed, listAddressQuery, type ListAddress } from "./listAddress.ts";
 
 const SETTLE_MS = 250;
-const STATES = ORDER_STATES.map((state) => ({ value: state, label: STATE_FACES[state].word }));
+const STATE_OPTIONS = ORDER_STATES.map((state) => ({ value: state, label: STATES[state].word }));
 
 /** What the list is narrowed to; each choice goes into the address at once, typing once it pauses. */
 export function OrdersFilters({ address }: { address: ListAddress }) {
@@ -60,7 +60,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
           <Select
             {...control}
             value={address.state ?? ""}
-            options={[{ value: "", label: "All states" }, ...STATES]}
+            options={[{ value: "", label: "All states" }, ...STATE_OPTIONS]}
             onChange={(event) =>
               narrow({ state: ORDER_STATES.find((state) => state === event.target.value) ?? null })
             }

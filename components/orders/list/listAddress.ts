@@ -1,4 +1,4 @@
-import { ORDER_STATES, type OrderState } from "#lib/orders/lifecycle/states.ts";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
 import type { OrdersFilter } from "#lib/queries/orders.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";

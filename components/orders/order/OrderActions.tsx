@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { OrderView } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import { offers } from "#lib/orders/lifecycle/states.ts";
 import type { TypedLine } from "#lib/orders/drafts/draftLine.ts";
 import { paths } from "#lib/paths.ts";
 import { addToDraft } from "#lib/queries/draft.ts";
@@ -17,17 +17,6 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { CloseOrderDialog } from "./CloseOrderDialog.tsx";
 import { linesAgain, missingLines } from "./newDraftLines.ts";
 
-/** States in which looking at the service now can tell something new. */
-const WORTH_LOOKING: ReadonlySet<OrderState> = new Set([
-  "unconfirmed",
-  "needs_review",
-  "processing",
-  "unrecognised",
-  "partial",
-  "undelivered",
-]);
-const EDITABLE: ReadonlySet<OrderState> = new Set(["rejected", "not_placed", "declined"]);
-
 /** What a person can do about the order, given its state and who they are. */
 export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {
   const mayPlace = usePermission("orders.place");
@@ -36,8 +25,8 @@ export function OrderActions({ reference, order }: { reference: string; order: O
   const missing = missingLines(order);
   return (
     <>
-      {WORTH_LOOKING.has(order.state) ? <CheckNow reference={reference} /> : null}
-      {mayClose && order.state === "needs_review" ? (
+      {offers(order.state, "check") ? <CheckNow reference={reference} /> : null}
+      {mayClose && offers(order.state, "close") ? (
         <Button onClick={() => setClosing(true)}>Close with a reason</Button>
       ) : null}
       {mayPlace && missing ? (
@@ -45,7 +34,7 @@ export function OrderActions({ reference, order }: { reference: string; order: O
           {missing.lines ? `Order the missing ${missing.count}` : `Choose the missing ${missing.count}`}
         </IntoDraft>
       ) : null}
-      {mayPlace && EDITABLE.has(order.state) && order.lines.length > 0 ? (
+      {mayPlace && offers(order.state, "copy") && order.lines.length > 0 ? (
         <IntoDraft lines={linesAgain(order)} primary>
           Edit as a new order
         </IntoDraft>

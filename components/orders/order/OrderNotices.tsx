@@ -1,7 +1,7 @@
 "use client";
 
 import type { OrderView } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { isDelivered, STATES } from "#lib/orders/lifecycle/states.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { headlineOf } from "./headline.ts";
 import { useWording } from "./useWording.ts";
@@ -18,7 +18,7 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
           {order.alarm}
         </Banner>
       ) : null}
-      <Banner tone={STATE_FACES[order.state].tone} title={title} live="off">
+      <Banner tone={STATES[order.state].tone} title={title} live="off">
         {details.map((detail) => (
           <p key={detail}>{detail}</p>
         ))}
@@ -39,8 +39,8 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
 
 /** What the service said last, as long as it is about the present state: "still processing" does not survive the codes. */
 function saidOf({ state, refusal, message, reason }: OrderView): string[] {
-  const settled = state === "completed" || state === "partial" || state === "undelivered" || refusal !== null;
-  return [settled ? null : message, reason].flatMap((text) => text || []);
+  const isOutdated = isDelivered(state) || refusal !== null;
+  return [isOutdated ? null : message, reason].flatMap((text) => text || []);
 }
 
 function Verbatim({ source, text }: { source: string; text: string }) {

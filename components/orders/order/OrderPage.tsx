@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { OrderView } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
@@ -96,6 +96,6 @@ function useAnnouncedState({ state, delivered, ordered }: OrderView): void {
     if (last.current === state) return;
     last.current = state;
     const count = delivered !== null && ordered !== null ? ` ${delivered} of ${ordered} codes.` : "";
-    announce(`The order is now: ${STATE_FACES[state].word}.${count}`);
+    announce(`The order is now: ${STATES[state].word}.${count}`);
   }, [state, delivered, ordered]);
 }

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "#lib/contracts/order.ts";
-import { STATE_FACES } from "#lib/orders/lifecycle/stateFace.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { StateBadge } from "#components/orders/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { timelineWords } from "./timelineWords.ts";
@@ -29,7 +29,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           {moved && entry.to !== null ? (
             <>
               <span className="sr-only">
-                {entry.from === null ? "State:" : `From ${STATE_FACES[entry.from].word} to`}
+                {entry.from === null ? "State:" : `From ${STATES[entry.from].word} to`}
               </span>
               <StateBadge state={entry.to} />
             </>

@@ -1,5 +1,5 @@
 import type { OrderView } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
 
 /** How moments are written for this reader: a time of day, and how far it is from now. */
 export type Wording = {

@@ -1,5 +1,6 @@
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
+import { offers } from "#lib/orders/lifecycle/states.ts";
 import type { TypedLine } from "#lib/orders/drafts/draftLine.ts";
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state">;
@@ -15,7 +16,8 @@ export function linesAgain({ lines, currency }: Ordered): TypedLine[] {
  */
 export function missingLines(order: Ordered): { count: number; lines: TypedLine[] | null } | null {
   const { delivered, ordered, lines, currency, state } = order;
-  if (state !== "partial" || delivered === null || ordered === null || ordered <= delivered) return null;
+  if (!offers(state, "reorder_missing") || delivered === null || ordered === null || ordered <= delivered)
+    return null;
   const count = ordered - delivered;
   const [only, ...others] = lines;
   return {

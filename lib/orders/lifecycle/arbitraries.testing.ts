@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import type { OrderReport } from "./orderReport.ts";
-import { ORDER_STATES } from "./states.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import type { OrderEvent } from "./transition.ts";
 
 /** A moment around which all generated times lie. Not a whole second: those may have been rounded. */

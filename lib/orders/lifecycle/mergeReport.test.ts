@@ -3,8 +3,9 @@ import { MINUTE } from "#lib/time/instant.ts";
 import { BLANK, NOW, SIGHTING } from "./arbitraries.testing.ts";
 import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
 import { mergeReport, raised } from "./mergeReport.ts";
+import { isGivenUp } from "./states.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
-import { ORDER_STATES, type OrderState } from "./states.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 
 const wallet = (amount: number) => ({
   balances: [{ currency: "EUR", amounts: [{ name: "available", amount }] }],
@@ -39,7 +40,7 @@ describe("the state", () => {
     },
   );
 
-  const givenUp: OrderState[] = ["rejected", "not_placed", "closed", "declined"];
+  const givenUp = ORDER_STATES.filter(isGivenUp);
   it.each(givenUp)("of an order that was %s here follows the service, with the alarm raised", (state) => {
     expect(see({ state }, { outcome: "completed", codeCount: 4 })).toMatchObject({
       state: "completed",

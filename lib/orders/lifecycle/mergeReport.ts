@@ -1,19 +1,8 @@
+import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
-import type { OrderState } from "./states.ts";
-
-/** How far along a state is once the service has the order; states only move forward (docs/architecture.md#invariants, 7). */
-const PROGRESS: Partial<Record<OrderState, number>> = {
-  processing: 1,
-  unrecognised: 1,
-  undelivered: 2,
-  partial: 3,
-  completed: 4,
-};
-
-/** States in which we believed that nothing was bought, or stopped asking. */
-const GIVEN_UP = new Set<OrderState>(["rejected", "not_placed", "closed", "declined"]);
+import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
 
 /**
  * What an answer of the service adds to what we know. Known facts are never erased or overwritten by a poorer or later
@@ -42,7 +31,7 @@ export function mergeReport(facts: OrderRecord, report: OrderReport, now: Instan
     currency: facts.currency ?? report.currency,
     price: facts.price ?? report.price,
     placedAt: facts.placedAt ?? now,
-    finishedAt: isFinal(state) ? (facts.finishedAt ?? now) : facts.finishedAt,
+    finishedAt: isDelivered(state) ? (facts.finishedAt ?? now) : facts.finishedAt,
     alarm: raised(facts.alarm, conflicts),
   };
 }
@@ -59,15 +48,10 @@ export function raised(alarm: string | null, sentences: readonly string[]): stri
 }
 
 function forward(facts: OrderRecord, next: ReportedOutcome, conflicts: string[]): OrderState {
-  const before = PROGRESS[facts.state];
-  if (before === undefined) {
-    if (GIVEN_UP.has(facts.state)) {
-      conflicts.push(`The service has this order although it was ${facts.state.replace("_", " ")} here.`);
-    }
-    return next;
+  if (isGivenUp(facts.state)) {
+    conflicts.push(`The service has this order although it was ${facts.state.replace("_", " ")} here.`);
   }
-  const after = PROGRESS[next] ?? 0;
-  if (after >= before) return next;
+  if (!isAtService(facts.state) || STATES[next].rank >= STATES[facts.state].rank) return next;
   conflicts.push(`The service now says "${next}" of an order that was ${facts.state}.`);
   return facts.state;
 }
@@ -130,8 +114,4 @@ function deliveredByOutcome(report: OrderReport): number | null {
 function most(known: number | null, told: number | null): number | null {
   if (known === null) return told;
   return told === null ? known : Math.max(known, told);
-}
-
-function isFinal(state: OrderState): boolean {
-  return state === "completed" || state === "partial" || state === "undelivered";
 }

@@ -1,10 +1,10 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderLine } from "#lib/contracts/order.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
-import type { OrderState } from "./states.ts";
 import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
 
 /** What the rules know of an order: the part of its ledger row that events change. */

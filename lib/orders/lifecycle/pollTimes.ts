@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { OrderRecord } from "./orderRecord.ts";
+import { STATES } from "./states.ts";
 
 /** The service's cadence: "about every minute" (docs/service-interface.md §4.5), for each order, however many watch. */
 export const LOOK_GAP = MINUTE;
@@ -21,25 +22,16 @@ type Polled = Pick<
  * minus ours: its estimates are on its clock.
  */
 export function nextLookAt(facts: Polled, now: Instant, skewMs: number): Instant | null {
-  switch (facts.state) {
-    case "processing":
+  switch (STATES[facts.state].poll) {
+    case "until_ready":
       return processingLook(facts, now, skewMs);
-    case "unrecognised":
+    case "by_age":
       return spaced(facts, now, ageGap(now - (facts.placedAt ?? facts.createdAt)));
-    case "partial":
-    case "undelivered":
+    case "recheck":
       return recheck(facts, now);
-    case "needs_review":
+    case "slowly":
       return spaced(facts, now, now - facts.createdAt < DAY ? 10 * MINUTE : HOUR);
-    case "awaiting_approval":
-    case "declined":
-    case "submitting":
-    case "waiting":
-    case "unconfirmed":
-    case "closed":
-    case "completed":
-    case "rejected":
-    case "not_placed":
+    case null:
       return null;
   }
 }
@@ -88,7 +80,9 @@ export function mayPollAt(facts: Polled, skewMs: number): Instant {
   if (facts.state === "submitting" || facts.state === "waiting") return facts.nextActionAt ?? 0;
   const since = facts.placedAt ?? facts.createdAt;
   const expected =
-    facts.state === "processing" ? believableReadyAt(facts.estimatedReadyAt, since, skewMs) : null;
+    STATES[facts.state].poll === "until_ready"
+      ? believableReadyAt(facts.estimatedReadyAt, since, skewMs)
+      : null;
   return Math.max(facts.lastLookAt === null ? 0 : facts.lastLookAt + LOOK_GAP, expected ?? 0);
 }
 
@@ -97,26 +91,16 @@ export function browserPollMs(
   facts: Pick<OrderRecord, "state" | "nextActionAt">,
   now: Instant,
 ): number | null {
-  switch (facts.state) {
-    case "submitting":
-    case "waiting":
-    case "unconfirmed":
+  switch (STATES[facts.state].refresh) {
+    case "often":
       return 1_500;
-    case "processing":
-    case "unrecognised":
-    case "needs_review":
-    case "awaiting_approval": {
+    case "around_next_action": {
       const untilNext = facts.nextActionAt === null ? 10 * SECOND : facts.nextActionAt - now + SECOND;
       return Math.min(30 * SECOND, Math.max(1_500, untilNext));
     }
-    case "partial":
-    case "undelivered":
+    case "while_due":
       return facts.nextActionAt === null ? null : MINUTE;
-    case "declined":
-    case "closed":
-    case "completed":
-    case "rejected":
-    case "not_placed":
+    case null:
       return null;
   }
 }

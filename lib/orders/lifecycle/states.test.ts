@@ -1,31 +1,123 @@
 import { describe, expect, it, test } from "vitest";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { ATTEMPT_CLASSES } from "./attempt.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
-import { isInFlight, STATE_FACES, type StateFace } from "./stateFace.ts";
-import { ORDER_STATES } from "./states.ts";
+import {
+  isAtService,
+  isDelivered,
+  isFinal,
+  isGivenUp,
+  isInFlight,
+  isSending,
+  offers,
+  STATES,
+  statesWhere,
+  type OrderAction,
+  type StateDefinition,
+} from "./states.ts";
 
-describe("a state's face", () => {
-  const inTone = (tone: StateFace["tone"]) =>
-    ORDER_STATES.filter((state) => STATE_FACES[state].tone === tone);
-
-  test("exists for each state the ledger knows, in a word of its own", () => {
-    expect(Object.keys(STATE_FACES).toSorted()).toEqual([...ORDER_STATES].toSorted());
-    const words = Object.values(STATE_FACES).map(({ word }) => word);
+describe("a state", () => {
+  test("is described for each name that the ledger knows, by a word of its own", () => {
+    expect(Object.keys(STATES).toSorted()).toEqual([...ORDER_STATES].toSorted());
+    const words = Object.values(STATES).map(({ word }) => word);
     expect(new Set(words).size).toBe(words.length);
     for (const word of words) expect(word).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
   });
 
-  test("is coloured as done or partial for nothing else than codes that are there", () => {
+  test("comes after those that an order is in before it", () => {
+    const inOrder = ORDER_STATES.toSorted((a, b) => STATES[a].rank - STATES[b].rank);
+    expect(Map.groupBy(inOrder, (state) => STATES[state].rank)).toEqual(
+      new Map<number, OrderState[]>([
+        [0, ["awaiting_approval"]],
+        [1, ["submitting", "waiting"]],
+        [2, ["unconfirmed"]],
+        [3, ["needs_review"]],
+        [4, ["declined", "closed", "rejected", "not_placed"]],
+        [5, ["processing", "unrecognised"]],
+        [6, ["undelivered"]],
+        [7, ["partial"]],
+        [8, ["completed"]],
+      ]),
+    );
+  });
+
+  test("belongs to one stage of an order's life", () => {
+    expect(statesWhere(({ stage }) => stage === "unsent")).toEqual(["awaiting_approval"]);
+    expect(statesWhere(({ stage }) => stage === "review")).toEqual(["needs_review"]);
+    expect(ORDER_STATES.filter(isSending)).toEqual(["submitting", "waiting", "unconfirmed"]);
+    expect(ORDER_STATES.filter(isInFlight)).toEqual([
+      "submitting",
+      "waiting",
+      "unconfirmed",
+      "processing",
+      "unrecognised",
+    ]);
+    expect(ORDER_STATES.filter(isDelivered)).toEqual(["completed", "partial", "undelivered"]);
+    expect(ORDER_STATES.filter(isAtService)).toEqual([
+      "processing",
+      "unrecognised",
+      "completed",
+      "partial",
+      "undelivered",
+    ]);
+    expect(ORDER_STATES.filter(isGivenUp)).toEqual(["declined", "closed", "rejected", "not_placed"]);
+    expect(ORDER_STATES.filter(isFinal)).toEqual([
+      "declined",
+      "closed",
+      "completed",
+      "rejected",
+      "not_placed",
+    ]);
+  });
+
+  test("says that nothing was bought exactly where an order has ended and no doubt is left", () => {
+    expect(statesWhere(({ isNothingBought }) => isNothingBought)).toEqual([
+      "declined",
+      "rejected",
+      "not_placed",
+    ]);
+    for (const state of statesWhere(({ isNothingBought }) => isNothingBought)) {
+      expect(isGivenUp(state)).toBe(true);
+    }
+  });
+
+  test("has codes only where the service has delivered some", () => {
+    expect(statesWhere(({ codes }) => codes === "all")).toEqual(["completed"]);
+    expect(statesWhere(({ codes }) => codes === "some")).toEqual(["partial"]);
+  });
+
+  test("asks for a person's attention where the outcome is in doubt or codes are missing", () => {
+    expect(statesWhere(({ needsAttention }) => needsAttention)).toEqual([
+      "unconfirmed",
+      "needs_review",
+      "partial",
+    ]);
+  });
+
+  test.each<[OrderAction, OrderState[]]>([
+    ["check", ["unconfirmed", "needs_review", "processing", "unrecognised", "partial", "undelivered"]],
+    ["close", ["needs_review"]],
+    ["reorder_missing", ["partial"]],
+    ["copy", ["declined", "rejected", "not_placed"]],
+  ])("offers the action %s exactly where it makes sense", (action, states) => {
+    expect(ORDER_STATES.filter((state) => offers(state, action))).toEqual(states);
+  });
+});
+
+describe("a state's colour", () => {
+  const inTone = (tone: StateDefinition["tone"]) => statesWhere((definition) => definition.tone === tone);
+
+  test("is that of done or partial for nothing else than codes that are there", () => {
     expect(inTone("done")).toEqual(["completed"]);
     expect(inTone("partial")).toEqual(["partial"]);
   });
 
-  test("is coloured as refused exactly where nothing was or will be delivered", () => {
+  test("is that of a refusal exactly where nothing was or will be delivered", () => {
     expect(inTone("refused")).toEqual(["declined", "undelivered", "rejected", "not_placed"]);
   });
 
-  test("is coloured as unknown wherever we do not know what was bought", () => {
+  test("is that of the unknown wherever we do not know what was bought", () => {
     expect(inTone("unknown")).toEqual(["unconfirmed", "needs_review", "unrecognised"]);
   });
 
@@ -33,15 +125,9 @@ describe("a state's face", () => {
     expect(inTone("neutral")).toEqual(["awaiting_approval", "closed"]);
   });
 
-  test("is coloured as under way only while the order goes on by itself, and then a list is read again", () => {
+  test("is that of processing only while the order goes on by itself", () => {
     expect(inTone("processing")).toEqual(["submitting", "waiting", "processing"]);
-    expect(ORDER_STATES.filter((state) => isInFlight(state))).toEqual([
-      "submitting",
-      "waiting",
-      "unconfirmed",
-      "processing",
-      "unrecognised",
-    ]);
+    for (const state of inTone("processing")) expect(isInFlight(state)).toBe(true);
   });
 });
 

@@ -1,18 +1,223 @@
-/** The states of an order in the ledger (docs/architecture.md#the-life-of-an-order). Drafts live in a table of their own. */
-export const ORDER_STATES = [
-  "awaiting_approval",
-  "declined",
-  "submitting",
-  "waiting",
-  "unconfirmed",
-  "needs_review",
-  "closed",
-  "processing",
-  "unrecognised",
-  "completed",
-  "partial",
-  "undelivered",
-  "rejected",
-  "not_placed",
-] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+
+/**
+ * Where an order stands in its life (docs/architecture.md#the-life-of-an-order):
+ * - `unsent`: confirmed, but not to be sent yet;
+ * - `sending`: an attempt may be under way, or is still to come;
+ * - `review`: nobody knows what became of it, and a person has to find out;
+ * - `fulfilment`: the service has the order and is working on it;
+ * - `delivered`: the service has said how many codes there are, perhaps none;
+ * - `given_up`: ended here, without an answer from the service that it has the order.
+ */
+export type Stage = "unsent" | "sending" | "review" | "fulfilment" | "delivered" | "given_up";
+
+/** What a person can do with an order, beside reading it. */
+export type OrderAction = "check" | "close" | "reorder_missing" | "copy";
+
+export type StateDefinition = {
+  /** The state in a word or two, for badges, filters and the timeline. */
+  word: string;
+  /** One of the five state colours, or none. */
+  tone: "neutral" | "processing" | "done" | "partial" | "refused" | "unknown";
+  stage: Stage;
+  /** An order never comes to a lower rank; within a rank it may go to and fro (docs/architecture.md#invariants, 7). */
+  rank: number;
+  /** True only where it is certain that the service never made an order of it. */
+  isNothingBought: boolean;
+  /** How many of the codes exist, as far as the state says. */
+  codes: "none" | "some" | "all";
+  /** The rule by which the service is asked about the order again (lib/orders/lifecycle/pollTimes.ts); null: it is not asked. */
+  poll: "until_ready" | "by_age" | "recheck" | "slowly" | null;
+  /** When a browser reads the order from the ledger again: often, around the next action, or as long as one is due. */
+  refresh: "often" | "around_next_action" | "while_due" | null;
+  /** Listed on the overview for a person to act on. */
+  needsAttention: boolean;
+  /** What is offered on the order's page to those who may, in this order. */
+  actions: readonly OrderAction[];
+};
+
+const BASE = {
+  isNothingBought: false,
+  codes: "none",
+  poll: null,
+  refresh: null,
+  needsAttention: false,
+} as const;
+
+/** Every fact about a state. All sets of states elsewhere are derived from this table. */
+export const STATES: Record<OrderState, StateDefinition> = {
+  awaiting_approval: {
+    ...BASE,
+    word: "Awaiting approval",
+    tone: "neutral",
+    stage: "unsent",
+    rank: 0,
+    refresh: "around_next_action",
+    actions: [],
+  },
+  submitting: {
+    ...BASE,
+    word: "Sending",
+    tone: "processing",
+    stage: "sending",
+    rank: 1,
+    refresh: "often",
+    actions: [],
+  },
+  waiting: {
+    ...BASE,
+    word: "Waiting to send",
+    tone: "processing",
+    stage: "sending",
+    rank: 1,
+    refresh: "often",
+    actions: [],
+  },
+  unconfirmed: {
+    ...BASE,
+    word: "Unconfirmed",
+    tone: "unknown",
+    stage: "sending",
+    rank: 2,
+    refresh: "often",
+    needsAttention: true,
+    actions: ["check"],
+  },
+  needs_review: {
+    ...BASE,
+    word: "Needs review",
+    tone: "unknown",
+    stage: "review",
+    rank: 3,
+    poll: "slowly",
+    refresh: "around_next_action",
+    needsAttention: true,
+    actions: ["check", "close"],
+  },
+  declined: {
+    ...BASE,
+    word: "Declined",
+    tone: "refused",
+    stage: "given_up",
+    rank: 4,
+    isNothingBought: true,
+    actions: ["copy"],
+  },
+  rejected: {
+    ...BASE,
+    word: "Rejected",
+    tone: "refused",
+    stage: "given_up",
+    rank: 4,
+    isNothingBought: true,
+    actions: ["copy"],
+  },
+  not_placed: {
+    ...BASE,
+    word: "Not placed",
+    tone: "refused",
+    stage: "given_up",
+    rank: 4,
+    isNothingBought: true,
+    actions: ["copy"],
+  },
+  closed: {
+    ...BASE,
+    word: "Closed",
+    tone: "neutral",
+    stage: "given_up",
+    rank: 4,
+    actions: [],
+  },
+  processing: {
+    ...BASE,
+    word: "Processing",
+    tone: "processing",
+    stage: "fulfilment",
+    rank: 5,
+    poll: "until_ready",
+    refresh: "around_next_action",
+    actions: ["check"],
+  },
+  unrecognised: {
+    ...BASE,
+    word: "Unknown status",
+    tone: "unknown",
+    stage: "fulfilment",
+    rank: 5,
+    poll: "by_age",
+    refresh: "around_next_action",
+    actions: ["check"],
+  },
+  undelivered: {
+    ...BASE,
+    word: "Undelivered",
+    tone: "refused",
+    stage: "delivered",
+    rank: 6,
+    poll: "recheck",
+    refresh: "while_due",
+    actions: ["check"],
+  },
+  partial: {
+    ...BASE,
+    word: "Partial",
+    tone: "partial",
+    stage: "delivered",
+    rank: 7,
+    codes: "some",
+    poll: "recheck",
+    refresh: "while_due",
+    needsAttention: true,
+    actions: ["check", "reorder_missing"],
+  },
+  completed: {
+    ...BASE,
+    word: "Completed",
+    tone: "done",
+    stage: "delivered",
+    rank: 8,
+    codes: "all",
+    actions: [],
+  },
+};
+
+/** The states for which `holds` is true, in the order in which they are listed to people. */
+export function statesWhere(holds: (definition: StateDefinition) => boolean): OrderState[] {
+  return ORDER_STATES.filter((state) => holds(STATES[state]));
+}
+
+/** True while an attempt of the order may be under way or still to come. */
+export function isSending(state: OrderState): boolean {
+  return STATES[state].stage === "sending";
+}
+
+/** True where the service has told us that it has the order. */
+export function isAtService(state: OrderState): boolean {
+  return STATES[state].stage === "fulfilment" || isDelivered(state);
+}
+
+/** True where the service has said how many codes there are, perhaps none. */
+export function isDelivered(state: OrderState): boolean {
+  return STATES[state].stage === "delivered";
+}
+
+/** True where the order has ended without the service: should it have the order after all, somebody has to know. */
+export function isGivenUp(state: OrderState): boolean {
+  return STATES[state].stage === "given_up";
+}
+
+/** True while the order changes by itself soon, so that a list that shows it is worth reading again. */
+export function isInFlight(state: OrderState): boolean {
+  return isSending(state) || STATES[state].stage === "fulfilment";
+}
+
+/** True where nothing more happens to the order by itself. */
+export function isFinal(state: OrderState): boolean {
+  return isGivenUp(state) || (isDelivered(state) && STATES[state].poll === null);
+}
+
+/** True if the action is offered in this state, whoever asks. */
+export function offers(state: OrderState, action: OrderAction): boolean {
+  return STATES[state].actions.includes(action);
+}

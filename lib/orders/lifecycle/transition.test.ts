@@ -5,7 +5,8 @@ import { DAY, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { anyEvent, anyRecord, anyTransitionContext, BLANK, NOW, SIGHTING } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
-import type { OrderState } from "./states.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import { isAtService, isInFlight, isSending, STATES } from "./states.ts";
 import { mayAttempt, transition, type OrderEvent } from "./transition.ts";
 
 const around = { now: NOW, skewMs: 0, random: 0 };
@@ -195,24 +196,6 @@ describe("one look", () => {
   });
 });
 
-/** How far along each state is. Within a rank an order may go to and fro. */
-const RANK: Record<OrderState, number> = {
-  awaiting_approval: 0,
-  declined: 4,
-  submitting: 1,
-  waiting: 1,
-  unconfirmed: 2,
-  needs_review: 3,
-  rejected: 4,
-  not_placed: 4,
-  closed: 4,
-  processing: 5,
-  unrecognised: 5,
-  undelivered: 6,
-  partial: 7,
-  completed: 8,
-};
-
 describe("whatever happens to whatever order", () => {
   const property = (
     holds: (before: OrderRecord, after: OrderRecord, event: OrderEvent, now: number) => void,
@@ -226,8 +209,7 @@ describe("whatever happens to whatever order", () => {
 
   test("states only move forward", () => {
     property((before, after) => {
-      const sentAgain = before.state === "waiting" || before.state === "submitting";
-      expect(RANK[after.state] >= RANK[before.state] || sentAgain).toBe(true);
+      expect(STATES[after.state].rank).toBeGreaterThanOrEqual(STATES[before.state].rank);
     });
   });
 
@@ -249,36 +231,26 @@ describe("whatever happens to whatever order", () => {
       expect(before.everAmbiguous && !after.everAmbiguous).toBe(false);
       const isUnknown = after.state === "unconfirmed" || after.state === "needs_review";
       expect(isUnknown && !after.everAmbiguous).toBe(false);
-      const gaveUp = after.state === "rejected" || after.state === "not_placed";
-      if (gaveUp && before.state !== after.state) expect(before.everAmbiguous).toBe(false);
+      const { isNothingBought } = STATES[after.state];
+      if (isNothingBought && before.state !== after.state) expect(before.everAmbiguous).toBe(false);
     });
   });
 
   test("an order that may be bought is always either settled or due again", () => {
     property((_before, after, event) => {
-      const settled: OrderState[] = [
-        "completed",
-        "rejected",
-        "not_placed",
-        "closed",
-        "declined",
-        "partial",
-        "undelivered",
-        "awaiting_approval",
-      ];
       if (event.kind === "attempt_failed" || event.kind === "attempt_lost" || event.kind === "sighted") {
-        if (!settled.includes(after.state)) expect(after.nextActionAt).not.toBeNull();
+        if (isInFlight(after.state) || after.state === "needs_review")
+          expect(after.nextActionAt).not.toBeNull();
       }
     });
   });
 
   test("the service is not asked again within a minute of a look, nor more than a few days late", () => {
     property((_before, after, event, now) => {
-      const polled =
-        after.state === "processing" || after.state === "unrecognised" || after.state === "partial";
+      const isPolled = isAtService(after.state);
       if (
         (event.kind !== "sighted" && !(event.kind === "look_failed" && event.failure.statusCode !== null)) ||
-        !polled ||
+        !isPolled ||
         after.nextActionAt === null
       )
         return;
@@ -291,7 +263,7 @@ describe("whatever happens to whatever order", () => {
     property((before) => {
       if (mayAttempt(before)) {
         expect(before.origin).toBe("placed");
-        expect(["submitting", "waiting", "unconfirmed"]).toContain(before.state);
+        expect(isSending(before.state)).toBe(true);
       }
     });
   });

@@ -7,6 +7,7 @@ import type { OrderRecord } from "./orderRecord.ts";
 import { mergeReport, raised } from "./mergeReport.ts";
 import { nextLookAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
+import { isSending } from "./states.ts";
 
 /** What can happen to an order once its intent is durable (docs/architecture.md#the-life-of-an-order). */
 export type OrderEvent =
@@ -48,7 +49,7 @@ export function transition(facts: OrderRecord, event: OrderEvent, around: Transi
     case "attempt_failed":
       return failedAttempt(facts, event.failure, around);
     case "attempt_lost":
-      return isOnItsWay(facts) ? unconfirmed(facts, around, null) : facts;
+      return isSending(facts.state) ? unconfirmed(facts, around, null) : facts;
     case "sighted":
       return scheduled(looked(mergeReport(facts, event.report, around.now), around.now), around);
     case "not_found":
@@ -63,13 +64,8 @@ export function transition(facts: OrderRecord, event: OrderEvent, around: Transi
 }
 
 /** True while a POST of this order may still be sent: before the service has it, and before anybody gave up. */
-export function mayAttempt(facts: Pick<OrderRecord, "state" | "origin">): boolean {
-  return facts.origin === "placed" && isOnItsWay(facts);
-}
-
-/** True for an order that is being sent: only then can an attempt be under way. */
-export function isOnItsWay({ state }: Pick<OrderRecord, "state">): boolean {
-  return state === "submitting" || state === "waiting" || state === "unconfirmed";
+export function mayAttempt({ origin, state }: Pick<OrderRecord, "state" | "origin">): boolean {
+  return origin === "placed" && isSending(state);
 }
 
 function started(facts: OrderRecord): OrderRecord {
@@ -80,7 +76,7 @@ function started(facts: OrderRecord): OrderRecord {
 }
 
 function failedAttempt(facts: OrderRecord, failure: ServiceFailure, around: TransitionContext): OrderRecord {
-  if (!isOnItsWay(facts)) return facts;
+  if (!isSending(facts.state)) return facts;
   const outcome = classifyFailure(failure);
   const message = failure.body?.message ?? facts.message;
   switch (outcome) {

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid, bigserial } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";

@@ -18,7 +18,7 @@ import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
-import type { OrderState } from "#lib/orders/lifecycle/states.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 

@@ -4,6 +4,7 @@ import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/orde
 import { permits } from "#lib/members/roles.ts";
 import { orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs } from "#lib/orders/lifecycle/pollTimes.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { Database, DeskRequest } from "#server/context/context.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -96,7 +97,8 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
  * interface (docs/service-interface.md §3, rule 2), so there they have to have been seen.
  */
 export async function hasCodes(db: Database, row: Pick<OrderRow, "id" | "state">): Promise<boolean> {
-  if (row.state !== "partial") return row.state === "completed";
+  const { codes } = STATES[row.state];
+  if (codes !== "some") return codes === "all";
   const [seen] = await db
     .select({ index: codeFingerprints.index })
     .from(codeFingerprints)

@@ -1,5 +1,6 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
+import { offers } from "#lib/orders/lifecycle/states.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { DeskError } from "#server/context/errors.ts";
@@ -16,7 +17,7 @@ export async function closeOrder(
 ): Promise<OrderView> {
   requirePermission(request, "orders.close");
   const row = await findOrder(request, reference);
-  if (row.state !== "needs_review") {
+  if (!offers(row.state, "close")) {
     throw new DeskError("conflict", "Only an order that needs review can be closed.");
   }
   const claimed = await claimOne(request, row.id);

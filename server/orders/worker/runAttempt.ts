@@ -3,7 +3,8 @@ import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
 import { classifyFailure } from "#lib/orders/lifecycle/classifyAttempt.ts";
-import { hasWaitedTooLong, isOnItsWay, mayAttempt } from "#lib/orders/lifecycle/transition.ts";
+import { isSending } from "#lib/orders/lifecycle/states.ts";
+import { hasWaitedTooLong, mayAttempt } from "#lib/orders/lifecycle/transition.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { attempts } from "#server/db/schema/orders.ts";
@@ -125,7 +126,7 @@ function closeAttempt(
  */
 export async function recordLostAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
   // The state leaves these three in the transaction that closes the attempt.
-  if (!isOnItsWay(leased)) return leased;
+  if (!isSending(leased.state)) return leased;
   const open = and(eq(attempts.orderRow, leased.id), isNull(attempts.endedAt));
   const [lost] = await program.db.select({ number: attempts.number }).from(attempts).where(open);
   if (lost === undefined) return leased;

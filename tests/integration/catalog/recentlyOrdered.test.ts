@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { catalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderLine } from "#lib/contracts/order.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { isAtService } from "#lib/orders/lifecycle/states.ts";
 import { DAY, MINUTE, toIso } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
@@ -82,7 +84,7 @@ test("a search, an order asked for and the other environment keep theirs; the ma
   expect(live.recentlyOrdered).toEqual([]);
 });
 
-test.each(["rejected", "not_placed", "submitting", "unconfirmed", "closed", "needs_review"] as const)(
+test.each(ORDER_STATES.filter((state) => !isAtService(state)))(
   "an order that is %s has not ordered anything, as far as is known",
   async (state) => {
     await ordered({ products: [90], ago: DAY, state });
