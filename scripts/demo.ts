@@ -40,7 +40,7 @@ async function bringUp(
   );
   const variables = { ...durableSecrets(dataDir, null), ...sandbox, DATABASE_URL: database };
   const [members] = await together(
-    asOperator(database, (program) => ensureDemoMembers(program, dataDir)),
+    asOperator(database, (request) => ensureDemoMembers(request, dataDir)),
     bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" }),
   );
   supervisor.check();

@@ -48,7 +48,7 @@ async function bringUp(
     STOP_WITH_PARENT: "1",
   });
   readSettings(env);
-  const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
+  const members = await asOperator(database, (request) => ensureDemoMembers(request, dataDir));
   const next = join("node_modules", "next", "dist", "bin", "next");
   supervisor.start({
     name: "development server",

@@ -3,14 +3,13 @@ import { parseArgs } from "node:util";
 import { role as roleName } from "#lib/contracts/member.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { ROLES } from "#lib/members/roles.ts";
-import type { Program } from "#server/context/context.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { readPlace } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { addMember } from "#server/team/addMember.ts";
-import { disableMember } from "#server/team/disableMember.ts";
-import { enableMember } from "#server/team/enableMember.ts";
+import { changeMember } from "#server/team/changeMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 import { runCommand } from "#scripts/stack/command.ts";
@@ -34,12 +33,12 @@ async function member(args: string[]): Promise<number> {
   const place = readPlace();
   if (place.databaseUrl !== null) {
     await probeDatabase(place.databaseUrl);
-    return asOperator(place.databaseUrl, (program) => carryOut(program, wish));
+    return asOperator(place.databaseUrl, (request) => carryOut(request, wish));
   }
   prepareDataDir(place.dataDir);
   const embedded = await startEmbedded({ dataDir: place.dataDir });
   try {
-    return await asOperator(embedded.url, (program) => carryOut(program, wish));
+    return await asOperator(embedded.url, (request) => carryOut(request, wish));
   } finally {
     await embedded.stop();
   }
@@ -76,34 +75,30 @@ function parseOrExplain(args: string[]) {
   }
 }
 
-async function carryOut(program: Program, wish: Wish): Promise<number> {
+async function carryOut(request: TeamRequest, wish: Wish): Promise<number> {
   if (wish.verb === "list") {
-    for (const each of await listMembers(program, null)) console.log(describe(each));
+    for (const each of (await listMembers(request)).members) console.log(describe(each));
     return 0;
   }
   if (wish.verb === "add") {
     const { email, name, password } = wish;
     const role = roleName.parse(wish.role);
-    const added = await addMember(
-      program,
-      { email, name, role, ...(password === undefined ? {} : { password }) },
-      null,
-    );
+    const added = await addMember(request, { email, name, role, password });
     tellPassword(`${added.member.email} is a member now (${role}).`, wish, added.password);
     return 0;
   }
-  const { id } = await find(program, wish.email);
+  const { id: memberId } = await find(request, wish.email);
   if (wish.verb === "reset") {
-    const { password } = await resetPassword(program, id, null, wish.password);
+    const { password } = await resetPassword(request, { memberId, password: wish.password });
     tellPassword(`${wish.email} has a new password.`, wish, password);
   } else {
-    console.log(describe(await (wish.verb === "disable" ? disableMember : enableMember)(program, id, null)));
+    console.log(describe(await changeMember(request, { memberId, disabled: wish.verb === "disable" })));
   }
   return 0;
 }
 
-async function find(program: Program, email: string): Promise<MemberView> {
-  const found = (await listMembers(program, null)).find((each) => each.email === email);
+async function find(request: TeamRequest, email: string): Promise<MemberView> {
+  const found = (await listMembers(request)).members.find((each) => each.email === email);
   if (found === undefined)
     throw new StartupError(`There is no member ${email}; \`npm run member -- list\` shows all.`);
   return found;

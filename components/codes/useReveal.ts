@@ -1,5 +1,6 @@
 "use client";
 
+import { MINUTE } from "#lib/time/instant.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CodesPage } from "#lib/contracts/codes.ts";
@@ -12,7 +13,7 @@ import { announce } from "#components/ui/feedback/announcer.ts";
 
 export const CODES_AT_ONCE = 100;
 /** Codes left on a screen are read by whoever passes by. */
-export const MASK_AFTER_MS = 60_000;
+export const MASK_AFTER_MS = MINUTE;
 
 export type ShownCodes = CodesPage & { skip: number; reason: string; until: number };
 export type Reveal = {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { connectionsQuery } from "#lib/queries/settings.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -14,8 +15,6 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { UnreadableProducts } from "./UnreadableProducts.tsx";
-
-const NAME = { sandbox: "Sandbox", production: "Live" } as const;
 
 /** How each environment of the service is connected; for administrators. */
 export function Connections() {
@@ -45,7 +44,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
   const { environment, silentSince, catalog } = connection;
   return (
     <Section
-      title={`Connection to the service: ${NAME[environment]}`}
+      title={`Connection to the service: ${ENVIRONMENT_WORDS[environment].name}`}
       aside={
         silentSince === null ? <Badge tone="done">Answering</Badge> : <Badge tone="refused">Silent</Badge>
       }

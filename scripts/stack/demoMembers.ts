@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { ROLES } from "#lib/members/roles.ts";
 import type { Role } from "#lib/members/roles.ts";
 import { generatePassword, verifyPassword } from "#server/auth/signIn/password.ts";
-import type { Program } from "#server/context/context.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
@@ -13,17 +13,17 @@ export type DemoMember = { email: string; role: Role; password: string };
 const NAMES: Record<Role, string> = { admin: "Ada Admin", buyer: "Bela Buyer", support: "Suri Support" };
 
 /** One member for each role, made at the first start; the passwords are kept in the data directory, mode 0600. */
-export async function ensureDemoMembers(program: Program, dataDir: string): Promise<DemoMember[]> {
+export async function ensureDemoMembers(request: TeamRequest, dataDir: string): Promise<DemoMember[]> {
   const result: DemoMember[] = [];
   for (const role of ROLES) {
     const email = `${role}@demo.example`;
     const password = durableSecret(dataDir, `demo-${role}-password`, generatePassword);
-    const [known] = await program.db.select().from(members).where(eq(members.email, email));
+    const [known] = await request.db.select().from(members).where(eq(members.email, email));
     if (known === undefined) {
-      await addMember(program, { email, name: NAMES[role], role, password }, null);
+      await addMember(request, { email, name: NAMES[role], role, password });
     } else if (!(await verifyPassword(known.passwordHash, password))) {
       // Changed by hand, or made from another data directory: what is printed has to work.
-      await resetPassword(program, known.id, null, password);
+      await resetPassword(request, { memberId: known.id, password });
     }
     result.push({ email, role, password });
   }

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Program } from "#server/context/context.ts";
+import { operatorRequest, type TeamRequest } from "#server/context/operator.ts";
 import { connect } from "#server/db/connect.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createLog } from "#server/context/log.ts";
 
-/** Runs verbs as the operator at the machine itself: a program with the database alone, without the service. */
-export async function asOperator<T>(databaseUrl: string, work: (program: Program) => Promise<T>): Promise<T> {
+/** Runs team verbs as the operator at the machine itself: a program with the database alone, without the service. */
+export async function asOperator<T>(
+  databaseUrl: string,
+  work: (request: TeamRequest) => Promise<T>,
+): Promise<T> {
   await migrate(databaseUrl);
   const { db, close } = connect(databaseUrl, 2);
   const program: Program = {
@@ -17,7 +21,7 @@ export async function asOperator<T>(databaseUrl: string, work: (program: Program
     services: {},
   };
   try {
-    return await work(program);
+    return await work(operatorRequest(program));
   } finally {
     await close();
   }

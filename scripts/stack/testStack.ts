@@ -40,7 +40,7 @@ async function desk(args: string[]): Promise<number> {
         ]),
         freePort(),
       );
-      const members = await asOperator(database, (program) => ensureDemoMembers(program, dataDir));
+      const members = await asOperator(database, (request) => ensureDemoMembers(request, dataDir));
       const metricsToken = randomBytes(24).toString("hex");
       const variables = {
         ...durableSecrets(dataDir, null),

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
-import type { Environment } from "#lib/contracts/environment.ts";
+import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
 import { StartupError } from "./startupError.ts";
 import {
   databaseUrl,
@@ -17,6 +17,12 @@ import {
 } from "./fields.ts";
 import { resolveKeyFiles } from "./keyFiles.ts";
 import type { Source } from "./keyFiles.ts";
+
+/** How variables name an environment: `SERVICE_SANDBOX_URL`. */
+const VARIABLE_PREFIX = { sandbox: "SANDBOX", production: "PRODUCTION" } as const satisfies Record<
+  Environment,
+  string
+>;
 
 /** What each service environment needs: its address, and its key followed by the standby key. */
 export type ServiceSettings = { baseUrl: string; keys: string[] };
@@ -83,7 +89,7 @@ type DashboardVariables = z.infer<typeof dashboard>;
 /** Settings that only mean something together. The sentences name the variables themselves. */
 function incompleteSets(values: Omit<DashboardVariables, "SERVICE_FILTER_PARAMS">): string[] {
   const problems: string[] = [];
-  for (const name of ["SANDBOX", "PRODUCTION"] as const) {
+  for (const name of Object.values(VARIABLE_PREFIX)) {
     const url = values[`SERVICE_${name}_URL`];
     const key = values[`SERVICE_${name}_KEY`];
     const standby = values[`SERVICE_${name}_KEY_STANDBY`];
@@ -130,10 +136,8 @@ export function readSettings(source: Source = process.env): Settings {
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
   };
-  for (const [environment, name] of [
-    ["sandbox", "SANDBOX"],
-    ["production", "PRODUCTION"],
-  ] as const) {
+  for (const environment of environmentName.options) {
+    const name = VARIABLE_PREFIX[environment];
     const baseUrl = parsed[`SERVICE_${name}_URL`];
     const key = parsed[`SERVICE_${name}_KEY`];
     const standby = parsed[`SERVICE_${name}_KEY_STANDBY`];

@@ -1,4 +1,5 @@
 import "server-only";
+import { MINUTE } from "#lib/time/instant.ts";
 import { Socket } from "node:net";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
@@ -20,7 +21,7 @@ export function connect(url: string, size = 20, silence = SILENCE): Connection {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: MINUTE,
     application_name: "codedesk",
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

@@ -10,7 +10,7 @@ export type Reply = {
   headers: Record<string, string>;
 };
 
-/** An answer other than a plain 200: `reply(202, order)`, `reply(204)`. */
+/** An answer with a status and headers of its own: `reply(202, order)`, `reply(204)`. */
 export function reply(status: number, body: unknown = null, headers: Record<string, string> = {}): Reply {
   return { [REPLY]: true, status, body, headers };
 }
@@ -19,16 +19,21 @@ function isReply(value: object): value is Reply {
   return REPLY in value;
 }
 
-/** What a handler gave, as a response that nobody stores. A `Response` (a stream, a file) keeps its own headers. */
-export function toResponse(answer: object, requestId: string): Response {
-  const response = answer instanceof Response ? answer : jsonResponse(answer);
+/**
+ * What a handler returned, as a response that nobody stores. A `Response` (a stream, a file) keeps its own headers.
+ * @param plainStatus the status of a plain object.
+ */
+export function toResponse(answer: object, plainStatus: number, requestId: string): Response {
+  const response = answer instanceof Response ? answer : jsonResponse(answer, plainStatus);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   response.headers.set("x-request-id", requestId);
   return response;
 }
 
-function jsonResponse(answer: object): Response {
-  const { status, body, headers } = isReply(answer) ? answer : { status: 200, body: answer, headers: {} };
+function jsonResponse(answer: object, plainStatus: number): Response {
+  const { status, body, headers } = isReply(answer)
+    ? answer
+    : { status: plainStatus, body: answer, headers: {} };
   if (body === null) return new Response(null, { status, headers });
   return new Response(JSON.stringify(body), {
     status,

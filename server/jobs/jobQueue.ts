@@ -2,6 +2,7 @@ import "server-only";
 import { PgBoss } from "pg-boss";
 import { environment, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
+import { HOUR, SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 
 export type JobQueue = { stop(): Promise<void>; running(): boolean };
@@ -39,7 +40,7 @@ export async function startJobQueue(program: Program, databaseUrl: string): Prom
 
 async function scheduleCatalog(program: Program, boss: PgBoss, name: Environment): Promise<void> {
   const queue = `catalog-${name}`;
-  await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: 3_600 });
+  await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
   await boss.schedule(queue, EVERY_TEN_MINUTES);
   await boss.work(queue, { pollingIntervalSeconds: 1 }, async () => {
     const result = await ensureCatalogFresh(program, name);

@@ -14,7 +14,7 @@ import { parseInput, readQuery } from "#server/http/parseInput.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { DEFAULT_BODY_BYTES, readJsonBody } from "#server/http/readBody.ts";
 import { refuseUnstorable } from "#server/http/refuseUnstorable.ts";
-import { toResponse, type Reply } from "#server/http/reply.ts";
+import { reply, toResponse, type Reply } from "#server/http/reply.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
 
 type Schema = z.ZodType | undefined;
@@ -30,14 +30,16 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   /** A JSON body. Without it a body is not read. */
   body?: B;
   maxBodyBytes?: number;
-  /** A plain object is a 200; `reply(status, body)` anything else; a `Response` is a stream or a file. */
+  /** What a plain object is answered with; 200 unless said otherwise. */
+  status?: 200 | 201 | 202;
+  /** Nothing is a 204; `reply(…)` chooses its own status and headers; a `Response` is a stream or a file. */
   handle(call: {
     request: DeskRequest;
     params: Parsed<P>;
     query: Parsed<Q>;
     body: Parsed<B>;
     http: Request;
-  }): Promise<Reply | object> | Reply | object;
+  }): Promise<Reply | object | void> | Reply | object | void;
 };
 
 type Segments = Record<string, string | string[] | undefined>;
@@ -61,7 +63,8 @@ export function route<
       program = getProgram();
       const request = await admit(http, program, getAuthSettings(), requestId, declaration.permission);
       const input = await parse(declaration, http, (await context.params) ?? {});
-      return toResponse(await declaration.handle({ request, ...input, http }), requestId);
+      const answer = await declaration.handle({ request, ...input, http });
+      return toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
     } catch (error) {
       const problem = toProblem(error, requestId);
       if (problem.status === 500) {

@@ -1,4 +1,5 @@
 import "server-only";
+import { MINUTE } from "#lib/time/instant.ts";
 
 /** How long one exchange with the service may take and how much it may bring. Times in milliseconds. */
 export type TransportLimits = {
@@ -25,7 +26,7 @@ export const DEFAULT_LIMITS: TransportLimits = {
   connectMs: 5_000,
   headersMs: 30_000,
   bodyMs: 15_000,
-  totalMs: 60_000,
+  totalMs: MINUTE,
   // An order of 100,000 codes is about 15 MB; what is larger is not an answer but an accident.
   wireBytes: 32 * MEBIBYTE,
   decodedBytes: 32 * MEBIBYTE,

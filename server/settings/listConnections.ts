@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
-import type { ConnectionView } from "#lib/contracts/settings.ts";
+import type { ConnectionView, ConnectionsView } from "#lib/contracts/settings.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { SET_ASIDE_LIMIT } from "#server/catalog/sync/syncRuns.ts";
 import type { DeskRequest } from "#server/context/context.ts";
@@ -20,7 +20,7 @@ const ID_SHOWN = 100;
  * How we stand with the service, for each configured environment.
  * @throws DeskError `forbidden`.
  */
-export async function listConnections(request: DeskRequest): Promise<ConnectionView[]> {
+export async function listConnections(request: DeskRequest): Promise<ConnectionsView> {
   requirePermission(request, "settings.read");
   const { services } = settings();
   const gates = await request.db.select().from(serviceGates);
@@ -41,7 +41,7 @@ export async function listConnections(request: DeskRequest): Promise<ConnectionV
       catalog: await latestPass(request, environment),
     };
   });
-  return (await Promise.all(views)).filter((view) => view !== null);
+  return { connections: (await Promise.all(views)).filter((view) => view !== null) };
 }
 
 async function latestPass(

@@ -1,6 +1,6 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
-import type { ServiceCallView } from "#lib/contracts/settings.ts";
+import type { ServiceCallsView } from "#lib/contracts/settings.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -13,7 +13,7 @@ const SHOWN = 200;
  * The request log: the last calls to the service in this environment, redacted when they were recorded.
  * @throws DeskError `forbidden`.
  */
-export async function listServiceCalls(request: DeskRequest): Promise<ServiceCallView[]> {
+export async function listServiceCalls(request: DeskRequest): Promise<ServiceCallsView> {
   requirePermission(request, "settings.read");
   const rows = await request.db
     .select({ call: serviceCalls, code: orders.externalOrderCode, orderId: orders.orderId })
@@ -22,7 +22,7 @@ export async function listServiceCalls(request: DeskRequest): Promise<ServiceCal
     .where(eq(serviceCalls.environment, request.environment))
     .orderBy(desc(serviceCalls.id))
     .limit(SHOWN);
-  return rows.map(({ call, code, orderId }) => ({
+  const calls = rows.map(({ call, code, orderId }) => ({
     id: call.id,
     at: toIso(call.at),
     operation: call.operation,
@@ -33,4 +33,5 @@ export async function listServiceCalls(request: DeskRequest): Promise<ServiceCal
     attempt: call.attempt,
     order: code ?? orderId,
   }));
+  return { calls };
 }

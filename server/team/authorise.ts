@@ -1,40 +1,39 @@
 import "server-only";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
-import type { Database, Transaction } from "#server/context/context.ts";
+import type { Transaction } from "#server/context/context.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
+import { permissionMissing } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/context/errors.ts";
 
 /**
- * Holds all active administrators until the transaction ends, so that two of them cannot take each other's
- * place at once and leave nobody, and checks that the actor still is one.
- * @param actorId null: the operator at the machine itself, who may do anything.
+ * Locks all active administrators until the transaction ends, so that two of them cannot remove each other at the same time
+ * and leave nobody, and checks that the actor still is one. The operator at the machine may do anything.
  * @returns the ids of the active administrators.
  * @throws DeskError `forbidden`.
  */
-export async function authoriseTeamChange(tx: Transaction, actorId: string | null): Promise<string[]> {
+export async function authoriseTeamChange(tx: Transaction, { actor }: TeamRequest): Promise<string[]> {
   const managers = await tx
     .select({ id: members.id, role: members.role })
     .from(members)
     .where(and(eq(members.role, "admin"), isNull(members.disabledAt)))
     .orderBy(asc(members.id))
     .for("no key update");
-  const allowed =
-    actorId === null || managers.some(({ id, role }) => id === actorId && permits(role, "team.manage"));
-  if (!allowed) throw new DeskError("forbidden", "Only an administrator may change the team.");
+  const isAllowed =
+    actor.id === null || managers.some(({ id, role }) => id === actor.id && permits(role, "team.manage"));
+  if (!isAllowed) throw permissionMissing("team.manage");
   return managers.map(({ id }) => id);
 }
 
 /**
- * The same for looking only: nobody has to wait.
+ * The same check for reading, without a lock.
  * @throws DeskError `forbidden`.
  */
-export async function authoriseTeamRead(db: Pick<Database, "select">, actorId: string | null): Promise<void> {
-  if (actorId === null) return;
-  const [actor] = await db
+export async function authoriseTeamRead({ db, actor }: TeamRequest): Promise<void> {
+  if (actor.id === null) return;
+  const [member] = await db
     .select({ role: members.role })
     .from(members)
-    .where(and(eq(members.id, actorId), isNull(members.disabledAt)));
-  if (actor && permits(actor.role, "team.manage")) return;
-  throw new DeskError("forbidden", "Only an administrator may see the team.");
+    .where(and(eq(members.id, actor.id), isNull(members.disabledAt)));
+  if (!member || !permits(member.role, "team.manage")) throw permissionMissing("team.manage");
 }

@@ -68,8 +68,8 @@ export async function soak(kills: number): Promise<SoakFigures> {
   ]);
   const build = await builtDashboard();
   const password = generatePassword();
-  await asOperator(database.url, (program) =>
-    addMember(program, { email: EMAIL, name: "Soak", role: "buyer", password }, null),
+  await asOperator(database.url, (request) =>
+    addMember(request, { email: EMAIL, name: "Soak", role: "buyer", password }),
   );
   const product = await anyFixedProduct(sandbox.url, sandbox.key);
   const confirmations = new Map<string, PlaceOrderRequest>();

@@ -6,6 +6,7 @@ import { handleAuth } from "#server/auth/nextAuth/handler.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { Program } from "#server/context/context.ts";
 import type { RouteHandler } from "#server/route/route.ts";
+import { operatorRequest } from "#server/context/operator.ts";
 import { createProgram, installProgram } from "#server/program.ts";
 import { readSettings } from "#server/config/env.ts";
 import { addMember } from "#server/team/addMember.ts";
@@ -89,7 +90,7 @@ export async function createTestStack(variables: Record<string, string> = {}): P
     advance: (ms) => void (ahead += ms),
     addMember: async (role, name = role) => {
       const email = `${role}-${(count += 1)}@partner.example`;
-      const { member, password } = await addMember(program, { email, name, role }, null);
+      const { member, password } = await addMember(operatorRequest(program), { email, name, role });
       return { id: member.id, email, password };
     },
     signIn: async ({ email, password }, headers) => {

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Audit log" };
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function AuditPage({ searchParams }: { searchParams: Search }) {
-  const { request, environment, viewer } = await requireViewer("audit.read");
+  const { request, environment } = await requireViewer("audit.read");
   const asked = await searchParams;
   const choice = readChoice({ get: (name) => [asked[name]].flat()[0] ?? null });
   const client = makeQueryClient();
@@ -23,7 +23,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
     const first = await listAudit(request, { ...filter, take: AUDIT_PAGE_SIZE });
     client.setQueryData(auditQuery(environment, filter).queryKey, { pages: [first], pageParams: [null] });
   }
-  const people = (await listMembers(request, viewer.id)).map(({ id, name }) => ({ id, name }));
+  const people = (await listMembers(request)).members.map(({ id, name }) => ({ id, name }));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AuditLog people={people} />

@@ -14,11 +14,11 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage() {
   const { request, environment, viewer } = await requireViewer();
   const client = makeQueryClient();
-  client.setQueryData(sessionsQuery(environment).queryKey, { sessions: await listSessions(request) });
+  client.setQueryData(sessionsQuery(environment).queryKey, await listSessions(request));
   if (permits(viewer.role, "settings.read")) {
     const [connections, calls] = await Promise.all([listConnections(request), listServiceCalls(request)]);
-    client.setQueryData(connectionsQuery(environment).queryKey, { connections });
-    client.setQueryData(serviceCallsQuery(environment).queryKey, { calls });
+    client.setQueryData(connectionsQuery(environment).queryKey, connections);
+    client.setQueryData(serviceCallsQuery(environment).queryKey, calls);
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>

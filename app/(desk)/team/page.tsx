@@ -9,9 +9,9 @@ import { listMembers } from "#server/team/listMembers.ts";
 export const metadata: Metadata = { title: "Team" };
 
 export default async function TeamPage() {
-  const { request, environment, viewer } = await requireViewer("team.manage");
+  const { request, environment } = await requireViewer("team.manage");
   const client = makeQueryClient();
-  client.setQueryData(teamQuery(environment).queryKey, { members: await listMembers(request, viewer.id) });
+  client.setQueryData(teamQuery(environment).queryKey, await listMembers(request));
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <TeamTable />

@@ -1,18 +1,16 @@
-import { addMemberRequest, type MemberWithPassword, type TeamView } from "#lib/contracts/team.ts";
-import { reply } from "#server/http/reply.ts";
+import { addMemberRequest } from "#lib/contracts/team.ts";
 import { route } from "#server/route/route.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 
 export const GET = route({
   permission: "team.manage",
-  handle: async ({ request }) =>
-    ({ members: await listMembers(request, request.actor.id) }) satisfies TeamView,
+  handle: ({ request }) => listMembers(request),
 });
 
 export const POST = route({
   permission: "team.manage",
   body: addMemberRequest,
-  handle: async ({ request, body }) =>
-    reply(201, (await addMember(request, body, request.actor.id)) satisfies MemberWithPassword),
+  status: 201,
+  handle: ({ request, body }) => addMember(request, body),
 });

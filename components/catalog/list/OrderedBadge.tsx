@@ -1,10 +1,9 @@
 "use client";
 
+import { MINUTE } from "#lib/time/instant.ts";
 import { formatDistance, formatInstant } from "#components/time/formats.ts";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { useNow } from "#components/time/useNow.ts";
-
-const MINUTE = 60_000;
 
 /** "Ordered 2 days ago", by somebody of the team. */
 export function OrderedBadge({ at }: { at: string }) {

@@ -5,14 +5,13 @@ import { useState } from "react";
 import { signOut } from "#lib/queries/session.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
-import type { Role } from "#lib/members/roles.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { THEME_COOKIE, THEMES, type Theme } from "#components/shell/theme.ts";
 import { useViewer } from "#components/shell/ViewerProvider.tsx";
 
 const THEME_NAME: Record<Theme, string> = { system: "As the system", light: "Light", dark: "Dark" };
-const ROLE_NAME: Record<Role, string> = { admin: "Administrator", buyer: "Buyer", support: "Support" };
 
 export function MemberMenu({ theme }: { theme: Theme }) {
   const viewer = useViewer();
@@ -33,7 +32,7 @@ export function MemberMenu({ theme }: { theme: Theme }) {
       <div role="presentation" className="max-w-64 px-2 pt-1 pb-2">
         <p className="truncate font-medium">{viewer.name}</p>
         <p className="truncate text-[0.8125rem] text-ink-faint">{viewer.email}</p>
-        <p className="text-[0.8125rem] text-ink-faint">{ROLE_NAME[viewer.role]}</p>
+        <p className="text-[0.8125rem] text-ink-faint">{ROLE_NAMES[viewer.role].name}</p>
       </div>
       <MenuGroup label="Theme">
         {THEMES.map((each) => (

@@ -1,13 +1,13 @@
 import "server-only";
 import { and, desc, eq, isNull } from "drizzle-orm";
-import type { SessionView } from "#lib/contracts/settings.ts";
+import type { SessionsView } from "#lib/contracts/settings.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { isAlive } from "./findSession.ts";
 
-/** The member's own living sessions, the latest first. */
-export async function listSessions(request: DeskRequest): Promise<SessionView[]> {
+/** Lists the member's own active sessions, the latest first. */
+export async function listSessions(request: DeskRequest): Promise<SessionsView> {
   const now = request.clock.now();
   const rows = await request.db
     .select()
@@ -15,7 +15,7 @@ export async function listSessions(request: DeskRequest): Promise<SessionView[]>
     .where(and(eq(sessions.memberId, request.actor.id), isNull(sessions.revokedAt)))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(100);
-  return rows
+  const active = rows
     .filter((row) => isAlive(row, now))
     .map((row) => ({
       id: row.id,
@@ -25,4 +25,5 @@ export async function listSessions(request: DeskRequest): Promise<SessionView[]>
       expiresAt: toIso(row.expiresAt),
       userAgent: row.userAgent,
     }));
+  return { sessions: active };
 }

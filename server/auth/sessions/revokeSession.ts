@@ -9,17 +9,21 @@ import { DeskError } from "#server/context/errors.ts";
  * Ends one of the member's own sessions.
  * @throws DeskError `not-found` for one that is not theirs or has ended.
  */
-export async function revokeSession(request: DeskRequest, sessionId: string): Promise<void> {
+export async function revokeSession(request: DeskRequest, input: { sessionId: string }): Promise<void> {
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
     const [revoked] = await tx
       .update(sessions)
       .set({ revokedAt: now })
       .where(
-        and(eq(sessions.id, sessionId), eq(sessions.memberId, request.actor.id), isNull(sessions.revokedAt)),
+        and(
+          eq(sessions.id, input.sessionId),
+          eq(sessions.memberId, request.actor.id),
+          isNull(sessions.revokedAt),
+        ),
       )
       .returning({ id: sessions.id });
-    if (!revoked) throw new DeskError("not-found", "This session has ended already.");
+    if (!revoked) throw new DeskError("not-found", "This session has already ended.");
     await recordAudit(tx, {
       at: now,
       actorId: request.actor.id,

@@ -3,18 +3,18 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { revokeSessionsOf } from "./revokeSessionsOf.ts";
 
-/** Ends all of the member's own sessions, this one too. Returns how many. */
-export async function signOutEverywhere(request: DeskRequest): Promise<number> {
+/** Ends all of the member's own sessions, this one too. */
+export async function signOutEverywhere(request: DeskRequest): Promise<{ sessionsEnded: number }> {
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    const ended = await revokeSessionsOf(tx, request.actor.id, now);
+    const sessionsEnded = await revokeSessionsOf(tx, request.actor.id, now);
     await recordAudit(tx, {
       at: now,
       actorId: request.actor.id,
       action: "member.signed-out-everywhere",
       memberId: request.actor.id,
-      details: { sessionsEnded: ended },
+      details: { sessionsEnded },
     });
-    return ended;
+    return { sessionsEnded };
   });
 }

@@ -15,7 +15,10 @@ import { admitAttempt, markSucceeded } from "./throttle.ts";
  * like guessing at sign-in. Returns how many sessions ended.
  * @throws DeskError `validation` with `fields`, `too-many`.
  */
-export async function changePassword(request: DeskRequest, input: ChangePasswordRequest): Promise<number> {
+export async function changePassword(
+  request: DeskRequest,
+  input: ChangePasswordRequest,
+): Promise<{ sessionsEnded: number }> {
   const { actor } = request;
   checkNewPassword(input.newPassword, actor.email, "newPassword");
   const admission = await admitAttempt(
@@ -46,15 +49,15 @@ export async function changePassword(request: DeskRequest, input: ChangePassword
       .where(and(eq(members.id, actor.id), eq(members.passwordHash, known.passwordHash)))
       .returning({ id: members.id });
     if (!changed) throw new DeskError("conflict", "The password was just changed elsewhere. Sign in again.");
-    const ended = await revokeSessionsOf(tx, actor.id, now, request.sessionId);
+    const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, request.sessionId);
     await recordAudit(tx, {
       at: now,
       actorId: actor.id,
       action: "member.password-changed",
       memberId: actor.id,
-      details: { sessionsEnded: ended },
+      details: { sessionsEnded },
     });
-    return ended;
+    return { sessionsEnded };
   });
 }
 

@@ -17,8 +17,7 @@ import { reachView } from "./reachView.ts";
  */
 export async function changeView(
   request: DeskRequest,
-  viewId: string,
-  change: z.output<typeof changeViewRequest>,
+  { viewId, ...change }: { viewId: string } & z.output<typeof changeViewRequest>,
 ): Promise<SavedViewsPage> {
   authoriseViews(request, false);
   const query = change.view && keptQuery(change.view);

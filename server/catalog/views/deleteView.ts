@@ -9,7 +9,10 @@ import { listViews } from "./listViews.ts";
 import { reachView } from "./reachView.ts";
 
 /** Deletes a view; of a team's view this is audited. Throws `forbidden`, `not-found`. */
-export async function deleteView(request: DeskRequest, viewId: string): Promise<SavedViewsPage> {
+export async function deleteView(
+  request: DeskRequest,
+  { viewId }: { viewId: string },
+): Promise<SavedViewsPage> {
   authoriseViews(request, false);
   await request.db.transaction(async (tx) => {
     const { shared, name, query } = await reachView(tx, request, viewId);

@@ -1,3 +1,5 @@
+import { changeMember } from "#server/team/changeMember.ts";
+import { operatorRequest } from "#server/context/operator.ts";
 import { eq } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +11,6 @@ import { getAuthSettings } from "#server/auth/settings.ts";
 import { stayHere } from "#server/auth/nextAuth/authOptions.ts";
 import { openSession } from "#server/auth/sessions/openSession.ts";
 import { route } from "#server/route/route.ts";
-import { disableMember } from "#server/team/disableMember.ts";
 import {
   cookiesOf,
   createTestStack,
@@ -59,7 +60,7 @@ test("the token names the member and the session's row, nothing else about them"
 test("an unknown address, a wrong password and a disabled member are answered alike", async () => {
   const known = await desk.addMember("buyer");
   const disabled = await desk.addMember("buyer");
-  await disableMember(desk.program, disabled.id, null);
+  await changeMember(operatorRequest(desk.program), { memberId: disabled.id, disabled: true });
   const answers = await Promise.all(
     [
       { email: "nobody@partner.example", password: "not the password" },
@@ -164,7 +165,10 @@ test.each([
     (id: string) =>
       desk.program.db.update(sessions).set({ revokedAt: desk.now() }).where(eq(sessions.memberId, id)),
   ],
-  ["of a disabled member", (id: string) => disableMember(desk.program, id, null)],
+  [
+    "of a disabled member",
+    (id: string) => changeMember(operatorRequest(desk.program), { memberId: id, disabled: true }),
+  ],
   [
     "over its day",
     (id: string) =>

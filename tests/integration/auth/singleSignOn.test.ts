@@ -1,9 +1,10 @@
+import { changeMember } from "#server/team/changeMember.ts";
+import { operatorRequest } from "#server/context/operator.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { route } from "#server/route/route.ts";
-import { disableMember } from "#server/team/disableMember.ts";
 import {
   cookiesOf,
   createTestStack,
@@ -91,7 +92,7 @@ test("a member whom the provider vouches for is signed in and lands where they w
 test("nobody becomes a member by signing in, and no doubtful address is believed", async () => {
   const member = await desk.addMember("buyer");
   const disabled = await desk.addMember("buyer");
-  await disableMember(desk.program, disabled.id, null);
+  await changeMember(operatorRequest(desk.program), { memberId: disabled.id, disabled: true });
   for (const claims of [
     { sub: "2", email: "stranger@elsewhere.example" },
     { sub: "3", email: member.email, email_verified: false },

@@ -5,10 +5,9 @@ import { sessionsView } from "#lib/contracts/settings.ts";
 import { memberWithPassword } from "#lib/contracts/team.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
+import { operatorRequest } from "#server/context/operator.ts";
 import { addMember } from "#server/team/addMember.ts";
-import { changeRole } from "#server/team/changeRole.ts";
-import { disableMember } from "#server/team/disableMember.ts";
-import { enableMember } from "#server/team/enableMember.ts";
+import { changeMember } from "#server/team/changeMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 import { GET as auditRoute } from "#app/api/audit/route.ts";
@@ -24,6 +23,7 @@ import { createTestStack, type Member, type TestStack } from "#tests/support/tes
 let desk: TestStack;
 let admin: Member;
 let cookie: string;
+const as = (member: Member) => ({ ...desk.program, actor: { id: member.id } });
 beforeEach(async () => {
   desk = await createTestStack();
   admin = await desk.addMember("admin", "Ada Admin");
@@ -77,7 +77,9 @@ test("each change of the team is audited with who did it, and a change that chan
 test("a change whose audit record cannot be written does not happen", async () => {
   const buyer = await desk.addMember("buyer");
   await desk.database.pool.query("alter table audit_records rename to gone");
-  await expect(changeRole(desk.program, buyer.id, "admin", null)).rejects.toThrow();
+  await expect(
+    changeMember(operatorRequest(desk.program), { memberId: buyer.id, role: "admin" }),
+  ).rejects.toThrow();
   const [row] = await desk.program.db.select().from(members).where(eq(members.id, buyer.id));
   expect(row?.role).toBe("buyer");
 });
@@ -85,34 +87,40 @@ test("a change whose audit record cannot be written does not happen", async () =
 test("a reset password ends what is open, and only the new one signs in", async () => {
   const buyer = await desk.addMember("buyer");
   const open = await desk.signIn(buyer);
-  const { password } = await resetPassword(desk.program, buyer.id, admin.id);
+  const { password } = await resetPassword(as(admin), { memberId: buyer.id });
   expect((await desk.call(sessionsRoute, { cookie: open })).status).toBe(401);
   await expect(desk.signIn(buyer)).rejects.toThrow("401");
   await desk.signIn({ email: buyer.email, password });
 });
 
 test("the last administrator can be neither disabled nor given another role", async () => {
-  await expect(disableMember(desk.program, admin.id, admin.id)).rejects.toMatchObject({ kind: "conflict" });
-  await expect(changeRole(desk.program, admin.id, "buyer", null)).rejects.toMatchObject({ kind: "conflict" });
+  await expect(changeMember(as(admin), { memberId: admin.id, disabled: true })).rejects.toMatchObject({
+    kind: "conflict",
+  });
+  await expect(
+    changeMember(operatorRequest(desk.program), { memberId: admin.id, role: "buyer" }),
+  ).rejects.toMatchObject({ kind: "conflict" });
   const second = await desk.addMember("admin");
-  await disableMember(desk.program, admin.id, second.id);
-  await expect(enableMember(desk.program, admin.id, admin.id)).rejects.toMatchObject({ kind: "forbidden" });
+  await changeMember(as(second), { memberId: admin.id, disabled: true });
+  await expect(changeMember(as(admin), { memberId: admin.id, disabled: false })).rejects.toMatchObject({
+    kind: "forbidden",
+  });
 });
 
 test("two administrators who disable each other at the same moment do not leave nobody", async () => {
   for (let round = 0; round < 10; round += 1) {
     const second = await desk.addMember("admin");
     const outcomes = await Promise.allSettled([
-      disableMember(desk.program, admin.id, second.id),
-      disableMember(desk.program, second.id, admin.id),
+      changeMember(as(second), { memberId: admin.id, disabled: true }),
+      changeMember(as(admin), { memberId: second.id, disabled: true }),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const left = (await listMembers(desk.program, null)).filter(
+    const left = (await listMembers(operatorRequest(desk.program))).members.filter(
       ({ role, disabledAt }) => role === "admin" && disabledAt === null,
     );
     expect(left).toHaveLength(1);
-    await enableMember(desk.program, admin.id, null);
-    await disableMember(desk.program, second.id, null);
+    await changeMember(operatorRequest(desk.program), { memberId: admin.id, disabled: false });
+    await changeMember(operatorRequest(desk.program), { memberId: second.id, disabled: true });
   }
 });
 
@@ -124,18 +132,18 @@ test("nobody but an administrator manages the team, also when a route forgot to 
   expect((await desk.call(addRoute, { method: "POST", cookie: buyerCookie, body })).status).toBe(403);
   expect((await desk.call(auditRoute, { cookie: buyerCookie })).status).toBe(403);
   expect((await desk.call(connectionsRoute, { cookie: buyerCookie })).status).toBe(403);
-  await expect(addMember(desk.program, body, buyer.id)).rejects.toMatchObject({ kind: "forbidden" });
-  await expect(changeRole(desk.program, buyer.id, "admin", buyer.id)).rejects.toMatchObject({
+  await expect(addMember(as(buyer), body)).rejects.toMatchObject({ kind: "forbidden" });
+  await expect(changeMember(as(buyer), { memberId: buyer.id, role: "admin" })).rejects.toMatchObject({
     kind: "forbidden",
   });
-  await expect(listMembers(desk.program, buyer.id)).rejects.toMatchObject({ kind: "forbidden" });
+  await expect(listMembers(as(buyer))).rejects.toMatchObject({ kind: "forbidden" });
 });
 
 test.each(["short", "x".repeat(201), "aaaaaaaaaaaaaaaa", "me@partner.example"])(
   "the password %j is refused, saying what would do",
   async (password) => {
     const input = { email: "me@partner.example", name: "Me", role: "buyer" as const, password };
-    await expect(addMember(desk.program, input, null)).rejects.toMatchObject({
+    await expect(addMember(operatorRequest(desk.program), input)).rejects.toMatchObject({
       kind: "validation",
       facts: { fields: { password: expect.any(String) } },
     });
@@ -188,7 +196,7 @@ test("one's own sessions are listed and ended, never another's", async () => {
 test("the audit log is filtered and paged without losing or repeating a record", async () => {
   const buyer = await desk.addMember("buyer");
   for (let n = 0; n < 7; n += 1)
-    await changeRole(desk.program, buyer.id, n % 2 ? "buyer" : "support", admin.id);
+    await changeMember(as(admin), { memberId: buyer.id, role: n % 2 ? "buyer" : "support" });
   const read = async (query: string) => {
     const { json } = await desk.call(auditRoute, { cookie, path: `/api/audit?${query}` });
     return auditPage.parse(json);

@@ -1,10 +1,11 @@
+import { changeMember } from "#server/team/changeMember.ts";
+import { operatorRequest } from "#server/context/operator.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { problem } from "#lib/contracts/problem.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { reply } from "#server/http/reply.ts";
 import { route } from "#server/route/route.ts";
-import { changeRole } from "#server/team/changeRole.ts";
 import { createTestStack, DESK_HOST, type Call, type TestStack } from "#tests/support/testStack.ts";
 
 let desk: TestStack;
@@ -79,7 +80,7 @@ test("a role taken away counts from the next request on", async () => {
   const member = await desk.addMember("buyer");
   const session = await desk.signIn(member);
   expect((await post({ cookie: session, body: { quantity: 1 } })).status).toBe(202);
-  await changeRole(desk.program, member.id, "support", null);
+  await changeMember(operatorRequest(desk.program), { memberId: member.id, role: "support" });
   expect((await post({ cookie: session, body: { quantity: 1 } })).status).toBe(403);
 });
 

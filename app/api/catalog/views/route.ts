@@ -1,7 +1,6 @@
 import { saveViewRequest } from "#lib/contracts/savedViews.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
 import { saveView } from "#server/catalog/views/saveView.ts";
-import { reply } from "#server/http/reply.ts";
 import { route } from "#server/route/route.ts";
 
 export const GET = route({
@@ -12,5 +11,6 @@ export const GET = route({
 export const POST = route({
   permission: "catalog.read",
   body: saveViewRequest,
-  handle: async ({ request, body }) => reply(201, await saveView(request, body)),
+  status: 201,
+  handle: ({ request, body }) => saveView(request, body),
 });

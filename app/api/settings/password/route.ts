@@ -5,5 +5,5 @@ import { route } from "#server/route/route.ts";
 export const PUT = route({
   permission: null,
   body: changePasswordRequest,
-  handle: async ({ request, body }) => ({ sessionsEnded: await changePassword(request, body) }),
+  handle: ({ request, body }) => changePassword(request, body),
 });

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { productIdText, type ProductDetail } from "#lib/contracts/product.ts";
+import { productIdText } from "#lib/contracts/product.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: "catalog.read",
   params: z.object({ productId: productIdText }),
-  handle: async ({ request, params }) =>
-    (await readProduct(request, params.productId)) satisfies ProductDetail,
+  handle: ({ request, params }) => readProduct(request, params.productId),
 });

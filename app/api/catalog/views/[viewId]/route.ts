@@ -7,11 +7,11 @@ export const PATCH = route({
   permission: "catalog.read",
   params: viewAddress,
   body: changeViewRequest,
-  handle: ({ request, params, body }) => changeView(request, params.viewId, body),
+  handle: ({ request, params, body }) => changeView(request, { ...params, ...body }),
 });
 
 export const DELETE = route({
   permission: "catalog.read",
   params: viewAddress,
-  handle: ({ request, params }) => deleteView(request, params.viewId),
+  handle: ({ request, params }) => deleteView(request, params),
 });

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { productIdText } from "#lib/contracts/product.ts";
-import type { ProductOrders } from "#lib/contracts/productOrders.ts";
 import { route } from "#server/route/route.ts";
 import { listProductOrders } from "#server/orders/verbs/listProductOrders.ts";
 
 export const GET = route({
   permission: "orders.read",
   params: z.object({ productId: productIdText }),
-  handle: async ({ request, params }) =>
-    (await listProductOrders(request, params.productId)) satisfies ProductOrders,
+  handle: ({ request, params }) => listProductOrders(request, params.productId),
 });
