@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { actionInWords, factsOf, stateInWords } from "./auditWords.ts";
 
-test("every action reads as words, also one that nobody has named here", () => {
-  expect(actionInWords("member.role-changed")).toBe("Member role changed");
+test("every action reads as words, also one that no longer exists", () => {
+  expect(actionInWords("member.sign-in-failed")).toBe("Sign-in failed");
+  expect(actionInWords("member.was-renamed")).toBe("Member was renamed");
   expect(actionInWords("order.state_changed")).toBe("Order state changed");
   expect(actionInWords("")).toBe("");
 });

@@ -1,7 +1,9 @@
+import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
-/** "member.role-changed" in words: "Member role changed". Actions are named so that this always reads. */
+/** The name of an action. One that an earlier version recorded is read from its own words: "member.role-changed" is "Member role changed". */
 export function actionInWords(action: string): string {
+  if (isAuditAction(action)) return AUDIT_ACTIONS[action];
   const words = action.replaceAll(/[.\-_]/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
+import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Instant } from "#lib/time/instant.ts";
@@ -11,14 +12,13 @@ export type AuditEntry = {
   environment?: Environment | null;
   /** Absent or null: the program itself. */
   actorId?: string | null;
-  /** `noun.past-tense`, such as `order.placed`, `member.role-changed`. */
-  action: string;
+  action: AuditAction;
   orderRow?: string | null;
   /** The member it was done to. */
   memberId?: string | null;
   fromState?: OrderState | null;
   toState?: OrderState | null;
-  /** Plain facts; never a code, a password or a key. */
+  /** Plain values; never a code, a password or a key. */
   details?: Record<string, unknown>;
 };
 

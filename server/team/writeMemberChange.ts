@@ -1,5 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { AuditAction } from "#lib/audit/actions.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
@@ -11,7 +12,7 @@ import { toMemberView, type MemberRow } from "./memberView.ts";
 
 export type MemberChange = {
   set: Partial<Pick<MemberRow, "role" | "disabledAt" | "passwordHash">>;
-  action: string;
+  action: AuditAction;
   details?: Record<string, unknown>;
   /** Whether the member's sessions end. */
   revokesSessions: boolean;

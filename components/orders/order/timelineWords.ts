@@ -1,20 +1,7 @@
+import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-
-/** What is known to be recorded of an order; anything else is shown by its own name. */
-const ACTIONS = [
-  "order.confirmed",
-  "order.attempt-started",
-  "order.attempted",
-  "order.state",
-  "order.found",
-  "order.closed",
-  "order.alarm",
-  "order.catalog-read-again",
-  "codes.revealed",
-] as const;
-type Action = (typeof ACTIONS)[number];
 
 /** One entry in words: what happened, and what else was recorded of it. */
 export type TimelineWords = { title: string; details: string[] };
@@ -28,7 +15,7 @@ const OUTCOMES: Record<AttemptClass, string> = {
   ambiguous: "It is not known whether the order arrived",
 };
 
-const WORDS: Record<Action, (entry: TimelineEntry) => TimelineWords> = {
+const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> = {
   "order.confirmed": ({ details }) => ({
     title: "Confirmed",
     details: [amountOf(details)].filter((text) => text !== null),
@@ -53,9 +40,15 @@ const WORDS: Record<Action, (entry: TimelineEntry) => TimelineWords> = {
 };
 
 export function timelineWords(entry: TimelineEntry): TimelineWords {
-  const action = ACTIONS.find((each) => each === entry.action);
-  if (action !== undefined) return WORDS[action](entry);
-  return { title: entry.action, details: newsOf(entry.details) };
+  const { action } = entry;
+  // An action that an earlier version recorded is shown by its own name.
+  return isOrderAuditAction(action)
+    ? WORDS[action](entry)
+    : { title: action, details: newsOf(entry.details) };
+}
+
+function isOrderAuditAction(action: string): action is OrderAuditAction {
+  return Object.hasOwn(WORDS, action);
 }
 
 function outcomeOf({ details }: TimelineEntry): string {

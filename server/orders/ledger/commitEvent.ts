@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { raised } from "#lib/orders/lifecycle/mergeReport.ts";
 import { transition, type OrderEvent } from "#lib/orders/lifecycle/transition.ts";
@@ -13,7 +14,7 @@ import { recordColumns, type OrderRow } from "./ledgerRow.ts";
 export type EventCommit = {
   event: OrderEvent;
   /** What the audit record says beside the states. */
-  action: string;
+  action: OrderAuditAction;
   details: Record<string, unknown>;
   /** Null: the program itself. */
   actorId?: string | null;
