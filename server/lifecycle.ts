@@ -1,5 +1,5 @@
 import "server-only";
-import { prepareIndexes } from "#server/catalog/search/prepareIndexes.ts";
+import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { settings, stopsWithParent } from "#server/config/env.ts";
@@ -47,7 +47,7 @@ export async function startDashboard(): Promise<void> {
 async function startJobs(databaseUrl: string): Promise<BackgroundJob[]> {
   const { program } = ownProgram();
   const boss = await startJobQueue(program, databaseUrl);
-  void prepareIndexes(program);
+  void prepareSearchEngines(program);
   return [
     { name: "orders", ...startWorker(program) },
     { name: "schedule", ...boss },

@@ -1,10 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { chosenIds } from "#lib/catalog/favourites.ts";
-import { priceCurrency } from "#server/catalog/search/applyFilters.ts";
-import { countFavourites, isEmptySearch, recentFirst } from "#server/catalog/search/ordinals.ts";
 import { judgeRange } from "#lib/catalog/filters/priceRange.ts";
-import { searchCatalog } from "#server/catalog/search/searchCatalog.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { toIso } from "#lib/time/instant.ts";
@@ -14,12 +10,12 @@ import { requireService } from "#server/context/requireService.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { askService, uncarriedFacets } from "./askService.ts";
-import { currentIndex } from "#server/catalog/search/catalogIndex.ts";
+import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { listFavourites } from "#server/catalog/favourites/readFavourites.ts";
 import { readListVersion } from "./readListVersion.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
+import { matchInService, serviceOnlyFacets } from "./serviceFacets.ts";
 
 /** Rows of a list show this much of a text and this many of a facet's values; the product sheet shows all. */
 const ROW_TEXT = 300;
@@ -33,43 +29,35 @@ const ROW_VALUES = 20;
 export async function searchProducts(request: DeskRequest, query: CatalogQuery): Promise<CatalogPage> {
   requirePermission(request, "catalog.read");
   requireService(request);
-  const { skip, take, favourites, ...view } = query;
+  const { skip, take, ...view } = query;
   const { environment } = request;
   const marks = await readListVersion(request);
-  const index = await currentIndex(request, environment, {
+  const engine = await currentSearchEngine(request, environment, {
     version: marks.version,
     isWhole: marks.complete !== null,
   });
   const recent = await recentlyOrdered(request, environment, marks.newestOrder);
-  const marked = listFavourites(marks.favourites);
-  const judged = judgeRange(view, priceCurrency(index, view));
+  const judged = judgeRange(view, engine.priceCurrency(view));
   if (!judged.ok) {
     const { message, ...fields } = judged.problems;
-    throw new DeskError("validation", `Change the range of prices: ${message}`, { fields });
+    throw new DeskError("validation", `Change the price range: ${message}`, { fields });
   }
-  const asked = await askService(request, environment, index, view);
-  // From here to the ids nothing is waited for: another request's search would take the same memory.
-  const all = searchCatalog(index, view, asked);
-  const counts = countFavourites(index, all.places, marked);
-  const { places, facets, price } =
-    favourites === undefined ? all : searchCatalog(index, view, asked, chosenIds(marked, favourites));
-  const total = places.length;
-  const recentIds = recent.map(({ productId }) => productId);
-  const window = isEmptySearch(view)
-    ? recentFirst(index, places, recentIds, { skip, take })
-    : places.subarray(skip, skip + take);
-  const ids = [...window].flatMap((place) => index.ids[place] ?? []);
+  const { ids, ...found } = engine.search({
+    view,
+    skip,
+    take,
+    serviceMatches: await matchInService(request, environment, engine, view),
+    favourites: listFavourites(marks.favourites),
+    recentlyOrdered: recent.map(({ productId }) => productId),
+  });
   const shown = new Set(ids);
   return {
     items: await readRows(request, ids),
-    total,
-    facets,
-    price,
-    favourites: counts,
+    ...found,
     recentlyOrdered: recent.flatMap(({ productId, at }) =>
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
     ),
-    askedFacets: uncarriedFacets(index),
+    askedFacets: serviceOnlyFacets(engine),
     ...describeCatalogState(request, environment, marks),
   };
 }

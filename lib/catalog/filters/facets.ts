@@ -1,4 +1,6 @@
-/** What the catalog can be narrowed by, in the order shown. Apart from the contract, so that a page need not load its schemas. */
+import type { CatalogView } from "#lib/contracts/catalog.ts";
+
+/** What the catalog can be filtered by, in the order shown. Apart from the contract, so that a page need not load its schemas. */
 export const FACETS = [
   "country",
   "language",
@@ -19,3 +21,9 @@ export const FACET_TITLES: Record<Facet, string> = {
   currency: "Currency",
   denomination: "Denomination",
 };
+
+/** The values of a facet that a view is filtered by; none where it is not. */
+export function chosenValues(view: CatalogView, facet: Facet): readonly string[] {
+  const chosen = view[facet];
+  return chosen === undefined ? [] : typeof chosen === "string" ? [chosen] : chosen;
+}

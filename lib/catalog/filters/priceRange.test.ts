@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { Product } from "#lib/contracts/product.ts";
-import { toMajorText } from "#lib/money/minorUnits.ts";
+import { product } from "#lib/catalog/products.testing.ts";
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import {
   describeStep,
@@ -12,37 +11,8 @@ import {
   priceSteps,
   rangeCurrency,
 } from "./priceRange.ts";
-import { searchCatalog } from "#server/catalog/search/searchCatalog.ts";
-import { IndexBuilder } from "#server/catalog/search/searchIndex.ts";
 
-function product(id: number, more: Partial<Product> = {}): Product {
-  return {
-    id,
-    name: `Card ${id}`,
-    currencyCode: "EUR",
-    countryCode: "DE",
-    denominationType: "fixed",
-    denomination: "fixed",
-    price: 1_000,
-    denominationMinValue: null,
-    denominationMaxValue: null,
-    denominationStep: null,
-    denominationDefaultValue: null,
-    languages: [],
-    brands: [],
-    categories: [],
-    tags: [],
-    ...more,
-  };
-}
-
-function indexOf(products: readonly Product[]) {
-  const builder = new IndexBuilder();
-  for (const each of products) builder.add(each);
-  return builder.finish();
-}
-
-describe("a range is read as people mean it", () => {
+describe("a typed price range is read", () => {
   test.each([
     [{ minPrice: "10" }, "EUR", { min: 1_000, max: null }],
     [{ minPrice: "10,50", maxPrice: "25.5" }, "EUR", { min: 1_050, max: 2_550 }],
@@ -54,13 +24,13 @@ describe("a range is read as people mean it", () => {
   ])("%j in %s", (typed, currency, range) =>
     expect(judgeRange(typed, currency)).toEqual({ ok: true, range: { currency, ...range } }),
   );
-  it("says nothing where nothing was typed, whatever the currency", () => {
+  it("as no range when nothing was typed, in any currency", () => {
     expect(judgeRange({}, null)).toEqual({ ok: true, range: null });
     expect(judgeRange({ minPrice: " ", maxPrice: "" }, "EUR")).toEqual({ ok: true, range: null });
   });
 });
 
-describe("a range that cannot be meant is refused at the end that is wrong", () => {
+describe("an invalid price range is refused with a message at the wrong end", () => {
   test.each([
     [{ minPrice: "25", maxPrice: "10" }, "EUR", { maxPrice: /at least €25\.00/ }],
     [{ minPrice: "-5" }, "EUR", { minPrice: /without a minus/ }],
@@ -86,7 +56,7 @@ describe("a range that cannot be meant is refused at the end that is wrong", () 
     expect(Object.values(fields)).toContain(message);
   });
 
-  it("no text throws, and what is accepted is a range of exact amounts", () => {
+  it("without an exception for any text; an accepted range has exact amounts", () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,-e €".split("")) }));
     const currencies = fc.constantFrom("EUR", "JPY", "KWD", "", "????", "EURO", null);
     fc.assert(
@@ -144,63 +114,6 @@ it("a product fits a range when some amount of it does, be the bounds what they 
   );
 });
 
-it("agrees with filtering one product after the other, in what is shown and in every count", () => {
-  const end = fc.option(fc.integer({ min: 0, max: 130 }), { nil: null });
-  const chosen = fc.constantFrom<string[]>([], ["EUR"], ["USD"], ["EUR", "USD"], ["GBP"]);
-  fc.assert(
-    fc.property(
-      fc.array(some, { maxLength: 25 }),
-      chosen,
-      end,
-      end,
-      fc.boolean(),
-      (given, currencies, min, max, tagged) => {
-        const products = given.map((each, at) => product(at + 1, each));
-        const index = indexOf(products);
-        const known = [...new Set(products.flatMap(({ currencyCode }) => currencyCode ?? []))];
-        const currency = rangeCurrency(currencies, known);
-        const ordered = min === null || max === null || min <= max;
-        const range = currency !== null && ordered && (min !== null || max !== null);
-        const inCurrency = (each: Product) =>
-          currencies.length === 0 || currencies.includes(each.currencyCode ?? "");
-        const hasTag = (each: Product) => !tagged || each.tags.includes("a");
-        const within = (each: Product, step: { min: number | null; max: number | null }) => {
-          const extent = extentOf(each);
-          return (
-            each.currencyCode === currency && extent !== null && overlaps(step, extent.lowest, extent.highest)
-          );
-        };
-        const inRange = (each: Product) => !range || within(each, { min, max });
-        const result = searchCatalog(index, {
-          ...(currencies.length === 0 ? {} : { currency: currencies }),
-          ...(tagged ? { tag: ["a"] } : {}),
-          ...(min === null ? {} : { minPrice: toMajorText(min, currency) }),
-          ...(max === null ? {} : { maxPrice: toMajorText(max, currency) }),
-        });
-        const ids = [...result.places].map((place) => index.ids[place] ?? 0);
-        expect(ids.toSorted((a, b) => a - b)).toEqual(
-          products.filter((each) => inCurrency(each) && hasTag(each) && inRange(each)).map(({ id }) => id),
-        );
-        for (const { value, count } of result.facets.tag) {
-          const carriers = products.filter((each) => each.tags.includes(value));
-          expect(count).toBe(carriers.filter((each) => inCurrency(each) && inRange(each)).length);
-        }
-        for (const { value, count } of result.facets.currency) {
-          const carriers = products.filter((each) => each.currencyCode === value && hasTag(each));
-          // The range is meant in one currency and says nothing of the others.
-          expect(count).toBe(carriers.filter((each) => value !== currency || inRange(each)).length);
-        }
-        expect(result.price.currency).toBe(currency);
-        for (const { count, ...step } of result.price.steps) {
-          const inStep = products.filter((each) => inCurrency(each) && hasTag(each) && within(each, step));
-          expect(count).toBe(inStep.length);
-        }
-      },
-    ),
-    { numRuns: 2_000 },
-  );
-});
-
 describe("steps of prices", () => {
   it("part what gift cards cost into round amounts, each price in one of them", () => {
     const prices = [500, 1_000, 1_000, 1_500, 2_500, 2_500, 3_000, 5_000, 7_500, 10_000, 20_000];
@@ -237,23 +150,4 @@ describe("steps of prices", () => {
     );
   });
   it("are none where there is nothing to part", () => expect(priceSteps(priceEdges([]))).toEqual([]));
-});
-
-it("a catalog of hostile prices is searched like any other", () => {
-  const index = indexOf([
-    product(1, { price: -500 }),
-    product(2, { price: Number.MAX_SAFE_INTEGER }),
-    product(3, { price: null }),
-    product(4, { denomination: "open", denominationMinValue: 5_000, denominationMaxValue: 1_000 }),
-    product(5, { denomination: "open", denominationStep: 0, denominationMinValue: 0 }),
-    product(6, { currencyCode: "????" }),
-  ]);
-  const found = (view: Parameters<typeof searchCatalog>[1]) =>
-    [...searchCatalog(index, { currency: ["EUR"], sort: "name", ...view }).places].map(
-      (place) => index.ids[place],
-    );
-  expect(found({ minPrice: "0.01", maxPrice: "10" })).toEqual([4, 5]);
-  expect(found({ maxPrice: "0" })).toEqual([1]);
-  expect(found({ minPrice: "90071992547409.91" })).toEqual([2, 4, 5]);
-  expect(searchCatalog(index, { currency: ["????"], minPrice: "1" }).places).toHaveLength(1);
 });

@@ -1,23 +1,8 @@
+import { product } from "#lib/catalog/products.testing.ts";
 import type { Product } from "#lib/contracts/product.ts";
 
 /** €10.00, neither more nor less. */
-export const FIXED: Product = {
-  id: 12,
-  name: "Card",
-  currencyCode: "EUR",
-  countryCode: "DE",
-  denominationType: "fixed",
-  denomination: "fixed",
-  price: 1_000,
-  denominationMinValue: null,
-  denominationMaxValue: null,
-  denominationStep: null,
-  denominationDefaultValue: null,
-  languages: [],
-  brands: [],
-  categories: [],
-  tags: [],
-};
+export const FIXED: Product = product(12, { name: "Card" });
 
 /** €10.00 to €50.00 in steps of €5.00. */
 export const OPEN: Product = {

@@ -1,143 +1,156 @@
+import { chosenValues, FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
+import { judgeRange, overlaps, rangeCurrency, type PriceRange } from "#lib/catalog/filters/priceRange.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
-import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
-import { failRange } from "#lib/catalog/filters/priceChoice.ts";
-import { judgeRange, rangeCurrency } from "#lib/catalog/filters/priceRange.ts";
-import { scratchOf, type Scratch } from "./buffers.ts";
-import type { SearchIndex } from "./searchIndex.ts";
+import type { Buffers } from "./buffers.ts";
+import { codeOf, type SearchIndex } from "./searchIndex.ts";
 
-/** Which products fit a choice that the index cannot answer: ids the service gave for one of its filters. */
-export type AskedFacets = Partial<Record<Facet, ReadonlySet<number>>>;
+/** Product ids that the service returned for chosen values of facets that no product in the index carries. */
+export type ServiceMatches = Partial<Record<Facet, ReadonlySet<number>>>;
 
-/** What a view's words and choices leave of the catalog. Valid until the next search of the same index. */
-export type Narrowed = {
-  /** For each product the set of choices it fails, as bits: 0 is shown. */
-  failures: Uint16Array;
-  /** Places of what is shown. */
-  shown: Uint32Array;
+/** What a view leaves of the catalog. Points into the buffers of the search. */
+export type FilteredCatalog = {
+  /** For each product the filters it fails, as bits: 0 is a match. */
+  failedFilters: Uint16Array;
+  /** Ordinals of the matches, ascending. */
+  matches: Uint32Array;
   /**
-   * By bit, places of what fails that choice only: they count for that facet's list, which says what another choice there
-   * would show. Empty where nothing was chosen.
+   * By bit, ordinals of the products that fail that filter only: they count in that facet's own list, which says how many products
+   * another choice would show. Holds only the filters in use.
    */
-  near: ReadonlyMap<number, Uint32Array>;
+  failingOnly: ReadonlyMap<number, Uint32Array>;
   /** Nothing was searched for and nothing chosen. */
-  isEverything: boolean;
+  isUnfiltered: boolean;
 };
 
-/** The bit of the range of prices, after those of the facets. */
+/** The bit of the price range, after those of the facets. */
 export const PRICE_BIT = 1 << FACETS.length;
-/** What does not fit the words fails all that one can choose, also what is still to come. */
+/** A product that does not match the words fails every filter. */
 const ALL_BITS = 0xffff;
-const NONE = new Uint32Array();
 
 export function bitOf(facet: Facet): number {
   return 1 << FACETS.indexOf(facet);
 }
 
-/** Places of what fails only the choice of `bit`. */
-export function failingOnly({ near }: Narrowed, bit: number): Uint32Array {
-  return near.get(bit) ?? NONE;
-}
-
-export function chosenValues(view: CatalogView, facet: Facet): readonly string[] {
-  const chosen = view[facet];
-  return chosen === undefined ? [] : typeof chosen === "string" ? [chosen] : chosen;
-}
-
-/** The one currency that prices of this view are compared in; null when there are several, or none. */
+/** The one currency in which prices of this view can be compared; null when there are several, or none. */
 export function priceCurrency(index: SearchIndex, view: CatalogView): string | null {
   return rangeCurrency(chosenValues(view, "currency"), index.facets.currency.names);
 }
 
 /**
- * `fit`: of the words, 0 where they do not fit; null without words. Of `only` the ids, where given, nothing else is found or
- * counted. A range of prices that cannot be meant is left out.
+ * Applies the words, facets and price range of a view; not its favourites.
+ * @param score for the words, 0 for no match; null without words.
  */
-export function narrow(
+export function applyFilters(
   index: SearchIndex,
+  buffers: Buffers,
   view: CatalogView,
-  fit: Uint8Array | null,
-  asked: AskedFacets,
-  only: ReadonlySet<number> | null,
-): Narrowed {
-  const scratch = scratchOf(index);
-  const { failures } = scratch;
+  score: Uint8Array | null,
+  serviceMatches: ServiceMatches,
+): FilteredCatalog {
+  const { failedFilters } = buffers;
   const bits: number[] = [];
-  failures.fill(0);
-  let isEverything = fit === null && only === null;
+  failedFilters.fill(0);
   for (const facet of FACETS) {
     const chosen = chosenValues(view, facet);
     if (chosen.length === 0) continue;
-    isEverything = false;
-    bits.push(bitOf(facet));
-    const ids = asked[facet];
-    if (ids === undefined) failChoice(index, failures, facet, chosen);
-    else failOthers(index, scratch, ids, bitOf(facet));
+    const bit = bitOf(facet);
+    bits.push(bit);
+    const ids = serviceMatches[facet];
+    if (ids === undefined) failChoice(index, failedFilters, facet, chosen);
+    else failOtherIds(index, buffers, ids, bit);
   }
   const judged = judgeRange(view, priceCurrency(index, view));
   if (judged.ok && judged.range) {
-    isEverything = false;
     bits.push(PRICE_BIT);
-    failRange(index, failures, judged.range, PRICE_BIT);
+    failRange(index, failedFilters, judged.range);
   }
-  if (fit !== null) failUnless(failures, fit, ALL_BITS);
-  if (only !== null) failOthers(index, scratch, only, ALL_BITS);
-  return { failures, isEverything, ...parted(scratch, bits) };
+  if (score !== null) failZeros(failedFilters, score, ALL_BITS);
+  return { failedFilters, isUnfiltered: score === null && bits.length === 0, ...partition(buffers, bits) };
 }
 
-function failUnless(failures: Uint16Array, fits: Uint8Array, bits: number): void {
-  for (let place = 0; place < failures.length; place += 1) {
-    if (fits[place] === 0) failures[place] = (failures[place] ?? 0) | bits;
-  }
-}
-
-function failOthers(
+/** Leaves only the products with these ids; the others are not counted in any facet. */
+export function restrictTo(
   index: SearchIndex,
-  { failures, marks }: Scratch,
+  buffers: Buffers,
+  { failedFilters, failingOnly }: FilteredCatalog,
+  ids: ReadonlySet<number>,
+): FilteredCatalog {
+  failOtherIds(index, buffers, ids, ALL_BITS);
+  return { failedFilters, isUnfiltered: false, ...partition(buffers, [...failingOnly.keys()]) };
+}
+
+function failZeros(failedFilters: Uint16Array, values: Uint8Array, bits: number): void {
+  for (let ordinal = 0; ordinal < failedFilters.length; ordinal += 1) {
+    if (values[ordinal] === 0) failedFilters[ordinal] = (failedFilters[ordinal] ?? 0) | bits;
+  }
+}
+
+function failOtherIds(
+  { ordinalOf }: SearchIndex,
+  { failedFilters, flags }: Buffers,
   ids: ReadonlySet<number>,
   bits: number,
 ): void {
-  const places = [...ids].flatMap((id) => index.placeOf.get(id) ?? []);
-  for (const place of places) marks[place] = 1;
-  failUnless(failures, marks, bits);
-  for (const place of places) marks[place] = 0;
+  const ordinals = [...ids].flatMap((id) => ordinalOf.get(id) ?? []);
+  for (const ordinal of ordinals) flags[ordinal] = 1;
+  failZeros(failedFilters, flags, bits);
+  for (const ordinal of ordinals) flags[ordinal] = 0;
 }
 
 function failChoice(
   index: SearchIndex,
-  failures: Uint16Array,
+  failedFilters: Uint16Array,
   facet: Facet,
   chosen: readonly string[],
 ): void {
   const { names, starts, values, isSingle } = index.facets[facet];
   const bit = bitOf(facet);
-  const asked = new Set(chosen);
-  const wanted = Uint8Array.from(names, (name) => (asked.has(name) ? 1 : 0));
+  const chosenNames = new Set(chosen);
+  const isChosen = Uint8Array.from(names, (name) => (chosenNames.has(name) ? 1 : 0));
   if (isSingle) {
-    const failed = Uint16Array.from(wanted, (isWanted) => (isWanted === 1 ? 0 : bit));
-    for (let place = 0; place < failures.length; place += 1)
-      failures[place] = (failures[place] ?? 0) | (failed[values[place] ?? 0] ?? 0);
+    const failed = Uint16Array.from(isChosen, (matches) => (matches === 1 ? 0 : bit));
+    for (let ordinal = 0; ordinal < failedFilters.length; ordinal += 1)
+      failedFilters[ordinal] = (failedFilters[ordinal] ?? 0) | (failed[values[ordinal] ?? 0] ?? 0);
     return;
   }
-  for (let place = 0; place < failures.length; place += 1) {
-    const end = starts[place + 1] ?? 0;
-    let fits = 0;
-    for (let at = starts[place] ?? 0; at < end; at += 1) fits |= wanted[values[at] ?? 0] ?? 0;
-    if (fits === 0) failures[place] = (failures[place] ?? 0) | bit;
+  for (let ordinal = 0; ordinal < failedFilters.length; ordinal += 1) {
+    const end = starts[ordinal + 1] ?? 0;
+    let matches = 0;
+    for (let at = starts[ordinal] ?? 0; at < end; at += 1) matches |= isChosen[values[at] ?? 0] ?? 0;
+    if (matches === 0) failedFilters[ordinal] = (failedFilters[ordinal] ?? 0) | bit;
   }
 }
 
-function parted({ failures, shown, near }: Scratch, bits: readonly number[]) {
-  let shownCount = 0;
-  for (let place = 0; place < failures.length; place += 1)
-    if (failures[place] === 0) shown[shownCount++] = place;
-  const nearBits = new Map<number, Uint32Array>();
-  for (const bit of bits) {
-    const places = near.get(bit) ?? new Uint32Array(failures.length);
-    near.set(bit, places);
-    let count = 0;
-    for (let place = 0; place < failures.length; place += 1)
-      if (failures[place] === bit) places[count++] = place;
-    nearBits.set(bit, places.subarray(0, count));
+/**
+ * A range filters products in its own currency only: those in other currencies pass, so that the list of currencies still says how
+ * many there are. A product without a currency, or without a price in this one, fails.
+ */
+function failRange(index: SearchIndex, failedFilters: Uint16Array, range: PriceRange): void {
+  const { currency } = index.facets;
+  const { lowest, highest } = index.prices;
+  const rangeCode = currency.names.indexOf(range.currency);
+  for (let ordinal = 0; ordinal < failedFilters.length; ordinal += 1) {
+    const code = currency.isSingle ? currency.values[ordinal] : codeOf(currency, ordinal);
+    if (code !== null && code !== rangeCode) continue;
+    const [low = Number.NaN, high = Number.NaN] = [lowest[ordinal], highest[ordinal]];
+    if (code === null || !overlaps(range, low, high))
+      failedFilters[ordinal] = (failedFilters[ordinal] ?? 0) | PRICE_BIT;
   }
-  return { shown: shown.subarray(0, shownCount), near: nearBits };
+}
+
+function partition(buffers: Buffers, bits: readonly number[]) {
+  const { failedFilters, matches, failingOnly } = buffers;
+  let matchCount = 0;
+  for (let ordinal = 0; ordinal < failedFilters.length; ordinal += 1)
+    if (failedFilters[ordinal] === 0) matches[matchCount++] = ordinal;
+  const byBit = new Map<number, Uint32Array>();
+  for (const bit of bits) {
+    const ordinals = failingOnly.get(bit) ?? new Uint32Array(failedFilters.length);
+    failingOnly.set(bit, ordinals);
+    let count = 0;
+    for (let ordinal = 0; ordinal < failedFilters.length; ordinal += 1)
+      if (failedFilters[ordinal] === bit) ordinals[count++] = ordinal;
+    byBit.set(bit, ordinals.subarray(0, count));
+  }
+  return { matches: matches.subarray(0, matchCount), failingOnly: byBit };
 }

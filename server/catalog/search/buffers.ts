@@ -1,40 +1,30 @@
-import type { SearchIndex } from "./searchIndex.ts";
-
 /**
- * Memory that searches of one index take turns with: a search is over before the next one begins, and what it found is valid until
- * then. Megabytes for each request would keep the collector busy, and the requests waiting.
+ * Memory that the searches of one engine reuse: allocating megabytes for each request would keep the garbage collector busy, and the
+ * requests waiting. Private to the engine: a search is synchronous, and returns nothing that points in here.
  */
-export type Scratch = {
-  /** For each product the set of choices it fails, as bits. */
-  failures: Uint16Array;
-  /** Places of what is shown, by name and in the order asked for. */
-  shown: Uint32Array;
-  ordered: Uint32Array;
-  /** By bit, places of what fails that choice only. */
-  near: Map<number, Uint32Array>;
-  /** How well each product fits the words, and one of them. */
-  fit: Uint8Array;
-  fitOfWord: Uint8Array;
-  /** All 0 between its uses. */
-  marks: Uint8Array;
+export type Buffers = {
+  /** For each product the filters it fails, as bits: 0 is a match. */
+  failedFilters: Uint16Array;
+  /** Ordinals of the matches, by name and in the order asked for. */
+  matches: Uint32Array;
+  sorted: Uint32Array;
+  /** By bit, ordinals of the products that fail that filter only. */
+  failingOnly: Map<number, Uint32Array>;
+  /** For each product its score for the words of the search, and for one of them. */
+  score: Uint8Array;
+  wordScore: Uint8Array;
+  /** All 0 between two uses. */
+  flags: Uint8Array;
 };
 
-const scratches = new WeakMap<SearchIndex, Scratch>();
-
-export function scratchOf(index: SearchIndex): Scratch {
-  let scratch = scratches.get(index);
-  if (scratch === undefined) {
-    const { size } = index;
-    scratch = {
-      failures: new Uint16Array(size),
-      shown: new Uint32Array(size),
-      ordered: new Uint32Array(size),
-      near: new Map(),
-      fit: new Uint8Array(size),
-      fitOfWord: new Uint8Array(size),
-      marks: new Uint8Array(size),
-    };
-    scratches.set(index, scratch);
-  }
-  return scratch;
+export function createBuffers(size: number): Buffers {
+  return {
+    failedFilters: new Uint16Array(size),
+    matches: new Uint32Array(size),
+    sorted: new Uint32Array(size),
+    failingOnly: new Map(),
+    score: new Uint8Array(size),
+    wordScore: new Uint8Array(size),
+    flags: new Uint8Array(size),
+  };
 }

@@ -1,71 +1,111 @@
-import type { CatalogView, FacetCount, PriceFacet } from "#lib/contracts/catalog.ts";
-import type { Facet } from "#lib/catalog/filters/facets.ts";
+import { FAVOURITE_LISTS, type FavouriteIds, type FavouriteList } from "#lib/catalog/favourites.ts";
+import { chosenValues, type Facet } from "#lib/catalog/filters/facets.ts";
+import { priceSteps, STEPS_LIMIT } from "#lib/catalog/filters/priceRange.ts";
 import { facetLabel } from "#lib/catalog/labels.ts";
-import { bitOf, chosenValues, failingOnly, PRICE_BIT, priceCurrency, type Narrowed } from "./applyFilters.ts";
-import { countSteps } from "#lib/catalog/filters/priceChoice.ts";
-import type { FacetColumn, SearchIndex } from "./searchIndex.ts";
+import type { CatalogView, FacetCount, PriceFacet } from "#lib/contracts/catalog.ts";
+import { bitOf, PRICE_BIT, priceCurrency, type FilteredCatalog } from "./applyFilters.ts";
+import { codeOf, type FacetColumn, type SearchIndex } from "./searchIndex.ts";
 
-/** More values than this are not listed: the chosen ones and the most frequent are. */
+/** A facet lists at most this many values: the most frequent ones, and those chosen. */
 export const FACET_LIST_LIMIT = 300;
+const NONE = new Uint32Array();
 
-/** The values of a facet with how many products choosing them would show, most frequent first. */
+/** The values of a facet with how many products choosing each would show, most frequent first. */
 export function countFacet(
   index: SearchIndex,
   view: CatalogView,
-  narrowed: Narrowed,
+  filtered: FilteredCatalog,
   facet: Facet,
 ): FacetCount[] {
   const column = index.facets[facet];
   const chosen = chosenValues(view, facet);
-  if (narrowed.isEverything) return listFacet(facet, column, column.totals, chosen);
+  if (filtered.isUnfiltered) return listValues(facet, column, column.totals, chosen);
   const counts = new Uint32Array(column.names.length);
-  addCounts(counts, column, narrowed.shown);
-  if (chosen.length > 0) addCounts(counts, column, failingOnly(narrowed, bitOf(facet)));
-  return listFacet(facet, column, counts, chosen);
+  addCounts(counts, column, filtered.matches);
+  addCounts(counts, column, filtered.failingOnly.get(bitOf(facet)) ?? NONE);
+  return listValues(facet, column, counts, chosen);
 }
 
-/** The steps of prices with their counts, where prices can be compared. */
-export function countPrices(index: SearchIndex, view: CatalogView, narrowed: Narrowed): PriceFacet {
-  const currency = priceCurrency(index, view);
-  if (currency === null) return { currency, steps: [] };
-  return {
-    currency,
-    steps: countSteps(index, currency, [narrowed.shown, failingOnly(narrowed, PRICE_BIT)]),
-  };
-}
-
-function addCounts(counts: Uint32Array, column: FacetColumn, places: Uint32Array): void {
+function addCounts(counts: Uint32Array, column: FacetColumn, ordinals: Uint32Array): void {
   const { starts, values, isSingle } = column;
   if (isSingle) {
-    for (const place of places) {
-      const code = values[place] ?? 0;
+    for (const ordinal of ordinals) {
+      const code = values[ordinal] ?? 0;
       counts[code] = (counts[code] ?? 0) + 1;
     }
     return;
   }
-  for (const place of places) {
-    const end = starts[place + 1] ?? 0;
-    for (let at = starts[place] ?? 0; at < end; at += 1) {
+  for (const ordinal of ordinals) {
+    const end = starts[ordinal + 1] ?? 0;
+    for (let at = starts[ordinal] ?? 0; at < end; at += 1) {
       const code = values[at] ?? 0;
       counts[code] = (counts[code] ?? 0) + 1;
     }
   }
 }
 
-function listFacet(
+function listValues(
   facet: Facet,
   column: FacetColumn,
   counts: Uint32Array,
   chosen: readonly string[],
 ): FacetCount[] {
-  const kept = new Set(chosen);
+  const chosenNames = new Set(chosen);
   const listed = column.names.flatMap((value, code) => {
     const count = counts[code] ?? 0;
-    return count > 0 || kept.has(value) ? [{ value, label: column.labels[code] ?? value, count }] : [];
+    return count > 0 || chosenNames.has(value) ? [{ value, label: column.labels[code] ?? value, count }] : [];
   });
-  // What was chosen stays in the list even where nothing carries it, so that it can be taken back.
+  // A chosen value is listed even when no product carries it, so that it can be removed.
   for (const value of chosen)
     if (!column.names.includes(value)) listed.push({ value, label: facetLabel(facet, value), count: 0 });
   listed.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
-  return listed.filter(({ value }, position) => position < FACET_LIST_LIMIT || kept.has(value));
+  return listed.filter(({ value }, position) => position < FACET_LIST_LIMIT || chosenNames.has(value));
+}
+
+/** The price steps with their counts, where prices can be compared. An open product counts in every step it reaches into. */
+export function countPrices(index: SearchIndex, view: CatalogView, filtered: FilteredCatalog): PriceFacet {
+  const currency = priceCurrency(index, view);
+  if (currency === null) return { currency, steps: [] };
+  const counts = countStepSets(index, currency, [
+    filtered.matches,
+    filtered.failingOnly.get(PRICE_BIT) ?? NONE,
+  ]);
+  const steps = priceSteps(index.prices.edges.get(currency) ?? []).map((step, at) => ({
+    ...step,
+    count: counts.reduce((sum, count, stepSet) => ((stepSet >> at) & 1 ? sum + count : sum), 0),
+  }));
+  return { currency, steps };
+}
+
+/** How many products of a currency reach into each set of steps; a set is its steps as bits. */
+function countStepSets(index: SearchIndex, name: string, groups: readonly Uint32Array[]): Uint32Array {
+  const { currency } = index.facets;
+  const { steps } = index.prices;
+  const wanted = currency.names.indexOf(name);
+  const counts = new Uint32Array(1 << STEPS_LIMIT);
+  for (const ordinals of groups) {
+    for (const ordinal of ordinals) {
+      const code = currency.isSingle ? currency.values[ordinal] : codeOf(currency, ordinal);
+      if (code !== wanted) continue;
+      const stepSet = steps[ordinal] ?? 0;
+      counts[stepSet] = (counts[stepSet] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** How many products of each list match; those that left the catalog do not. */
+export function countFavourites(
+  { ordinalOf }: SearchIndex,
+  { failedFilters }: FilteredCatalog,
+  ids: FavouriteIds,
+): Record<FavouriteList, number> {
+  const counts = { mine: 0, team: 0 };
+  for (const list of FAVOURITE_LISTS) {
+    for (const id of ids[list]) {
+      const ordinal = ordinalOf.get(id);
+      if (ordinal !== undefined && failedFilters[ordinal] === 0) counts[list] += 1;
+    }
+  }
+  return counts;
 }

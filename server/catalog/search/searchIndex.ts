@@ -9,7 +9,7 @@ import { WordIndexBuilder, type WordIndex } from "./wordIndex.ts";
 /** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
 export type FacetColumn = {
   names: string[];
-  /** What people call each value. */
+  /** Display name of each value. */
   labels: string[];
   starts: Uint32Array;
   values: Uint32Array;
@@ -20,8 +20,8 @@ export type FacetColumn = {
 };
 
 /**
- * The least and the most each product can be bought for, in minor units of its own currency; NaN where its price is not told.
- * `edges`: the round amounts that part the prices of a currency into steps; `steps`: which of these a product reaches into, as bits.
+ * The least and the most each product can be bought for, in minor units of its own currency; NaN where its price is unknown.
+ * `edges`: the round amounts between the price steps of a currency; `steps`: the steps that a product reaches into, as bits.
  */
 export type PriceColumn = {
   lowest: Float64Array;
@@ -31,30 +31,30 @@ export type PriceColumn = {
 };
 
 /**
- * A catalog arranged for searching, without the products themselves: they are read by id for the rows that are shown,
- * which keeps a hundred thousand of them at some tens of megabytes. A product is known by its place, 0 … size - 1, which is
- * its place in the order of names.
+ * A catalog indexed for searching, without the products themselves: they are read by id for the rows that are shown, which
+ * keeps a hundred thousand of them at some tens of megabytes. A product is identified by its ordinal, 0 … size - 1, in the order
+ * of names.
  */
 export type SearchIndex = {
   size: number;
   ids: Float64Array;
-  placeOf: Map<number, number>;
+  ordinalOf: Map<number, number>;
   words: WordIndex;
   facets: Record<Facet, FacetColumn>;
   prices: PriceColumn;
-  /** Cheapest first; `priced` of them have a price, the others follow by name. */
+  /** Cheapest first; `pricedCount` of them have a price, the others follow by name. */
   byPrice: Uint32Array;
-  priced: number;
+  pricedCount: number;
 };
 
-/** Bounds on what one product may take up, so that a hostile catalog cannot fill the memory. */
+/** Limits on the text of one product, so that a hostile catalog cannot fill the memory. */
 const NAME_LIMIT = 400;
 const OTHER_LIMIT = 600;
-/** So many texts of facets are remembered folded. */
+/** How many texts are remembered in folded form. */
 const FOLDED_LIMIT = 200_000;
-/** Longer ones could not be asked for again (contract of the query). */
+/** Longer values could not be filtered by: the query has the same limit. */
 const FACET_VALUE_LIMIT = 200;
-/** Of one product so many values of a facet are counted, of a catalog so many different ones, and so many in all. */
+/** How many values of a facet are counted: of one product, different ones of a catalog, and in all. */
 export const FACET_LIMITS = { ofProduct: 100, names: 50_000, values: 4_000_000 };
 
 const VALUES_OF: Record<Facet, (product: Product) => string[]> = {
@@ -69,9 +69,9 @@ const VALUES_OF: Record<Facet, (product: Product) => string[]> = {
 
 type ColumnBuilder = { names: string[]; codes: Map<string, number>; starts: number[]; values: number[] };
 
-function addValues(column: ColumnBuilder, given: readonly string[]): void {
+function addValues(column: ColumnBuilder, names: readonly string[]): void {
   column.starts.push(column.values.length);
-  for (const name of new Set(given.slice(0, FACET_LIMITS.ofProduct))) {
+  for (const name of new Set(names.slice(0, FACET_LIMITS.ofProduct))) {
     if (name === "" || name.length > FACET_VALUE_LIMIT) continue;
     if (column.values.length >= FACET_LIMITS.values) return;
     let code = column.codes.get(name);
@@ -85,14 +85,14 @@ function addValues(column: ColumnBuilder, given: readonly string[]): void {
   }
 }
 
-/** `order`: which product, as they were added, stands at each place. */
+/** @param order for each ordinal, which product it is in the order they were added. */
 function finishColumn(column: ColumnBuilder, facet: Facet, order: Uint32Array): FacetColumn {
   const starts = new Uint32Array(order.length + 1);
   const values = new Uint32Array(column.values.length);
   const totals = new Uint32Array(column.names.length);
   let at = 0;
-  order.forEach((added, place) => {
-    starts[place] = at;
+  order.forEach((added, ordinal) => {
+    starts[ordinal] = at;
     const end = column.starts[added + 1] ?? column.values.length;
     for (let from = column.starts[added] ?? end; from < end; from += 1) {
       const code = column.values[from] ?? 0;
@@ -108,29 +108,30 @@ function finishColumn(column: ColumnBuilder, facet: Facet, order: Uint32Array): 
     starts,
     values,
     totals,
-    isSingle: at === order.length && starts.every((start, place) => start === place),
+    isSingle: at === order.length && starts.every((start, ordinal) => start === ordinal),
   };
 }
 
-/** The code of the one value that a product has of a facet such as its currency; null where it has none. */
-export function codeAt(
+/** The code of a product's value in a facet that has at most one, such as its currency; null where it has none. */
+export function codeOf(
   { starts, values }: Pick<FacetColumn, "starts" | "values">,
-  place: number,
+  ordinal: number,
 ): number | null {
-  const at = starts[place] ?? 0;
-  return at === starts[place + 1] ? null : (values[at] ?? null);
+  const at = starts[ordinal] ?? 0;
+  return at === starts[ordinal + 1] ? null : (values[at] ?? null);
 }
 
-/** What a product is sorted by: its price, an open one by its minimum, in ten-thousandths of the major unit. */
+/** The price that a product is sorted by, an open one by its minimum: in ten-thousandths of the major unit. */
 function sortPrice(product: Product): number {
   const price = product.denomination === "open" ? product.denominationMinValue : product.price;
   return price === null ? Number.POSITIVE_INFINITY : price * 10 ** (4 - exponentOf(product.currencyCode));
 }
 
+/** For each product, in the order they were added, its ordinal. */
 function inverse(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  order.forEach((added, place) => (places[added] = place));
-  return places;
+  const ordinals = new Uint32Array(order.length);
+  order.forEach((added, ordinal) => (ordinals[added] = ordinal));
+  return ordinals;
 }
 
 /** Sorting is stable: equal prices stay in the order of names. */
@@ -141,7 +142,7 @@ function cheapestFirst(prices: Float64Array): Uint32Array {
   });
 }
 
-/** Takes products one by one, so that the caller can pause between them; `finish` arranges what was added. */
+/** Builds an index from products added one by one, so that the caller can pause between them. */
 export class IndexBuilder {
   #ids: number[] = [];
   #names: string[] = [];
@@ -187,7 +188,7 @@ export class IndexBuilder {
     return {
       size: ids.length,
       ids,
-      placeOf: new Map(Array.from(ids, (id, place) => [id, place])),
+      ordinalOf: new Map(Array.from(ids, (id, ordinal) => [id, ordinal])),
       words: this.#words.finish(inverse(order)),
       facets: {
         country: column("country"),
@@ -200,11 +201,11 @@ export class IndexBuilder {
       },
       prices: this.#priceColumn(currency, order),
       byPrice: cheapestFirst(prices),
-      priced: prices.filter((price) => Number.isFinite(price)).length,
+      pricedCount: prices.filter((price) => Number.isFinite(price)).length,
     };
   }
 
-  /** The products in the order of their names, as places in the order they were added. */
+  /** The products in the order of their names, each as its position in the order they were added. */
   #byName(): Uint32Array {
     const [ids, names] = [this.#ids, this.#names];
     return Uint32Array.from(ids.keys()).toSorted((a, b) => {
@@ -217,17 +218,17 @@ export class IndexBuilder {
     const lowest = Float64Array.from(order, (added) => this.#lowest[added] ?? Number.NaN);
     const highest = Float64Array.from(order, (added) => this.#highest[added] ?? Number.NaN);
     const pricesOf: number[][] = currencies.names.map(() => []);
-    lowest.forEach((price, place) => {
-      const code = codeAt(currencies, place);
+    lowest.forEach((price, ordinal) => {
+      const code = codeOf(currencies, ordinal);
       if (code !== null && !Number.isNaN(price)) pricesOf[code]?.push(price);
     });
     const edgesOf = currencies.names.map((_, code) => priceEdges(pricesOf[code] ?? []));
     const stepsOf = edgesOf.map(priceSteps);
-    const steps = Uint8Array.from(lowest, (low, place) => {
-      const code = codeAt(currencies, place);
+    const steps = Uint8Array.from(lowest, (low, ordinal) => {
+      const code = codeOf(currencies, ordinal);
       const ofCurrency = code === null ? [] : (stepsOf[code] ?? []);
       return ofCurrency.reduce(
-        (bits, step, at) => (overlaps(step, low, highest[place] ?? Number.NaN) ? bits | (1 << at) : bits),
+        (bits, step, at) => (overlaps(step, low, highest[ordinal] ?? Number.NaN) ? bits | (1 << at) : bits),
         0,
       );
     });
@@ -241,21 +242,21 @@ export class IndexBuilder {
 
   #otherWords(product: Product): string {
     const country = product.countryCode;
-    const given = [
+    const texts = [
       ...product.brands,
       ...product.categories,
       ...product.tags,
       ...(country === null ? [] : [country, countryLabel(country)]),
       product.currencyCode ?? "",
     ];
-    return given
-      .map((text) => this.#foldOnce(text))
+    return texts
+      .map((text) => this.#foldCached(text))
       .join(" ")
       .slice(0, OTHER_LIMIT);
   }
 
-  /** Brands and the like repeat by the thousand. */
-  #foldOnce(text: string): string {
+  /** Cached, as brands, categories and tags repeat by the thousand. */
+  #foldCached(text: string): string {
     const known = this.#folded.get(text);
     if (known !== undefined) return known;
     const folded = fold(text.slice(0, FACET_VALUE_LIMIT));

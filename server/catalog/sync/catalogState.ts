@@ -5,7 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { HOUR, MINUTE, toIso } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { catalogPasses } from "#server/db/schema/catalog.ts";
-import { INDEX_LIMIT, isTruncated } from "#server/catalog/search/catalogIndex.ts";
+import { INDEX_LIMIT, isTruncated } from "#server/catalog/search/engineCache.ts";
 
 /** How old a complete pass may become before the next one is due. */
 export const PASS_EVERY = 15 * MINUTE;

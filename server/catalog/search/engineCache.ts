@@ -1,0 +1,150 @@
+import "server-only";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { environment as environments, type Environment } from "#lib/contracts/environment.ts";
+import type { Database, Program } from "#server/context/context.ts";
+import { processSingleton } from "#server/context/processSingleton.ts";
+import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
+import { createSearchEngine, type SearchEngine } from "./searchEngine.ts";
+import { IndexBuilder } from "./searchIndex.ts";
+
+/** A larger catalog is cut off here, so that the memory of one process is bounded; the list says so (describeCatalogState). */
+export const INDEX_LIMIT = 250_000;
+const BATCH = 1_000;
+/** A catalog up to this size is indexed again at once; a larger one in the background, while the previous index answers. */
+const SMALL = 5_000;
+/** A large catalog that keeps changing is indexed again after this many times the time it took. */
+const PAUSE_FACTOR = 10;
+
+/** The search engine of one environment in this process. */
+type CachedEngine = {
+  engine: SearchEngine | null;
+  /** Of the products, as in the database (catalogVersions). */
+  version: number;
+  loading: Promise<SearchEngine> | null;
+  /** No new load in the background before this time of performance.now(). */
+  pausedUntil: number;
+  isTruncated: boolean;
+  /** Loaded after a sync run had seen the whole catalog. */
+  isWhole: boolean;
+};
+
+function cachedEngine(db: Database, environment: Environment): CachedEngine {
+  const all = processSingleton("searchEngines", () => new WeakMap<Database, Map<Environment, CachedEngine>>());
+  const byEnvironment = all.get(db) ?? new Map<Environment, CachedEngine>();
+  all.set(db, byEnvironment);
+  const cached = byEnvironment.get(environment) ?? {
+    engine: null,
+    version: -1,
+    loading: null,
+    pausedUntil: 0,
+    isTruncated: false,
+    isWhole: false,
+  };
+  byEnvironment.set(environment, cached);
+  return cached;
+}
+
+async function readVersion(db: Database, environment: Environment): Promise<number> {
+  const [row] = await db
+    .select({ version: catalogMarks.version })
+    .from(catalogMarks)
+    .where(eq(catalogMarks.environment, environment));
+  return row?.version ?? 0;
+}
+
+async function hasCompleteRun(db: Database, environment: Environment): Promise<boolean> {
+  const [run] = await db
+    .select({ id: catalogPasses.id })
+    .from(catalogPasses)
+    .where(and(eq(catalogPasses.environment, environment), eq(catalogPasses.complete, true)))
+    .limit(1);
+  return run !== undefined;
+}
+
+async function load(db: Database, environment: Environment, cached: CachedEngine): Promise<SearchEngine> {
+  const begun = performance.now();
+  // Read before the products: what changes meanwhile is noticed by the next check.
+  const version = await readVersion(db, environment);
+  const isWhole = await hasCompleteRun(db, environment);
+  const builder = new IndexBuilder();
+  let after = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    // Read in batches, so that other requests are served in between.
+    const rows = await db
+      .select({ id: catalogProducts.productId, product: catalogProducts.product })
+      .from(catalogProducts)
+      .where(
+        and(
+          eq(catalogProducts.environment, environment),
+          isNull(catalogProducts.retiredAt),
+          gt(catalogProducts.productId, after),
+        ),
+      )
+      .orderBy(asc(catalogProducts.productId))
+      .limit(BATCH);
+    for (const { product } of rows) builder.add(product);
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH || builder.size > INDEX_LIMIT) break;
+  }
+  const engine = createSearchEngine(builder.finish());
+  const ended = performance.now();
+  cached.engine = engine;
+  cached.version = version;
+  cached.isWhole = isWhole;
+  cached.isTruncated = engine.size > INDEX_LIMIT;
+  cached.pausedUntil = ended + (ended - begun) * PAUSE_FACTOR;
+  return engine;
+}
+
+function reload(db: Database, environment: Environment, cached: CachedEngine): Promise<SearchEngine> {
+  cached.loading ??= load(db, environment, cached).finally(() => {
+    cached.loading = null;
+  });
+  return cached.loading;
+}
+
+/**
+ * The search engine of an environment, for the products' version in the database (readListVersion): of a large catalog it may be an
+ * earlier one. `isWhole`: a sync run has seen the whole catalog; from then on no engine of a part of it is returned.
+ */
+export async function currentSearchEngine(
+  program: Program,
+  environment: Environment,
+  { version, isWhole }: { version: number; isWhole: boolean },
+): Promise<SearchEngine> {
+  const { db } = program;
+  const cached = cachedEngine(db, environment);
+  if (cached.engine === null) return reload(db, environment, cached);
+  if (version === cached.version) return cached.engine;
+  if (isWhole && !cached.isWhole) {
+    // A load in progress may have begun before the run ended.
+    if (cached.loading) await cached.loading;
+    return cached.isWhole ? cached.engine : reload(db, environment, cached);
+  }
+  if (cached.engine.size <= SMALL) return reload(db, environment, cached);
+  if (performance.now() >= cached.pausedUntil && cached.loading === null) {
+    reload(db, environment, cached).catch((error: unknown) => {
+      program.log.warn({ environment, error: String(error) }, "The catalog could not be indexed again");
+    });
+  }
+  return cached.engine;
+}
+
+/** Indexes the catalogs that earlier processes read, so that the first search does not wait for it. */
+export async function prepareSearchEngines(program: Program): Promise<void> {
+  for (const environment of environments.options) {
+    if (program.services[environment] === undefined) continue;
+    try {
+      const cached = cachedEngine(program.db, environment);
+      if (cached.engine === null) await reload(program.db, environment, cached);
+    } catch (error) {
+      // The first search tries again, and reports the error if it fails too.
+      program.log.warn({ environment, error: String(error) }, "The catalog could not be indexed yet");
+    }
+  }
+}
+
+/** Whether the catalog is larger than one process searches. */
+export function isTruncated(program: Program, environment: Environment): boolean {
+  return cachedEngine(program.db, environment).isTruncated;
+}
