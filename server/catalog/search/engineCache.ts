@@ -29,7 +29,10 @@ type CachedEngine = {
 };
 
 function cachedEngine(db: Database, environment: Environment): CachedEngine {
-  const all = processSingleton("searchEngines", () => new WeakMap<Database, Map<Environment, CachedEngine>>());
+  const all = processSingleton(
+    "searchEngines",
+    () => new WeakMap<Database, Map<Environment, CachedEngine>>(),
+  );
   const byEnvironment = all.get(db) ?? new Map<Environment, CachedEngine>();
   all.set(db, byEnvironment);
   const cached = byEnvironment.get(environment) ?? {
