@@ -14,7 +14,7 @@ import { openSession } from "#server/auth/sessions/openSession.ts";
 import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
 export type SignInRequest = { client: string; userAgent: string | null };
-/** What next-auth would turn into text of an address is kept here, for the answer and the log. */
+/** Why a sign-in failed. next-auth would turn it into text of an address; here it is kept for the answer and the log. */
 export type SignInTrouble = { error?: unknown };
 
 /** next-auth's configuration for one request: its callbacks have to know whose request it is. */
@@ -102,14 +102,14 @@ function identityProvider(oidc: NonNullable<AuthSettings["oidc"]>): OAuthConfig<
   };
 }
 
-/** Where to go afterwards: an address of the desk, or its first page. Never somebody else's. */
+/** Where to go after signing in: an address of this site, else its first page. */
 export function stayHere(target: string, here: string): string {
   if (!URL.canParse(target, here)) return here;
   const url = new URL(target, here);
   return url.origin === new URL(here).origin ? url.href : here;
 }
 
-/** The kind and message of a failure; never what was sent with it. */
+/** The message of a failure, without what was sent with it. */
 function describe(metadata: unknown): string {
   if (metadata instanceof Error) return metadata.message;
   if (typeof metadata === "object" && metadata !== null && "error" in metadata)

@@ -1,0 +1,49 @@
+import "server-only";
+import type { DeskError } from "#server/context/errors.ts";
+
+/** As much of a Node response as next-auth uses. */
+export class Answer {
+  #status = 200;
+  #body: string | null = null;
+  readonly #headers = new Map<string, string | string[]>();
+
+  status(code: number): this {
+    this.#status = code;
+    return this;
+  }
+  getHeader(name: string): string | string[] | undefined {
+    return this.#headers.get(name.toLowerCase());
+  }
+  setHeader(name: string, value: string | string[]): this {
+    this.#headers.set(name.toLowerCase(), value);
+    return this;
+  }
+  json(value: unknown): void {
+    this.setHeader("content-type", "application/json");
+    this.#body = JSON.stringify(value);
+  }
+  send(value: unknown): void {
+    if (typeof value === "object" && value !== null) this.json(value);
+    else this.#body = typeof value === "string" ? value : null;
+  }
+  end(): void {
+    this.#body = null;
+  }
+
+  /** @param refusal turns the answer into a 429 with `Retry-After`, in the shape that next-auth's clients read. */
+  toResponse(refusal: DeskError | undefined): Response {
+    const headers = new Headers();
+    for (const [name, value] of this.#headers) {
+      for (const one of [value].flat()) headers.append(name, one);
+    }
+    let status = this.#status;
+    if (refusal) {
+      status = status === 302 ? 302 : 429;
+      headers.set("retry-after", String(Math.ceil(refusal.facts.retryAfterSeconds ?? 60)));
+    } else if (status === 200 && this.#body?.includes("csrf=true")) {
+      // next-auth answers 200 to a sign-in without a CSRF token, though nobody was signed in.
+      status = 403;
+    }
+    return new Response(this.#body, { status, headers });
+  }
+}
