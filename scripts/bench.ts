@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { chromium } from "@playwright/test";
-import type { BrowserContextOptions } from "@playwright/test";
-import { startTestStack } from "#scripts/stack/startTestStack.ts";
+import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { figuresOfBulkhead } from "#scripts/bench/bulkhead.ts";
 import { figuresOfCatalog } from "#scripts/bench/catalogFigures.ts";
 import { figuresOfLargeCatalog } from "#scripts/bench/largeCatalog.ts";
@@ -10,9 +9,9 @@ import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
 import { figuresOfScreens } from "#scripts/bench/screenFigures.ts";
 import { table, type Figure } from "#scripts/bench/figure.ts";
 import { figureOfTabs } from "#scripts/bench/tabs.ts";
-import { cookieHeader, signInAs } from "#scripts/bench/session.ts";
-import { findOrInstallBrowser } from "#scripts/stack/browser.ts";
-import { runCommand } from "#scripts/stack/command.ts";
+import { cookieHeader, signInAs } from "#scripts/browser/session.ts";
+import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 
 const RESULTS = "bench-results.json";
 
@@ -20,7 +19,7 @@ const RESULTS = "bench-results.json";
 await runCommand(async () => {
   const executablePath = await findOrInstallBrowser();
   if (executablePath === null) return 1;
-  const desk = await startTestStack();
+  const stack = await startTestStack();
   const browser = await chromium.launch({
     executablePath,
     args: [
@@ -31,13 +30,14 @@ await runCommand(async () => {
     ],
   });
   try {
-    const signedIn: BrowserContextOptions = { storageState: await signInAs(browser, desk, "buyer") };
-    const cookie = cookieHeader(signedIn);
+    const storageState = await signInAs(stack, "buyer");
+    const signedIn = { storageState };
+    const cookie = cookieHeader(storageState);
     const figures: Figure[] = [
-      ...(await figuresOfScreens(browser, desk.url, signedIn)),
-      ...(await figuresOfCatalog(browser, desk, signedIn, cookie)),
-      ...(await figuresOfBulkhead(desk, cookie)),
-      await figureOfTabs(desk, cookie),
+      ...(await figuresOfScreens(browser, stack.url, signedIn)),
+      ...(await figuresOfCatalog(browser, stack, signedIn, cookie)),
+      ...(await figuresOfBulkhead(stack, cookie)),
+      await figureOfTabs(stack, cookie),
       ...(await figuresOfOrders()),
       ...(await figuresOfLargeCatalog(browser)),
     ];
@@ -47,6 +47,6 @@ await runCommand(async () => {
     return 0;
   } finally {
     await browser.close();
-    await desk.stop();
+    await stack.stop();
   }
 });

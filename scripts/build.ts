@@ -1,7 +1,7 @@
 import { readPlace } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
-import { runCommand } from "#scripts/stack/command.ts";
-import { supervise } from "#scripts/stack/supervisor.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+import { supervise } from "#scripts/stack/processes/supervisor.ts";
 
 /** Builds the dashboard of the present sources, if that has not been done. */
 async function build(): Promise<number> {

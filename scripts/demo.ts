@@ -1,15 +1,20 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { readPlace } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
-import { runCommand } from "#scripts/stack/command.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 import { holdDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
-import { requireFreePort } from "#scripts/stack/ports.ts";
-import { stopLeftovers } from "#scripts/stack/processes.ts";
-import { supervise, together } from "#scripts/stack/supervisor.ts";
-import type { Supervisor } from "#scripts/stack/supervisor.ts";
-import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "#scripts/stack/bringUp.ts";
+import { requireFreePort } from "#scripts/stack/processes/ports.ts";
+import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
+import { supervise, together } from "#scripts/stack/processes/supervisor.ts";
+import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
+import {
+  bringUpDashboard,
+  bringUpDatabase,
+  bringUpSandbox,
+  durableSecrets,
+} from "#scripts/stack/programs.ts";
 
 /** Everything, on a fresh machine: embedded database, sandbox service, dashboard, demo members. */
 async function demo(): Promise<number> {

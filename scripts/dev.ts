@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { environmentFor, readPlace, readSettings } from "#server/config/env.ts";
-import { runCommand } from "#scripts/stack/command.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 import { holdDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
-import { requireFreePort } from "#scripts/stack/ports.ts";
-import { stopLeftovers } from "#scripts/stack/processes.ts";
-import { supervise } from "#scripts/stack/supervisor.ts";
-import type { Supervisor } from "#scripts/stack/supervisor.ts";
+import { requireFreePort } from "#scripts/stack/processes/ports.ts";
+import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
+import { supervise } from "#scripts/stack/processes/supervisor.ts";
+import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import {
   bringUpDatabase,
   bringUpSandbox,
   durableSecrets,
   loadDotEnv,
   untilReady,
-} from "#scripts/stack/bringUp.ts";
+} from "#scripts/stack/programs.ts";
 
 /** The dashboard with hot reload, beside the sandbox service and the embedded database. */
 async function dev(): Promise<number> {

@@ -1,6 +1,6 @@
-import { findOrInstallBrowser } from "#scripts/stack/browser.ts";
-import { runCommand } from "#scripts/stack/command.ts";
-import { runTool } from "#scripts/checks/steps.ts";
+import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+import { runTool } from "#scripts/tools/runTool.ts";
 
 /** The journeys alone; what is given goes to Playwright (`npm run e2e -- catalog --headed`). */
 await runCommand(async (args) => {

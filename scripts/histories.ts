@@ -1,5 +1,5 @@
-import { runCommand } from "#scripts/stack/command.ts";
-import { runTool } from "#scripts/checks/steps.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+import { runTool } from "#scripts/tools/runTool.ts";
 
 /** Ten thousand random histories of orders (`npm run test:long -- 2000` for another number). */
 await runCommand(async ([histories = "10000"]) => {

@@ -1,4 +1,4 @@
-import { runCommand } from "#scripts/stack/command.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 import { completeLockfile } from "#scripts/checks/lockfile.ts";
 
 /** After `npm install`: lists the packages for other systems in the lockfile, where the registry made npm leave them out. */

@@ -12,10 +12,10 @@ import { addMember } from "#server/team/addMember.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
-import { runCommand } from "#scripts/stack/command.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 import { prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
-import { loadDotEnv } from "#scripts/stack/bringUp.ts";
+import { loadDotEnv } from "#scripts/stack/programs.ts";
 
 const USAGE = `Usage: npm run member -- <what> [...]
   add EMAIL --role ${ROLES.join("|")} [--name NAME] [--password-stdin]

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { judgeRun, shareOf, type Equivalent, type Mutant } from "#scripts/mutation/judge.ts";
 import { printJudgement } from "#scripts/mutation/print.ts";
 import { tryMutants } from "#scripts/mutation/stryker.ts";
-import { runCommand } from "#scripts/stack/command.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 
 /** The least share of small breaks that the tests have to notice, in percent. */
 const LEAST = 90;

@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { startTestStack } from "#scripts/stack/startTestStack.ts";
-import { addToOrder } from "#e2e/support/signedIn.ts";
-import { signInAs } from "#scripts/bench/session.ts";
-import { findOrInstallBrowser } from "#scripts/stack/browser.ts";
-import { runCommand } from "#scripts/stack/command.ts";
+import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { addToOrder } from "#scripts/browser/orderSteps.ts";
+import { signInAs } from "#scripts/browser/session.ts";
+import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 
 const FOLDER = path.join("docs", "screenshots");
 
@@ -15,12 +15,12 @@ await runCommand(async () => {
   const executablePath = await findOrInstallBrowser();
   if (executablePath === null) return 1;
   mkdirSync(FOLDER, { recursive: true });
-  const desk = await startTestStack();
+  const stack = await startTestStack();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--no-proxy-server"] });
   try {
     const context = await browser.newContext({
-      baseURL: desk.url,
-      storageState: await signInAs(browser, desk, "buyer"),
+      baseURL: stack.url,
+      storageState: await signInAs(stack, "buyer"),
       viewport: { width: 1_280, height: 800 },
       locale: "en-GB",
       timezoneId: "Europe/Zurich",
@@ -31,7 +31,7 @@ await runCommand(async () => {
     return 0;
   } finally {
     await browser.close();
-    await desk.stop();
+    await stack.stop();
   }
 });
 

@@ -1,5 +1,5 @@
-import { runCommand } from "#scripts/stack/command.ts";
-import { runTool } from "#scripts/checks/steps.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+import { runTool } from "#scripts/tools/runTool.ts";
 
 /** Two hundred instances killed under load (`npm run test:soak -- 50` for another number). Prints the figures. */
 await runCommand(async ([kills = "200"]) => {

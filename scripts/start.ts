@@ -1,12 +1,12 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { environmentFor, readPlace, readSettings } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
-import { runCommand } from "#scripts/stack/command.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
 import { holdDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { requireFreePort } from "#scripts/stack/ports.ts";
-import { stopLeftovers } from "#scripts/stack/processes.ts";
-import { supervise } from "#scripts/stack/supervisor.ts";
-import { bringUpDashboard, bringUpDatabase, durableSecrets, loadDotEnv } from "#scripts/stack/bringUp.ts";
+import { requireFreePort } from "#scripts/stack/processes/ports.ts";
+import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
+import { supervise } from "#scripts/stack/processes/supervisor.ts";
+import { bringUpDashboard, bringUpDatabase, durableSecrets, loadDotEnv } from "#scripts/stack/programs.ts";
 
 /** The built dashboard with the environment's configuration. */
 async function start(): Promise<number> {

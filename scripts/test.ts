@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOrInstallBrowser } from "#scripts/stack/browser.ts";
+import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runChecks } from "#scripts/checks/runChecks.ts";
-import { runCommand } from "#scripts/stack/command.ts";
-import { runProgram, runTool } from "#scripts/checks/steps.ts";
-import type { StepRun, Tally } from "#scripts/checks/steps.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+import { runProgram, runTool } from "#scripts/tools/runTool.ts";
+import type { StepRun } from "#scripts/tools/runTool.ts";
 import { tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
+import type { Tally } from "#scripts/checks/tally.ts";
 
 /** Everything there is to check and test. The last line says how it went, over all of it. */
 async function test(): Promise<number> {

@@ -1,9 +1,9 @@
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("a buyer buys a fixed product, watches it being fulfilled, and reveals and copies the codes", async ({
   asBuyer: page,
-  desk,
+  stack,
 }) => {
   await emptyDraft(page);
   await addToOrder(page, "Scenario: delivers codes as plain strings", { quantity: "3" });
@@ -26,7 +26,7 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
   await expect(page.getByText(/^TEST-/)).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("for the customer");
 
-  const held = await desk.control("GET", `orders?code=${reference}`);
+  const held = await stack.control("GET", `orders?code=${reference}`);
   expect(held).toHaveLength(1);
 
   // The draft no longer holds what was sent, and the list knows the order.
@@ -36,9 +36,9 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
   await expect(page.getByRole("link", { name: reference })).toBeVisible();
 });
 
-test("a double click on send, a reload and the back button buy once", async ({ asBuyer: page, desk }) => {
+test("a double click on send, a reload and the back button buy once", async ({ asBuyer: page, stack }) => {
   await emptyDraft(page);
-  await desk.control("DELETE", "requests");
+  await stack.control("DELETE", "requests");
   await addToOrder(page, "Scenario: takes five minutes");
   await page.goto("/orders/new");
   await page.getByRole("button", { name: "Review and send" }).click();
@@ -52,6 +52,6 @@ test("a double click on send, a reload and the back button buy once", async ({ a
   await page.goBack();
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
-  const requests = await desk.control("GET", `requests?code=${reference}`);
+  const requests = await stack.control("GET", `requests?code=${reference}`);
   expect(requests).toEqual([expect.objectContaining({ method: "POST" })]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 /** An open product of the sandbox in euros, with a range and a step that people get wrong. */

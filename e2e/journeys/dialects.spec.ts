@@ -5,17 +5,17 @@ import type { CatalogProduct } from "#sandbox/catalog/types.ts";
 import { DIALECTS, type Dialect } from "#sandbox/dialect/names.ts";
 import { codesOf } from "#sandbox/orders/codes.ts";
 import { storedOrder } from "#sandbox/orders/order.ts";
-import type { Desk } from "#scripts/stack/startTestStack.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { addToOrder, emptyDraft, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { readCatalogAnew } from "#e2e/support/readCatalogAnew.ts";
 
 // One desk for them all, in order: the sandbox changes its tongue while it runs, and the desk reads the catalog anew.
 // The machine may have other work; by itself one takes some ten seconds.
 test.describe.configure({ mode: "default", timeout: 120_000 });
-test.afterAll(async ({ desk }) => {
-  await desk.control("POST", "reset");
-  await readCatalogAnew(desk);
+test.afterAll(async ({ stack }) => {
+  await stack.control("POST", "reset");
+  await readCatalogAnew(stack);
 });
 
 /** What is bought, by the facts alone; each dialect lists it in a shape of its own. By names that no other name contains. */
@@ -44,11 +44,11 @@ for (const dialect of DIALECTS) {
   test(`against a service that answers in the shapes "${dialect}", the main job is done from sign-in to support`, async ({
     page,
     asSupport: support,
-    desk,
+    stack,
   }) => {
     if (fixed === undefined || open === undefined) throw new Error("the catalog lacks what is to be bought");
-    await desk.control("POST", "settings", { dialect });
-    const [pass] = await Promise.all([readCatalogAnew(desk), signIn(page, desk)]);
+    await stack.control("POST", "settings", { dialect });
+    const [pass] = await Promise.all([readCatalogAnew(stack), signIn(page, stack)]);
     // What an earlier dialect told is still there: only a complete pass says that this one was read.
     expect(pass).toEqual({ complete: true, seen: catalog.length + scenarioProducts().length, failure: null });
     await emptyDraft(page);
@@ -64,15 +64,15 @@ for (const dialect of DIALECTS) {
     await reviewAndSend(page);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
     await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
-    await revealAll(page, desk, code);
+    await revealAll(page, stack, code);
 
     await page.goto("/wallet");
     await expect(page.getByRole("row", { name: /^EUR/ })).toContainText("€12,500.00");
-    await supportFinds(support, desk, dialect, code);
+    await supportFinds(support, stack, dialect, code);
   });
 }
 
-async function signIn(page: Page, { members }: Desk): Promise<void> {
+async function signIn(page: Page, { members }: TestStack): Promise<void> {
   const buyer = members.find(({ role }) => role === "buyer");
   await page.goto("/catalog");
   await page.getByLabel("E-mail").fill(buyer?.email ?? "");
@@ -108,8 +108,8 @@ async function addHere(page: Page, quantity: string): Promise<void> {
 }
 
 /** Every code that the service really delivered stands on the page, whatever `pin` looked like; and no more. */
-async function revealAll(page: Page, desk: Desk, code: string): Promise<void> {
-  const held = await desk.control("GET", `orders?code=${encodeURIComponent(code)}`);
+async function revealAll(page: Page, stack: TestStack, code: string): Promise<void> {
+  const held = await stack.control("GET", `orders?code=${encodeURIComponent(code)}`);
   const [order] = z.array(storedOrder).length(1).parse(held);
   await page.getByRole("button", { name: "Reveal 3 codes" }).click();
   const codes = page.getByRole("list", { name: "Codes" });
@@ -119,9 +119,9 @@ async function revealAll(page: Page, desk: Desk, code: string): Promise<void> {
 }
 
 /** By external order code: the one placed here, and two of the partner's own backend, one of which is delivered partially. */
-async function supportFinds(page: Page, desk: Desk, dialect: Dialect, code: string): Promise<void> {
-  const partial = await placedElsewhere(desk, 4, 3);
-  const nothing = await placedElsewhere(desk, 1, 0);
+async function supportFinds(page: Page, stack: TestStack, dialect: Dialect, code: string): Promise<void> {
+  const partial = await placedElsewhere(stack, 4, 3);
+  const nothing = await placedElsewhere(stack, 1, 0);
   await page.goto("/");
   await lookUp(page, code);
   await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible();
@@ -140,11 +140,11 @@ async function lookUp(page: Page, code: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
 }
 
-async function placedElsewhere(desk: Desk, quantity: number, delivered: number): Promise<string> {
+async function placedElsewhere(stack: TestStack, quantity: number, delivered: number): Promise<string> {
   const externalOrderCode = `backend-${crypto.randomUUID()}`;
-  const answer = await fetch(`${desk.sandboxUrl}/orders`, {
+  const answer = await fetch(`${stack.sandboxUrl}/orders`, {
     method: "POST",
-    headers: { "x-api-key": desk.sandboxKey, "content-type": "application/json" },
+    headers: { "x-api-key": stack.sandboxKey, "content-type": "application/json" },
     body: JSON.stringify({
       externalOrderCode,
       currency: "EUR",
@@ -155,6 +155,6 @@ async function placedElsewhere(desk: Desk, quantity: number, delivered: number):
     }),
   });
   expect(answer.status).toBe(202);
-  await desk.control("POST", "deliver", { externalOrderCode, delivered });
+  await stack.control("POST", "deliver", { externalOrderCode, delivered });
   return externalOrderCode;
 }

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { readCatalogAnew } from "#e2e/support/readCatalogAnew.ts";
 
 // One desk after the other lists what no service should; afterwards the usual again.
 test.describe.configure({ mode: "default", timeout: 120_000 });
-test.afterAll(async ({ desk }) => {
-  await desk.control("POST", "reset");
-  await readCatalogAnew(desk);
+test.afterAll(async ({ stack }) => {
+  await stack.control("POST", "reset");
+  await readCatalogAnew(stack);
 });
 
 const orderable = HOSTILE.flatMap(({ product }) => product ?? []);
@@ -63,11 +63,11 @@ for (const [width, opened] of [
 ] as const) {
   test(`hostile products are listed and opened, at ${width} px, and nothing of them runs or leaves its place`, async ({
     asBuyer: page,
-    desk,
+    stack,
   }) => {
-    await desk.control("POST", "settings", { catalog: "hostile" });
-    expect(await readCatalogAnew(desk)).toMatchObject({ complete: true });
-    const trouble = troubleOf(page, desk.url);
+    await stack.control("POST", "settings", { catalog: "hostile" });
+    expect(await readCatalogAnew(stack)).toMatchObject({ complete: true });
+    const trouble = troubleOf(page, stack.url);
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/catalog?q=hostile");
     const rows = page
@@ -96,17 +96,17 @@ for (const [width, opened] of [
 
 test("hostile names are bought, and stand as they are in draft, review, order and list", async ({
   asBuyer: page,
-  desk,
+  stack,
 }) => {
-  const trouble = troubleOf(page, desk.url);
-  await desk.control("POST", "settings", { catalog: "hostile" });
-  expect(await readCatalogAnew(desk)).toMatchObject({ complete: true });
+  const trouble = troubleOf(page, stack.url);
+  await stack.control("POST", "settings", { catalog: "hostile" });
+  expect(await readCatalogAnew(stack)).toMatchObject({ complete: true });
   await emptyDraft(page);
   const { version }: { version: number } = await (await page.request.get("/api/orders/draft")).json();
   const lines = orderable.map(({ id }) => ({ productId: id, amount: "", quantity: "1", countryCode: "DE" }));
   const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines };
   const saved = await page.request.put("/api/orders/draft", {
-    headers: { origin: desk.url },
+    headers: { origin: stack.url },
     data: { version, draft },
   });
   expect(saved.ok()).toBe(true);
@@ -151,10 +151,10 @@ async function picksInOrder(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("what was set aside stands in the settings with a reason", async ({ asAdmin: page, desk }) => {
-  const trouble = troubleOf(page, desk.url);
-  await desk.control("POST", "settings", { catalog: "hostile" });
-  expect(await readCatalogAnew(desk)).toMatchObject({ complete: true });
+test("what was set aside stands in the settings with a reason", async ({ asAdmin: page, stack }) => {
+  const trouble = troubleOf(page, stack.url);
+  await stack.control("POST", "settings", { catalog: "hostile" });
+  expect(await readCatalogAnew(stack)).toMatchObject({ complete: true });
   await page.goto("/settings");
   await page.getByText(/^10 records that could not be read/).click();
   for (const reason of [
@@ -171,10 +171,10 @@ test("what was set aside stands in the settings with a reason", async ({ asAdmin
 
 test("a list that repeats itself is given up with a clear word, and what it holds can be used", async ({
   asAdmin: page,
-  desk,
+  stack,
 }) => {
-  await desk.control("POST", "settings", { catalog: "repeating" });
-  const pass = await readCatalogAnew(desk);
+  await stack.control("POST", "settings", { catalog: "repeating" });
+  const pass = await readCatalogAnew(stack);
   expect(pass).toMatchObject({ complete: false, seen: 100 });
   await page.goto("/catalog");
   await expect(page.getByText("This list may be incomplete or old")).toBeVisible();

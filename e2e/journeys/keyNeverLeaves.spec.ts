@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 /** The key in every dress it could leave in. */
@@ -21,10 +21,10 @@ function dresses(key: string): string[] {
 
 test("the key is in no byte that the browser receives, on any page or answer, nor in what was built", async ({
   asAdmin: page,
-  desk,
+  stack,
 }) => {
   test.setTimeout(120_000);
-  const wanted = dresses(desk.sandboxKey);
+  const wanted = dresses(stack.sandboxKey);
   const leaks: string[] = [];
   let bytes = 0;
   const search = (where: string, content: Buffer): void => {
@@ -82,7 +82,7 @@ test("the key is in no byte that the browser receives, on any page or answer, no
   expect(bytes).toBeGreaterThan(1_000_000);
 });
 
-test("neither the key nor a code is in what the programs logged", async ({ asBuyer: page, desk }) => {
+test("neither the key nor a code is in what the programs logged", async ({ asBuyer: page, stack }) => {
   await emptyDraft(page);
   await addToOrder(page, "Scenario: delivers codes as plain strings");
   await page.goto("/orders/new");
@@ -93,9 +93,9 @@ test("neither the key nor a code is in what the programs logged", async ({ asBuy
     .getByText(/^TEST-/)
     .first()
     .textContent();
-  for (const file of await filesBelow(desk.logs)) {
+  for (const file of await filesBelow(stack.logs)) {
     const text = await readFile(file, "utf8");
-    expect(text).not.toContain(desk.sandboxKey);
+    expect(text).not.toContain(stack.sandboxKey);
     expect(text).not.toContain(code);
   }
 });

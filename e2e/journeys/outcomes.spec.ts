@@ -1,4 +1,4 @@
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#e2e/support/signedIn.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("a refusal stands in the service's words on the line it is about, and nothing typed is lost", async ({
@@ -45,7 +45,7 @@ test("an undelivered order gives the service's reason and has nothing to reveal"
 
 test("an order without an answer says not to place it again, and is found by itself", async ({
   asBuyer: page,
-  desk,
+  stack,
 }) => {
   // Found a moment later, still processing; the service asks for a minute until the next look.
   test.setTimeout(150_000);
@@ -56,5 +56,5 @@ test("an order without an answer says not to place it again, and is found by its
   const reference = await referenceOf(page);
   await expect(page.getByText(/Do not place it again/).first()).toBeVisible();
   await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 100_000 });
-  expect(await desk.control("GET", `orders?code=${reference}`)).toHaveLength(1);
+  expect(await stack.control("GET", `orders?code=${reference}`)).toHaveLength(1);
 });

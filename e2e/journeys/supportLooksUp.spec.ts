@@ -5,12 +5,12 @@ const placed = z.object({ externalOrderCode: z.string(), orderId: z.string() });
 
 test("support finds an order of the partner's backend by its code and by its id, sees how it stands, and no codes", async ({
   asSupport: page,
-  desk,
+  stack,
 }) => {
   const code = `backend/${crypto.randomUUID()} №7`;
-  const answer = await fetch(`${desk.sandboxUrl}/orders`, {
+  const answer = await fetch(`${stack.sandboxUrl}/orders`, {
     method: "POST",
-    headers: { "x-api-key": desk.sandboxKey, "content-type": "application/json" },
+    headers: { "x-api-key": stack.sandboxKey, "content-type": "application/json" },
     body: JSON.stringify({
       externalOrderCode: code,
       currency: "EUR",
@@ -21,8 +21,8 @@ test("support finds an order of the partner's backend by its code and by its id,
   expect(answer.status).toBe(202);
   await expect
     .poll(async () => {
-      const order = await fetch(`${desk.sandboxUrl}/orders/${encodeURIComponent(code)}`, {
-        headers: { "x-api-key": desk.sandboxKey },
+      const order = await fetch(`${stack.sandboxUrl}/orders/${encodeURIComponent(code)}`, {
+        headers: { "x-api-key": stack.sandboxKey },
       });
       const { status }: { status?: string } = await order.json();
       return status;
@@ -39,7 +39,7 @@ test("support finds an order of the partner's backend by its code and by its id,
   const view = await page.request.get(`/api/orders/${encodeURIComponent(code)}`);
   const order = placed.parse(await view.json());
   const codes = await page.request.post(`/api/orders/${encodeURIComponent(code)}/codes`, {
-    headers: { origin: desk.url },
+    headers: { origin: stack.url },
     data: {},
   });
   expect(codes.status()).toBe(403);

@@ -1,16 +1,16 @@
-import type { Desk } from "#scripts/stack/startTestStack.ts";
-import { startTestStack } from "#scripts/stack/startTestStack.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
 
 /** A desk of its own: its whole service falls silent. */
-const test = base.extend<object, { desk: Desk }>({
-  desk: [
+const test = base.extend<object, { stack: TestStack }>({
+  stack: [
     // Playwright reads the names of fixtures from this pattern; here there are none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const desk = await startTestStack({ products: 60 });
-      await provide(desk);
-      await desk.stop();
+      const stack = await startTestStack({ products: 60 });
+      await provide(stack);
+      await stack.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -20,18 +20,18 @@ const PROMPT_MS = 2_000;
 
 test("a service that hangs is told on every page with the time, and pages that do not need it stay quick", async ({
   asBuyer: page,
-  desk,
+  stack,
   sessions,
 }) => {
   const cookie = sessions.buyer.cookies?.map(({ name, value }) => `${name}=${value}`).join("; ") ?? "";
-  const get = (path: string) => fetch(new URL(path, desk.url), { headers: { cookie } });
+  const get = (path: string) => fetch(new URL(path, stack.url), { headers: { cookie } });
   await page.goto("/wallet");
   const notice = page.getByText(/^The service has not answered since/);
   await expect(page.getByText("as of", { exact: false }).first()).toBeVisible();
   await expect(notice).toHaveCount(0);
 
   for (const operation of ["wallet", "products", "product", "order", "place"]) {
-    await desk.control("POST", "faults", {
+    await stack.control("POST", "faults", {
       operation,
       when: "before",
       times: 100_000,
@@ -55,7 +55,7 @@ test("a service that hangs is told on every page with the time, and pages that d
     await page.goto(path);
     await expect(notice).toBeVisible();
   }
-  await desk.control("DELETE", "faults");
+  await stack.control("DELETE", "faults");
   await get("/api/wallet");
   await expect(notice).toHaveCount(0, { timeout: 20_000 });
 });

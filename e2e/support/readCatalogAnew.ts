@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import { z } from "zod";
-import type { Desk } from "#scripts/stack/startTestStack.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
 const passRow = z.object({
   id: z.coerce.number(),
@@ -16,7 +16,7 @@ export type EndedPass = Omit<z.infer<typeof passRow>, "id">;
  * Lets the desk read its whole catalog again now and not in a quarter of an hour: its passes so far are made old ones, and its
  * own schedule is asked to look. For when the sandbox lists something else than before. Waits for the pass, and tells how it ended.
  */
-export async function readCatalogAnew({ databaseUrl }: Desk): Promise<EndedPass> {
+export async function readCatalogAnew({ databaseUrl }: TestStack): Promise<EndedPass> {
   const database = new Client({ connectionString: databaseUrl });
   const options = { connectionString: databaseUrl, supervise: false, schedule: false, migrate: false };
   const schedule = new PgBoss(options);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Desk } from "#scripts/stack/startTestStack.ts";
-import { signIn } from "#tests/support/signIn.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { signIn } from "#scripts/stack/testing/signIn.ts";
 import type { Figure } from "./figure.ts";
 import { quantile } from "./median.ts";
 import { placeOverdueOrder } from "./tabs.ts";
@@ -13,12 +13,12 @@ const REST_MS = 4_000;
 const OPERATIONS = ["wallet", "products", "product", "order", "place"];
 
 /** What does not need the service, timed with the service well and with it hanging: p95 of the one by p95 of the other. */
-export async function figuresOfBulkhead(desk: Desk, cookie: string): Promise<Figure[]> {
-  const { externalOrderCode: reference } = await placeOverdueOrder(desk, cookie);
-  const member = desk.members[0];
+export async function figuresOfBulkhead(stack: TestStack, cookie: string): Promise<Figure[]> {
+  const { externalOrderCode: reference } = await placeOverdueOrder(stack, cookie);
+  const member = stack.members[0];
   if (member === undefined) throw new Error("there is no member");
   const get = (path: string) => async () => {
-    const answer = await fetch(new URL(path, desk.url), { headers: { cookie } });
+    const answer = await fetch(new URL(path, stack.url), { headers: { cookie } });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
   };
@@ -26,7 +26,7 @@ export async function figuresOfBulkhead(desk: Desk, cookie: string): Promise<Fig
     {
       name: "sign-in",
       count: SIGN_INS,
-      ask: async () => void (await signIn(desk.url, member.email, member.password)),
+      ask: async () => void (await signIn(stack.url, member.email, member.password)),
     },
     { name: "orders list", count: SAMPLES, ask: get("/api/orders") },
     { name: "timeline", count: SAMPLES, ask: get(`/api/orders/${reference}`) },
@@ -40,10 +40,10 @@ export async function figuresOfBulkhead(desk: Desk, cookie: string): Promise<Fig
   const well = await besideWaiting(get("/api/wallet"), times);
   for (const operation of OPERATIONS) {
     const fault = { operation, when: "before", times: 1_000_000, action: { kind: "hang" } };
-    await desk.control("POST", "faults", fault);
+    await stack.control("POST", "faults", fault);
   }
   const hanging = await besideWaiting(get("/api/wallet"), times);
-  await desk.control("DELETE", "faults");
+  await stack.control("DELETE", "faults");
   return probes.map(({ name }, index) => ({
     name: `Service hanging: p95 of ${name}, by its p95 with the service well`,
     value: (hanging[index] ?? Number.NaN) / (well[index] ?? Number.NaN),

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import type { Desk } from "#scripts/stack/startTestStack.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import type { Figure } from "./figure.ts";
 import { measurePaintAfterAnswer } from "./paintAfterAnswer.ts";
 import { loadPages, residentMegabytes } from "./residentMemory.ts";
@@ -33,7 +33,7 @@ const LOADS = 1_000;
 /** How fast the catalog answers and shows its answers, and what the server weighs after a day's work. */
 export async function figuresOfCatalog(
   browser: Browser,
-  { url: baseUrl, metricsToken }: Desk,
+  { url: baseUrl, metricsToken }: TestStack,
   signedIn: BrowserContextOptions,
   cookie: string,
 ): Promise<Figure[]> {

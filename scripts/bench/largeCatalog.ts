@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Browser, BrowserContextOptions } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { z } from "zod";
-import { startTestStack, type Desk } from "#scripts/stack/startTestStack.ts";
+import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Figure } from "./figure.ts";
 import { measureKeyToPaint } from "./keyToPaint.ts";
 import { median, quantile } from "./median.ts";
 import { residentMegabytes } from "./residentMemory.ts";
 import { longestFrameOfScroll } from "./scrollFrames.ts";
-import { cookieHeader, signInAs } from "./session.ts";
+import { cookieHeader, signInAs } from "#scripts/browser/session.ts";
 
 const PRODUCTS = 100_000;
 const SERVICE_MS = 20;
@@ -32,18 +32,19 @@ const QUERIES = TYPED.flatMap((q) =>
 
 /** A hundred thousand products: reading them, searching them, typing, scrolling, and what it weighs. */
 export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]> {
-  const desk = await startTestStack({ products: PRODUCTS, latencyMs: SERVICE_MS });
+  const stack = await startTestStack({ products: PRODUCTS, latencyMs: SERVICE_MS });
   try {
-    const signedIn: BrowserContextOptions = { storageState: await signInAs(browser, desk, "admin") };
-    const cookie = cookieHeader(signedIn);
-    const synchronised = await untilSynchronised(desk, cookie);
-    await untilArranged(desk, cookie);
-    await desk.control("POST", "settings", { rate: { burst: 100_000, perSecond: 100_000 } });
-    const paging = await searchByPaging(desk);
-    await searchAtRate(desk, cookie, 3 * SECOND);
-    const search = await searchAtRate(desk, cookie, SEARCH_FOR);
-    const keys = await measureKeyToPaint(browser, desk.url, signedIn, WORDS);
-    const scroll = await longestFrameOfScroll(browser, desk.url, signedIn);
+    const storageState = await signInAs(stack, "admin");
+    const signedIn = { storageState };
+    const cookie = cookieHeader(storageState);
+    const synchronised = await untilSynchronised(stack, cookie);
+    await untilArranged(stack, cookie);
+    await stack.control("POST", "settings", { rate: { burst: 100_000, perSecond: 100_000 } });
+    const paging = await searchByPaging(stack);
+    await searchAtRate(stack, cookie, 3 * SECOND);
+    const search = await searchAtRate(stack, cookie, SEARCH_FOR);
+    const keys = await measureKeyToPaint(browser, stack.url, signedIn, WORDS);
+    const scroll = await longestFrameOfScroll(browser, stack.url, signedIn);
     return [
       { name: `${PRODUCTS} products: full synchronisation`, value: synchronised, unit: "s", goal: 60 },
       {
@@ -76,13 +77,13 @@ export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]>
       },
       {
         name: "… resident memory after all of this",
-        value: await residentMegabytes(desk.url, desk.metricsToken),
+        value: await residentMegabytes(stack.url, stack.metricsToken),
         unit: "MB",
         goal: 400,
       },
     ];
   } finally {
-    await desk.stop();
+    await stack.stop();
   }
 }
 
@@ -95,9 +96,9 @@ const settings = z.object({
 });
 
 /** Seconds of the first complete pass, as the settings tell. */
-async function untilSynchronised(desk: Desk, cookie: string): Promise<number> {
+async function untilSynchronised(stack: TestStack, cookie: string): Promise<number> {
   for (;;) {
-    const answer = await fetch(new URL("/api/settings/connections", desk.url), { headers: { cookie } });
+    const answer = await fetch(new URL("/api/settings/connections", stack.url), { headers: { cookie } });
     const pass = settings.parse(await answer.json()).connections[0]?.catalog;
     if (pass?.finishedAt) return (Date.parse(pass.finishedAt) - Date.parse(pass.startedAt)) / SECOND;
     await pause(250);
@@ -107,31 +108,31 @@ async function untilSynchronised(desk: Desk, cookie: string): Promise<number> {
 const counted = z.object({ total: z.int() });
 
 /** The process that searches learns of what was read a moment later. */
-async function untilArranged(desk: Desk, cookie: string): Promise<void> {
+async function untilArranged(stack: TestStack, cookie: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(new URL("/api/catalog/products?take=1", desk.url), { headers: { cookie } });
+    const answer = await fetch(new URL("/api/catalog/products?take=1", stack.url), { headers: { cookie } });
     if (counted.parse(await answer.json()).total >= PRODUCTS) return;
     await pause(250);
   }
 }
 
 /** Milliseconds of each answer; requests leave on time, whether or not the ones before have been answered. */
-async function searchAtRate(desk: Desk, cookie: string, forMs: number): Promise<number[]> {
+async function searchAtRate(stack: TestStack, cookie: string, forMs: number): Promise<number[]> {
   const samples: number[] = [];
   const under: Promise<void>[] = [];
   const begun = performance.now();
   const count = (PER_SECOND * forMs) / SECOND;
   for (let sent = 0; sent < count; sent += 1) {
     await pause(Math.max(0, begun + (sent * SECOND) / PER_SECOND - performance.now()));
-    under.push(timed(desk, cookie, QUERIES[sent % QUERIES.length] ?? "", samples));
+    under.push(timed(stack, cookie, QUERIES[sent % QUERIES.length] ?? "", samples));
   }
   await Promise.all(under);
   return samples;
 }
 
-async function timed(desk: Desk, cookie: string, query: string, samples: number[]): Promise<void> {
+async function timed(stack: TestStack, cookie: string, query: string, samples: number[]): Promise<void> {
   const begun = performance.now();
-  const answer = await fetch(new URL(`/api/catalog/products?${query}`, desk.url), { headers: { cookie } });
+  const answer = await fetch(new URL(`/api/catalog/products?${query}`, stack.url), { headers: { cookie } });
   await answer.arrayBuffer();
   if (answer.status !== 200) throw new Error(`${query} answered ${answer.status}`);
   samples.push(performance.now() - begun);
@@ -140,14 +141,14 @@ async function timed(desk: Desk, cookie: string, query: string, samples: number[
 const listing = z.object({ items: z.array(z.object({ name: z.string() })) });
 
 /** What a search costs without an index: every page is fetched, and the words are looked for in the names. */
-async function searchByPaging(desk: Desk): Promise<number> {
+async function searchByPaging(stack: TestStack): Promise<number> {
   const begun = performance.now();
   const skips = Array.from({ length: PRODUCTS / PAGE }, (_, page) => page * PAGE).values();
   let found = 0;
   const reader = async (): Promise<void> => {
     for (const skip of skips) {
-      const answer = await fetch(`${desk.sandboxUrl}/catalog/products?skip=${skip}&take=${PAGE}`, {
-        headers: { "x-api-key": desk.sandboxKey },
+      const answer = await fetch(`${stack.sandboxUrl}/catalog/products?skip=${skip}&take=${PAGE}`, {
+        headers: { "x-api-key": stack.sandboxKey },
       });
       const { items } = listing.parse(await answer.json());
       found += items.filter(({ name }) => name.toLowerCase().includes("cinema")).length;

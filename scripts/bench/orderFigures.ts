@@ -1,6 +1,6 @@
 import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { Figure } from "./figure.ts";
 import { median, quantile } from "./median.ts";
 import { startOrderStack } from "./orderStack.ts";
@@ -13,22 +13,22 @@ const PROCESSING = 10_000;
 
 /** What the order core promises (placing, throughput, polling), measured on verbs and worker in this process. */
 export async function figuresOfOrders(): Promise<Figure[]> {
-  const desk = await startOrderStack();
+  const stack = await startOrderStack();
   try {
-    const productId = await scenario(desk.sandbox, "slow");
-    await desk.sandbox.control("POST", "settings", {
+    const productId = await scenario(stack.sandbox, "slow");
+    await stack.sandbox.control("POST", "settings", {
       latencyMs: SERVICE_MS,
       rate: { burst: 1_000_000, perSecond: 1_000_000 },
     });
-    const ours = () => placeOurs(desk, productId);
+    const ours = () => placeOurs(stack, productId);
     await atRate(10, 3 * SECOND, ours);
-    const bare = median((await atRate(10, 10 * SECOND, () => placeWithoutUs(desk, productId))).tookMs);
+    const bare = median((await atRate(10, 10 * SECOND, () => placeWithoutUs(stack, productId))).tookMs);
     const calm = await atRate(10, 15 * SECOND, ours);
     const busy = await atRate(200, 15 * SECOND, ours);
-    const wrong = await lostOrDoubled(desk);
-    await desk.sandbox.control("POST", "settings", { latencyMs: 5 });
-    await desk.request.db.update(orders).set({ nextActionAt: null });
-    const polling = await pollMany(desk, productId, PROCESSING);
+    const wrong = await lostOrDoubled(stack);
+    await stack.sandbox.control("POST", "settings", { latencyMs: 5 });
+    await stack.request.db.update(orders).set({ nextActionAt: null });
+    const polling = await pollMany(stack, productId, PROCESSING);
     return [
       {
         name: "Confirm to accepted at 10 orders/s, our own share, p95",
@@ -61,6 +61,6 @@ export async function figuresOfOrders(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await desk.stop();
+    await stack.stop();
   }
 }

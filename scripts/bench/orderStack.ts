@@ -6,7 +6,7 @@ import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { members } from "#server/db/schema/members.ts";
 import { createProgram } from "#server/program.ts";
-import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
 export type OrderStack = { request: DeskRequest; sandbox: Sandbox; stop(): Promise<void> };
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import type { Sandbox } from "#tests/support/sandbox.ts";
+import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import type { OrderStack } from "./orderStack.ts";
 
 /** Orders at a steady rate, and how many milliseconds each took. Null from `place`: not accepted. */

@@ -10,21 +10,21 @@ import type { OrderStack } from "./orderStack.ts";
 import { sendOrder } from "./placing.ts";
 
 /** So many orders that take five minutes, known to both sides; the worker looks at each of them once a minute. */
-export async function pollMany(desk: OrderStack, productId: number, count: number) {
-  const { request } = desk;
-  await placeThere(desk, productId, count);
+export async function pollMany(stack: OrderStack, productId: number, count: number) {
+  const { request } = stack;
+  await placeThere(stack, productId, count);
   const worker = startWorker(request);
   await pause(10 * SECOND);
   const before = {
     heapMb: heapMb(),
     cpu: process.cpuUsage(),
     at: performance.now(),
-    looks: await looks(desk),
+    looks: await looks(stack),
   };
   await pause(MINUTE);
   const used = process.cpuUsage(before.cpu);
   const elapsed = performance.now() - before.at;
-  const looked = (await looks(desk)) - before.looks;
+  const looked = (await looks(stack)) - before.looks;
   const after = heapMb();
   await worker.stop();
   return {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { Desk } from "#scripts/stack/startTestStack.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { Figure } from "./figure.ts";
 
 const TABS = 200;
@@ -17,11 +17,11 @@ const view = z.object({
 const requests = z.array(z.object({ path: z.string() }));
 
 /** An order that is still processing minutes after it was to be ready, placed as people do. */
-export async function placeOverdueOrder(desk: Desk, cookie: string): Promise<z.infer<typeof view>> {
-  const productId = await scenario({ url: desk.sandboxUrl, key: desk.sandboxKey }, "overdue");
-  const answer = await fetch(new URL("/api/orders", desk.url), {
+export async function placeOverdueOrder(stack: TestStack, cookie: string): Promise<z.infer<typeof view>> {
+  const productId = await scenario({ url: stack.sandboxUrl, key: stack.sandboxKey }, "overdue");
+  const answer = await fetch(new URL("/api/orders", stack.url), {
     method: "POST",
-    headers: { cookie, origin: desk.url, "content-type": "application/json" },
+    headers: { cookie, origin: stack.url, "content-type": "application/json" },
     body: JSON.stringify({
       currency: "EUR",
       lines: [{ productId, quantity: 1 }],
@@ -32,14 +32,14 @@ export async function placeOverdueOrder(desk: Desk, cookie: string): Promise<z.i
 }
 
 /** How often the service is asked for an order on which many tabs are open, each asking us as often as it is told to. */
-export async function figureOfTabs(desk: Desk, cookie: string): Promise<Figure> {
-  const { externalOrderCode: reference, orderId } = await placeOverdueOrder(desk, cookie);
-  await desk.control("DELETE", "requests");
+export async function figureOfTabs(stack: TestStack, cookie: string): Promise<Figure> {
+  const { externalOrderCode: reference, orderId } = await placeOverdueOrder(stack, cookie);
+  await stack.control("DELETE", "requests");
   const end = performance.now() + MINUTES * MINUTE;
   let asked = 0;
   const tabs = Array.from({ length: TABS }, async () => {
     while (performance.now() < end) {
-      const answer = await fetch(new URL(`/api/orders/${reference}`, desk.url), { headers: { cookie } });
+      const answer = await fetch(new URL(`/api/orders/${reference}`, stack.url), { headers: { cookie } });
       const { pollAfterMs } = view.parse(await answer.json());
       asked += 1;
       await pause(Math.min(pollAfterMs ?? MINUTE, Math.max(0, end - performance.now())));
@@ -47,7 +47,7 @@ export async function figureOfTabs(desk: Desk, cookie: string): Promise<Figure> 
   });
   await Promise.all(tabs);
   const looks = requests
-    .parse(await desk.control("GET", "requests"))
+    .parse(await stack.control("GET", "requests"))
     .filter(({ path }) => path.endsWith(`/orders/${reference}`) || path.endsWith(`/orders/${orderId}`));
   return {
     name: `Look-ups per processing order and minute with ${TABS} tabs on it`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import type { StepRun } from "./steps.ts";
+import type { StepRun } from "#scripts/tools/runTool.ts";
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 

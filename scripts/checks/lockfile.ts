@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import type { StepRun } from "./steps.ts";
+import type { StepRun } from "#scripts/tools/runTool.ts";
 
 const entry = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).optional() });
 const lockfile = z.looseObject({ packages: z.record(z.string(), entry) });

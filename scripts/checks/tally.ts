@@ -1,5 +1,8 @@
 import { z } from "zod";
-import type { StepRun, Tally } from "./steps.ts";
+import type { StepRun } from "#scripts/tools/runTool.ts";
+
+/** How many tests or checks of one part passed and failed. */
+export type Tally = { name: string; passed: number; failed: number };
 
 const vitestReport = z.object({
   numPassedTests: z.int(),

@@ -14,9 +14,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { environmentFor } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
-import { tryProcessLock } from "./processLock.ts";
-import { logPath } from "./supervisor.ts";
-import type { Supervisor } from "./supervisor.ts";
+import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
+import { logPath } from "#scripts/stack/processes/supervisor.ts";
+import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 
 /** What the build depends on. */
 const SOURCES = [

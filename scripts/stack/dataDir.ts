@@ -3,8 +3,8 @@ import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "#server/config/startupError.ts";
-import { isCode, tryProcessLock } from "./processLock.ts";
-import type { ProcessLock } from "./processLock.ts";
+import { isCode, tryProcessLock } from "#scripts/stack/processes/processLock.ts";
+import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 
 /** Makes the data directory, or says in one sentence why it cannot be used. */
 export function prepareDataDir(dataDir: string): void {

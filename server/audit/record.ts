@@ -4,7 +4,7 @@ import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Instant } from "#lib/time/instant.ts";
-import type { Transaction } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 
 export type AuditEntry = {

@@ -2,10 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { readBaseAddress } from "#server/service/baseAddress.ts";
-import { keyProblem } from "#server/service/keyPairing.ts";
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { LOOPBACK, readBaseAddress } from "./baseAddress.ts";
+import { keyProblem } from "./keyPairing.ts";
 
 /** An address that secrets travel to: https, or this very machine. */
 export const safeUrl = z.string().superRefine((value, context) => {

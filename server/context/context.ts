@@ -1,12 +1,8 @@
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Role } from "#lib/members/roles.ts";
 import type { Clock } from "#lib/time/instant.ts";
+import type { Database } from "#server/db/connect.ts";
 import type { ServiceClient } from "#server/service/client.ts";
-
-export type Database = NodePgDatabase;
-/** Inside `db.transaction(...)`; verbs that only read accept either. */
-export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type Log = {
   info(facts: Record<string, unknown>, message: string): void;

@@ -1,9 +1,12 @@
 import "server-only";
 import { MINUTE } from "#lib/time/instant.ts";
 import { Socket } from "node:net";
-import { drizzle } from "drizzle-orm/node-postgres";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
-import type { Database } from "#server/context/context.ts";
+
+export type Database = NodePgDatabase;
+/** Inside `db.transaction(...)`; verbs that only read accept either. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type Connection = { db: Database; pool: Pool; close: () => Promise<void> };
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Database } from "#server/context/context.ts";
+import type { Database } from "./connect.ts";
 
 /**
  * A statement that is asked with every request: put together once for each database, and taken apart and planned by it once for

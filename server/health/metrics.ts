@@ -2,6 +2,7 @@ import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import { sql } from "drizzle-orm";
+import { settings } from "#server/config/env.ts";
 import type { Program } from "#server/context/context.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -9,7 +10,8 @@ import { serviceGates } from "#server/db/schema/service.ts";
 import { lifecycle } from "#server/lifecycle.ts";
 
 /** Whether the caller knows METRICS_TOKEN. Without one configured, nobody does. */
-export function mayReadMetrics(authorization: string | null, token: string | null): boolean {
+export function mayReadMetrics(authorization: string | null): boolean {
+  const token = settings().metricsToken;
   if (token === null || authorization === null) return false;
   // Hashes have one length, so that the comparison takes one time.
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));

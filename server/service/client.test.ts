@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceAnswer } from "./client.ts";
 import { createServiceClient } from "./createServiceClient.ts";
-import { keyProblem } from "./keyPairing.ts";
+import { keyProblem } from "#server/config/keyPairing.ts";
 import { parseJson } from "./parseJson.ts";
-import { readBaseAddress } from "./baseAddress.ts";
+import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { readRetryAfter } from "./retryAfter.ts";
 import { harness, KEY, ORDER_BODY, STANDBY } from "#server/service/testing/harness.ts";
 import { answer, errorAnswer, rawServer, type Reply } from "#server/service/testing/rawServer.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Clock } from "#lib/time/instant.ts";
-import { readBaseAddress } from "./baseAddress.ts";
+import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { Caller, type Call } from "./caller.ts";
 import { failed } from "./classify.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
   ServiceClient,
 } from "./client.ts";
 import { Transport } from "./exchange.ts";
-import { keyProblem } from "./keyPairing.ts";
+import { keyProblem } from "#server/config/keyPairing.ts";
 import { DEFAULT_LIMITS, type TransportLimits } from "./limits.ts";
 import { readOrder } from "#server/service/readers/order.ts";
 import { readProductRecord } from "#server/service/readers/product.ts";

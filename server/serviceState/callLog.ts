@@ -1,6 +1,7 @@
 import "server-only";
 import { serviceCalls } from "#server/db/schema/service.ts";
-import type { Database, Log } from "#server/context/context.ts";
+import type { Log } from "#server/context/context.ts";
+import type { Database } from "#server/db/connect.ts";
 import type { CallRecord } from "#server/service/client.ts";
 
 export type CallLog = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
-import type { Transaction } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { permissionMissing } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";

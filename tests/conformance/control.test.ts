@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
-import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { orderOf, partner, type Partner } from "./partner.ts";
 
 let sandbox: Sandbox;

@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
-import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { errorBody, orderOf, partner, type Partner } from "./partner.ts";
 
 let sandbox: Sandbox;

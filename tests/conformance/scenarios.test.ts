@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
-import { startSandbox, type Sandbox } from "#tests/support/sandbox.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { type Answer, type Order, orderOf, partner, type Partner, wholeCatalog } from "./partner.ts";
 
 let sandbox: Sandbox;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import { runProgram } from "#scripts/checks/steps.ts";
+import { runProgram } from "#scripts/tools/runTool.ts";
 import { environmentFor } from "#server/config/env.ts";
 
 /** One instance of the built dashboard, as a process that can be killed. */

@@ -5,13 +5,13 @@ import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
-import { freePort } from "#scripts/stack/ports.ts";
+import { freePort } from "#scripts/stack/processes/ports.ts";
 import { generatePassword } from "#server/auth/signIn/password.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { startSandbox } from "#tests/support/sandbox.ts";
-import { signIn } from "#tests/support/signIn.ts";
+import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { builtDashboard, confirmAt, startDashboard } from "./dashboard.ts";
 
 /** What a soak came to. `lost`, `twice`, `stuck` and `broken` have to be zero. */

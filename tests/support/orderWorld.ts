@@ -10,7 +10,7 @@ import type { CallRecord } from "#server/service/client.ts";
 import type { TransportLimits } from "#server/service/limits.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { startSandbox, type Sandbox } from "./sandbox.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
 /** What the service really holds. */
 export const heldOrder = z.object({

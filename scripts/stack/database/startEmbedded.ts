@@ -4,13 +4,13 @@ import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync } from "node:fs";
 import { rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { StartupError } from "#server/config/startupError.ts";
-import { tryProcessLock } from "#scripts/stack/processLock.ts";
-import type { ProcessLock } from "#scripts/stack/processLock.ts";
+import { freePort } from "#scripts/stack/processes/ports.ts";
+import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
+import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { findBinaries } from "./binaries.ts";
 import { handOver, prepareHome } from "./home.ts";
 import type { Home } from "./home.ts";
@@ -158,6 +158,7 @@ async function launch(home: Home, options: EmbeddedOptions, postgres: string): P
   }
   const settings = {
     listen_addresses: "127.0.0.1",
+    // PostgreSQL cannot choose a port itself.
     port: String(await freePort()),
     unix_socket_directories: "",
     log_timezone: "UTC",
@@ -262,19 +263,4 @@ function lastLine(text: string): string {
 
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => child.once("close", resolve).once("error", reject));
-}
-
-/** PostgreSQL cannot pick a port by itself. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const bound = probe.address();
-      probe.close(() => {
-        if (bound === null || typeof bound === "string") reject(new Error("no port"));
-        else resolve(bound.port);
-      });
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
-import type { Transaction } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { sessions } from "#server/db/schema/members.ts";
 
 /** Ends all sessions of a member, or all but one; returns how many. */

@@ -3,7 +3,8 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-or
 import type { FavouriteList } from "#lib/catalog/favourites.ts";
 import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest, Transaction } from "#server/context/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { DeskError } from "#server/context/errors.ts";

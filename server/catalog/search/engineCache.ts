@@ -1,7 +1,8 @@
 import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { environment as environments, type Environment } from "#lib/contracts/environment.ts";
-import type { Database, Program } from "#server/context/context.ts";
+import type { Program } from "#server/context/context.ts";
+import type { Database } from "#server/db/connect.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 import { createSearchEngine, type SearchEngine } from "./searchEngine.ts";

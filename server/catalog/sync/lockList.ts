@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { DeskRequest, Transaction } from "#server/context/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 
 /**
  * Holds one list of this environment, a member's own or the team's, until the transaction ends: two changes at once can neither

@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { HOUR, type Instant } from "#lib/time/instant.ts";
-import type { Database, Transaction } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
 import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
 import type { ProductListing, ProductRecord } from "#server/service/client.ts";
 import { bounded } from "./bounded.ts";

@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
-import type { DeskRequest, Transaction } from "#server/context/context.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { DeskError } from "#server/context/errors.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, or } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
-import type { Database, Transaction } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 /** One row of the ledger. Its fields of the same names are the {@link OrderRecord} of the rules. */

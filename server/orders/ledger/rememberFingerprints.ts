@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import type { Code } from "#lib/contracts/codes.ts";
 import { raised } from "#lib/orders/lifecycle/mergeReport.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { Program, Transaction } from "#server/context/context.ts";
+import type { Program } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { proxy } from "../../../proxy.ts";
+import { proxy } from "#proxy.ts";
 import { createTestStack, type TestStack } from "#tests/support/testStack.ts";
 
 let desk: TestStack;

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { freePort, requireFreePort } from "#scripts/stack/ports.ts";
-import { signIn } from "#tests/support/signIn.ts";
+import { freePort, requireFreePort } from "#scripts/stack/processes/ports.ts";
+import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
 
 // The whole demo, as a person starts it. Builds the dashboard where that has not been done.

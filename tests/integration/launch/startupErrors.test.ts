@@ -4,7 +4,7 @@ import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "#scripts/stack/ports.ts";
+import { freePort } from "#scripts/stack/processes/ports.ts";
 import { runLauncher } from "./programs.ts";
 import type { Ended } from "./programs.ts";
 

@@ -11,7 +11,7 @@ import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
 let productId: number;

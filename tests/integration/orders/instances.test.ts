@@ -10,7 +10,7 @@ import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
 let workers: Worker[] = [];

@@ -10,7 +10,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
 beforeAll(async () => {

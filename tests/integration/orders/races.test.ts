@@ -12,7 +12,7 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { findByConfirmation, findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#tests/support/scenario.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
 let productId: number;

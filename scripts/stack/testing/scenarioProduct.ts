@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox } from "./sandboxProcess.ts";
 
 const listing = z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) });
 

@@ -3,20 +3,25 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ensureBuilt } from "./build.ts";
-import { runCommand } from "./command.ts";
-import { ensureDemoMembers } from "./demoMembers.ts";
-import { asOperator } from "./operator.ts";
-import { freePort } from "./ports.ts";
-import { supervise, together } from "./supervisor.ts";
-import { bringUpDashboard, bringUpDatabase, bringUpSandbox, durableSecrets } from "./bringUp.ts";
+import { ensureBuilt } from "#scripts/stack/build.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+import { ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
+import { asOperator } from "#scripts/stack/operator.ts";
+import { freePort } from "#scripts/stack/processes/ports.ts";
+import { supervise, together } from "#scripts/stack/processes/supervisor.ts";
+import {
+  bringUpDashboard,
+  bringUpDatabase,
+  bringUpSandbox,
+  durableSecrets,
+} from "#scripts/stack/programs.ts";
 
 /**
  * A whole desk of its own for tests and benchmarks: the production build, the sandbox with its control interface,
  * an embedded database, one member of each role, all on free ports in a directory that goes away with it. Writes one
  * line of JSON when it is ready, and lives until it is told to stop or whoever started it has gone.
  */
-async function desk(args: string[]): Promise<number> {
+async function stack(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: { products: { type: "string", default: "2400" }, latency: { type: "string", default: "0" } },
@@ -66,4 +71,4 @@ async function desk(args: string[]): Promise<number> {
   }
 }
 
-await runCommand(desk);
+await runCommand(stack);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { callControl, type Control } from "./sandboxControl.ts";
 
 const ready = z.object({
   /** Where the dashboard is reached. */
@@ -17,20 +18,22 @@ const ready = z.object({
   ),
 });
 
-export type Desk = z.infer<typeof ready> & {
-  /** Calls the sandbox's control interface; answers its JSON. */
-  control(method: "GET" | "POST" | "DELETE", route: string, body?: unknown): Promise<unknown>;
+export type TestStack = z.infer<typeof ready> & {
+  /** Calls the sandbox's control interface; returns its JSON. */
+  control: Control;
   stop(): Promise<void>;
 };
 
-/** Starts scripts/stack/testStack.ts and waits until its dashboard is ready. `latencyMs`: how long the sandbox takes to answer. */
-export async function startTestStack(options: { products?: number; latencyMs?: number } = {}): Promise<Desk> {
+/** Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs`: how long the sandbox takes to answer. */
+export async function startTestStack(
+  options: { products?: number; latencyMs?: number } = {},
+): Promise<TestStack> {
   const { products = 2_400, latencyMs = 0 } = options;
   const child = spawn(
     process.execPath,
     [
       "--conditions=react-server",
-      "scripts/stack/testStack.ts",
+      "scripts/stack/testing/testStack.ts",
       "--products",
       String(products),
       "--latency",
@@ -42,10 +45,10 @@ export async function startTestStack(options: { products?: number; latencyMs?: n
     child.once("exit", () => resolve());
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const facts = ready.parse(JSON.parse(line));
+    const started = ready.parse(JSON.parse(line));
     return {
-      ...facts,
-      control: (method, route, body) => control(facts.sandboxUrl, method, route, body),
+      ...started,
+      control: (...call) => callControl(started.sandboxUrl, ...call),
       stop: async () => {
         child.kill("SIGTERM");
         await gone;
@@ -53,13 +56,4 @@ export async function startTestStack(options: { products?: number; latencyMs?: n
     };
   }
   throw new Error("The desk for the tests did not come up: see above.");
-}
-
-async function control(sandboxUrl: string, method: string, route: string, body: unknown): Promise<unknown> {
-  const sent =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const answer = await fetch(new URL(`/control/${route}`, sandboxUrl), { method, ...sent });
-  if (!answer.ok) throw new Error(`control ${route} answered ${answer.status}: ${await answer.text()}`);
-  const value: unknown = await answer.json();
-  return value;
 }

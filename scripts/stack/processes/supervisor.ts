@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "#server/config/startupError.ts";
 import { startOfProcess } from "./processLock.ts";
-import { keepProcesses, stopProcess } from "./processes.ts";
-import type { ProcessRecord } from "./processes.ts";
+import { keepProcesses, stopProcess } from "./leftovers.ts";
+import type { ProcessRecord } from "./leftovers.ts";
 
 export type ProgramStart = {
   name: string;

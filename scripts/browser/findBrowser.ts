@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { surrounding } from "#server/config/env.ts";
-import { runProgram, runTool } from "#scripts/checks/steps.ts";
+import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

@@ -3,7 +3,8 @@ import type { Environment } from "#lib/contracts/environment.ts";
 
 export type BaseAddress = { origin: string; prefix: string };
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Host names of this machine itself. */
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Splits a configured base address into the origin and the path every call begins with. Paths begin with /v2

@@ -7,9 +7,9 @@ import { probeDatabase } from "#server/db/probe.ts";
 import { environmentFor } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { durableSecret } from "./dataDir.ts";
-import { untilAnswers } from "./readiness.ts";
-import { logPath } from "./supervisor.ts";
-import type { Supervisor } from "./supervisor.ts";
+import { untilAnswers } from "#scripts/stack/processes/readiness.ts";
+import { logPath } from "#scripts/stack/processes/supervisor.ts";
+import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 
 /** What the dashboard stands on besides its database: the variables that lead it there. */
 export type Variables = Record<string, string>;
@@ -46,14 +46,7 @@ export async function bringUpSandbox(
   supervisor.start({
     name: "sandbox",
     command: process.execPath,
-    args: [
-      join("server", "sandbox", "main.ts"),
-      "--port",
-      "0",
-      "--data-dir",
-      join(dataDir, "sandbox"),
-      ...options,
-    ],
+    args: [join("sandbox", "main.ts"), "--port", "0", "--data-dir", join(dataDir, "sandbox"), ...options],
     env: environmentFor({ NODE_ENV: "production", SANDBOX_KEYS: key }, { withoutConfiguration: true }),
     output: "file",
     timeoutMs: 5_000,

@@ -3,14 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { callControl, type Control } from "./sandboxControl.ts";
 
 export type Sandbox = {
   /** The service's base address, ending in /v2. */
   url: string;
   key: string;
   dataDir: string;
-  /** Calls the control interface; answers its JSON. Routes: docs/sandbox.md. */
-  control(method: "GET" | "POST" | "DELETE", route: string, body?: unknown): Promise<unknown>;
+  /** Calls the control interface; returns its JSON. */
+  control: Control;
   /** SIGTERM, and waits for the end. The data stays. */
   stop(): Promise<void>;
   /** SIGKILL: what a power cut does to a process. The data stays. */
@@ -56,7 +57,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...((options.control ?? true) ? ["--control"] : []),
   ]);
   const url = await listeningAddress(child);
-  const origin = new URL(url).origin;
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => {
@@ -69,17 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url,
     key: SANDBOX_KEY,
     dataDir,
-    control: async (method, route, body) => {
-      const answer = await fetch(`${origin}/control/${route}`, {
-        method,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-      });
-      if (!answer.ok) throw new Error(`control ${route} answered ${answer.status}: ${await answer.text()}`);
-      const value: unknown = await answer.json();
-      return value;
-    },
+    control: (...call) => callControl(url, ...call),
     stop: end("SIGTERM"),
     kill: end("SIGKILL"),
     dispose: async () => {

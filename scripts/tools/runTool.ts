@@ -2,9 +2,6 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { environmentFor } from "#server/config/env.ts";
 
-/** What a part of the tests came to. */
-export type Tally = { name: string; passed: number; failed: number };
-
 export type StepRun = { code: number; output: string };
 
 export type StepOptions = {

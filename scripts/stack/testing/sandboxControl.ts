@@ -1,0 +1,19 @@
+/** One call of the sandbox's control interface. Routes: docs/sandbox.md. */
+export type Control = (method: "GET" | "POST" | "DELETE", route: string, body?: unknown) => Promise<unknown>;
+
+/**
+ * Calls the control interface of a running sandbox and returns its JSON.
+ * @param sandboxUrl the sandbox's base address, of which only the origin counts
+ * @throws Error with the answer when the sandbox refuses the call
+ */
+export async function callControl(
+  sandboxUrl: string,
+  ...[method, route, body]: Parameters<Control>
+): Promise<unknown> {
+  const sent =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const answer = await fetch(new URL(`/control/${route}`, sandboxUrl), { method, ...sent });
+  if (!answer.ok) throw new Error(`control ${route} answered ${answer.status}: ${await answer.text()}`);
+  const value: unknown = await answer.json();
+  return value;
+}
