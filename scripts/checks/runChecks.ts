@@ -1,18 +1,24 @@
+import { checkFolderCycles } from "#scripts/checks/boundaries/folderCycles.ts";
 import { findDeadPaths } from "./docPaths.ts";
 import { checkLockfile } from "./lockfile.ts";
-import { runTool } from "./steps.ts";
-import type { StepRun, Tally } from "./steps.ts";
+import { runTool } from "#scripts/tools/runTool.ts";
+import type { StepRun } from "#scripts/tools/runTool.ts";
+import type { Tally } from "./tally.ts";
 
 type Check = { name: string; run: () => Promise<StepRun> };
 
 const CHECKS: Check[] = [
-  { name: "lint and walls", run: () => runTool("oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]) },
+  {
+    name: "lint and import boundaries",
+    run: () => runTool("oxlint/bin/oxlint", ["--type-aware", "--deny-warnings"]),
+  },
   {
     name: "format",
     run: () => runTool("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "--cache", "."]),
   },
   { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit"]) },
   { name: "dead code", run: () => runTool("knip/bin/knip.js", ["--no-progress"]) },
+  { name: "folder cycles", run: () => checkFolderCycles() },
   { name: "lockfile", run: () => checkLockfile() },
   { name: "paths in documents", run: () => findDeadPaths() },
 ];

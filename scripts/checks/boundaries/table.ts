@@ -1,0 +1,122 @@
+const SHARED_COMPONENTS = ["#components/ui", "#components/time", "#components/money", "#components/shell"];
+const SHARED_SERVER = [
+  "#lib",
+  "#server/context",
+  "#server/db",
+  "#server/service",
+  "#server/serviceState",
+  "#server/audit",
+];
+const VERBS = [
+  "#server/audit",
+  "#server/auth",
+  "#server/catalog",
+  "#server/codes",
+  "#server/context",
+  "#server/health",
+  "#server/orders",
+  "#server/serviceState",
+  "#server/settings",
+  "#server/team",
+  "#server/wallet",
+];
+const REACT = ["react", "next", "lucide-react", "@tanstack/react-query"];
+const NODE = ["node:", "server-only", "zod"];
+const DATABASE = ["drizzle-orm", ...NODE];
+
+/**
+ * Which folder may import what (docs/architecture.md#boundaries). The row with the longest matching path decides; `*` stands for
+ * the name of one folder. `#…` is a folder or file of this repository, anything else a package; `*` as an entry allows every
+ * package. Files of one row may import each other. Everything that is not listed is an error.
+ */
+export const BOUNDARIES: Record<string, readonly string[]> = {
+  // Routes compose: components, verbs and rules.
+  app: [
+    "#lib",
+    "#components",
+    "#server/route",
+    "#server/http",
+    "#server/program.ts",
+    ...VERBS,
+    "node:",
+    "zod",
+    ...REACT,
+  ],
+
+  "components/ui": ["react", "next", "lucide-react"],
+  "components/time": ["#lib", "#components/ui", ...REACT],
+  "components/money": ["#lib", "#components/ui", ...REACT],
+  "components/form": ["#lib", "#components/ui", "react", "react-hook-form"],
+  "components/shell": ["#lib", "#components/ui", "#components/time", "#components/money", ...REACT],
+  // A feature knows the shared components and no other feature.
+  "components/*": ["#lib", ...SHARED_COMPONENTS, "#components/form", "react-hook-form", "zod", ...REACT],
+
+  // Plain TypeScript that runs anywhere, from the lowest to the highest.
+  "lib/contracts": ["zod"],
+  "lib/money": ["#lib/contracts"],
+  "lib/time": ["#lib/contracts"],
+  "lib/members": ["#lib/contracts"],
+  "lib/codes": ["#lib/contracts"],
+  "lib/catalog": ["#lib/contracts", "#lib/money", "#lib/time"],
+  "lib/orders": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/catalog"],
+  lib: ["#lib/contracts", "#lib/catalog", "#lib/orders"],
+  "lib/queries": ["#lib", "@tanstack/react-query"],
+
+  // The foundations of the server. The service's client and the database do not know each other.
+  "server/config": ["#lib", ...NODE],
+  "server/db": ["#lib", "#server/config", "pg", "drizzle-kit", ...DATABASE],
+  "server/service": ["#lib", "#server/config", "undici", ...NODE],
+  "server/service/readers/cases": ["#lib", "#server/service", "fast-check", ...NODE],
+  "server/context": ["#lib", "#server/db", "#server/service", "pino", ...DATABASE],
+  "server/serviceState": ["#lib", "#server/context", "#server/db", "#server/service", ...DATABASE],
+  "server/audit": ["#lib", "#server/context", "#server/db", ...DATABASE],
+  // Verbs, a folder for each noun; a noun that builds on others has a row of its own.
+  "server/*": [...SHARED_SERVER, ...DATABASE],
+  "server/team": [...SHARED_SERVER, "#server/auth", ...DATABASE],
+  "server/orders": [...SHARED_SERVER, "#server/catalog", ...DATABASE],
+  "server/codes": [...SHARED_SERVER, "#server/orders", "#server/catalog", ...DATABASE],
+  "server/wallet": [...SHARED_SERVER, "#server/catalog", ...DATABASE],
+  "server/settings": [...SHARED_SERVER, "#server/config", "#server/catalog", ...DATABASE],
+  "server/http": ["#lib", "#server/context", ...NODE],
+  "server/auth": [
+    ...SHARED_SERVER,
+    "#server/config",
+    "#server/http",
+    "#server/program.ts",
+    "next",
+    "next-auth",
+    "@node-rs/argon2",
+    ...DATABASE,
+  ],
+  "server/route": ["#lib", "#server/context", "#server/http", "#server/auth", "#server/program.ts", ...NODE],
+  "server/jobs": [...SHARED_SERVER, "#server/orders", "#server/catalog", "pg-boss", ...DATABASE],
+  "server/health": [
+    ...SHARED_SERVER,
+    "#server/config",
+    "#server/lifecycle.ts",
+    "pg",
+    "prom-client",
+    ...DATABASE,
+  ],
+  // The one place that puts a program together, and what starts and stops with the process.
+  "server/program.ts": [...SHARED_SERVER, "#server/config", "pg", ...DATABASE],
+  "server/lifecycle.ts": ["#lib", "#server", ...NODE],
+
+  // A program of its own, which nobody imports but those who start or test it.
+  sandbox: ["#lib/contracts", "hono", "@hono/node-server", ...NODE],
+
+  "scripts/tools": ["#lib", "#server", "*"],
+  "scripts/stack": ["#lib", "#server", "#sandbox/catalog", "#scripts/tools", "*"],
+  "scripts/checks": ["#server/config", "#scripts/tools", "*"],
+  scripts: ["#lib", "#server", "#sandbox", "*"],
+  tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "#proxy.ts", "*"],
+  e2e: ["#lib", "#sandbox", "#scripts", "*"],
+  // proxy.ts, instrumentation.ts and the configuration files of the tools.
+  ".": ["#lib", "#server", "#scripts", "*"],
+};
+
+/** Folders of which one file alone may be imported from outside. */
+export const INTERFACES: Record<string, string> = {};
+
+/** What test files may import beside what their folder may. */
+export const TEST_PACKAGES = ["vitest", "fast-check", "node:"];
