@@ -2,39 +2,79 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
+import { findDeadCitations, readPage, type Pages } from "./citations.ts";
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** Words in backticks that name something of the repository: a file or folder of one of its rooms. */
-const ROOMS = /^(?:app|components|docs|e2e|lib|public|scripts|server|tests|\.ci)\//;
+const FOLDERS = [
+  "app",
+  "components",
+  "docs",
+  "e2e",
+  "lib",
+  "public",
+  "sandbox",
+  "scripts",
+  "server",
+  "tests",
+  ".ci",
+];
+/** Words in backticks that name a file or folder of the repository. */
+const OF_THE_REPOSITORY = new RegExp(String.raw`^(?:${FOLDERS.join("|").replaceAll(".", "\\.")})/`);
+const SOURCE = /\.(?:tsx?|mjs|css|json|sql|yml)$|^\.env\.example$|^\.oxlintrc\.json$/;
+/** Its examples lead nowhere on purpose. */
+const NOT_READ =
+  /\/node_modules\/|\/migrations\/meta\/|^scripts\/checks\/citations(?:\.test)?\.ts$|^package-lock\.json$/;
 
-/** Every path, link and npm script that a document names has to exist. */
+/** Every path, link and npm script that a document names has to exist, and so does every page that a source file cites. */
 export function findDeadPaths(): Promise<StepRun> {
-  const documents = ["README.md", ...markdownIn("docs")];
+  const documents = [
+    ...readdirSync(".").filter((name) => name.endsWith(".md")),
+    ...filesIn("docs").filter((name) => name.endsWith(".md")),
+  ];
+  const pages: Pages = new Map(documents.map((path) => [path, readPage(readFileSync(path, "utf8"))]));
+  const dead = [...documents.flatMap((path) => judgeDocument(path, pages)), ...judgeSources(pages)];
+  return Promise.resolve({ code: dead.length === 0 ? 0 : 1, output: dead.join("\n") });
+}
+
+function judgeDocument(path: string, pages: Pages): string[] {
   const scripts = new Set(
     Object.keys(manifest.parse(JSON.parse(readFileSync("package.json", "utf8"))).scripts),
   );
-  const dead = documents.flatMap((document) => {
-    // Blocks of code are examples, of other places too.
-    const text = readFileSync(document, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
-    return [...deadCode(text), ...deadLinks(document, text), ...deadScripts(text, scripts)].map(
-      (name) => `${document}: ${name} does not exist`,
+  // Blocks of code are examples, of other places too.
+  const text = readFileSync(path, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
+  return [...deadCode(text), ...deadLinks(path, text, pages), ...deadScripts(text, scripts)].map(
+    (name) => `${path}: ${name} does not exist`,
+  );
+}
+
+function judgeSources(pages: Pages): string[] {
+  const root = readdirSync(".", { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  return [...root, ...FOLDERS.flatMap(filesIn)]
+    .filter((path) => SOURCE.test(path) && !NOT_READ.test(path))
+    .flatMap((path) =>
+      findDeadCitations(readFileSync(path, "utf8"), pages).map((what) => `${path}: ${what}`),
     );
-  });
-  return Promise.resolve({ code: dead.length === 0 ? 0 : 1, output: dead.join("\n") });
 }
 
 function deadCode(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, word = ""]) => word)
-    .filter((word) => ROOMS.test(word) && !isThere(word));
+    .filter((word) => OF_THE_REPOSITORY.test(word) && !isThere(word));
 }
 
-function deadLinks(document: string, text: string): string[] {
+function deadLinks(document: string, text: string, pages: Pages): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = ""]) => target.split("#")[0] ?? "")
-    .filter((target) => target !== "" && !/^[a-z]+:/.test(target))
-    .filter((target) => !existsSync(join(dirname(document), decodeURI(target))));
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target) && !leadsSomewhere(document, target, pages));
+}
+
+function leadsSomewhere(document: string, target: string, pages: Pages): boolean {
+  const [file = "", anchor] = decodeURI(target).split("#");
+  const path = file === "" ? document : join(dirname(document), file);
+  return existsSync(path) && (anchor === undefined || pages.get(path)?.anchors.has(anchor) === true);
 }
 
 function deadScripts(text: string, scripts: ReadonlySet<string>): string[] {
@@ -45,13 +85,13 @@ function deadScripts(text: string, scripts: ReadonlySet<string>): string[] {
 
 /** A pattern (`server/db/*.ts`) stands for its fixed part. */
 function isThere(word: string): boolean {
-  const fixed = word.replace(/[*{<…].*$/, "");
+  const fixed = word.replace(/[*{<…].*$/, "").replace(/#[\w-]+$/, "");
   return existsSync(fixed) || existsSync(`${fixed}.ts`) || existsSync(`${fixed}.tsx`);
 }
 
-function markdownIn(folder: string): string[] {
+function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
