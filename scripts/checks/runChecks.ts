@@ -20,7 +20,7 @@ const CHECKS: Check[] = [
   { name: "dead code", run: () => runTool("knip/bin/knip.js", ["--no-progress"]) },
   { name: "folder cycles", run: () => checkFolderCycles() },
   { name: "lockfile", run: () => checkLockfile() },
-  { name: "paths in documents", run: () => findDeadPaths() },
+  { name: "paths and citations", run: () => findDeadPaths() },
 ];
 
 /** All static checks, two at a time; prints a line for each, and everything a failed one said. */

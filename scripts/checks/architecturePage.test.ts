@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { readPage } from "./citations.ts";
+
+const page = readPage(readFileSync("docs/architecture.md", "utf8"));
+
+/** The cells of the rows in a section's tables that begin with a word in backticks. */
+function rowsOf(section: string): string[][] {
+  const lines = (page.sections.get(section) ?? "").split("\n").filter((line) => line.startsWith("| `"));
+  return lines.map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll("`", "")),
+  );
+}
+
+/** Method, address and permission of each route that is declared with `route()`. */
+function declaredRoutes(): string[] {
+  const files = readdirSync("app/api", { recursive: true, encoding: "utf8" });
+  return files
+    .filter((name) => name.endsWith("route.ts"))
+    .flatMap((name) => {
+      const source = readFileSync(`app/api/${name}`, "utf8");
+      const address = `/api/${name.replace(/\/route\.ts$/, "").replaceAll(/\[(\w+)\]/g, "{$1}")}`;
+      const declarations = source.matchAll(
+        /export const ([A-Z]+) = route\(\{\s*permission: (?:"([\w.]+)"|null)/g,
+      );
+      return [...declarations].map(
+        ([, method = "", permission = "signed in"]) => `${method} ${address}: ${permission}`,
+      );
+    });
+}
+
+describe("docs/architecture.md", () => {
+  it("lists every state of an order with its word, stage and rank", () => {
+    const documented = rowsOf("the-life-of-an-order")
+      .filter(([name]) => name !== undefined && name in STATES)
+      .map(([state, word, stage, rank]) => `${state}: ${word}, ${stage}, ${rank}`);
+    const real = ORDER_STATES.map((state) => {
+      const { word, stage, rank } = STATES[state];
+      return `${state}: ${word}, ${stage}, ${rank}`;
+    });
+    expect(documented.toSorted()).toEqual(real.toSorted());
+  });
+
+  it("lists every route of the dashboard's own interface with its permission", () => {
+    const documented = rowsOf("http-interface").map(([route, permission]) => `${route}: ${permission}`);
+    expect(documented.toSorted()).toEqual(declaredRoutes().toSorted());
+  });
+});
