@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { BOUNDARIES } from "#scripts/checks/boundaries/table.ts";
 import { readPage } from "./citations.ts";
 
 const page = readPage(readFileSync("docs/architecture.md", "utf8"));
@@ -14,6 +15,14 @@ function rowsOf(section: string): string[][] {
       .split("|")
       .slice(1, -1)
       .map((cell) => cell.trim().replaceAll("`", "")),
+  );
+}
+
+/** The groups of folders that the page defines above its table: `- *verbs*: …`. */
+function groupsOf(section: string): Map<string, string> {
+  const text = page.sections.get(section) ?? "";
+  return new Map(
+    [...text.matchAll(/^- \*([a-z ]+)\*: ((?:.|\n {2})+)/gm)].map(([, name = "", list = ""]) => [name, list]),
   );
 }
 
@@ -44,6 +53,25 @@ describe("docs/architecture.md", () => {
       return `${state}: ${word}, ${stage}, ${rank}`;
     });
     expect(documented.toSorted()).toEqual(real.toSorted());
+  });
+
+  it("lists what each folder may import, as the linter enforces it", () => {
+    const groups = groupsOf("boundaries");
+    const documented = (page.sections.get("boundaries") ?? "").matchAll(
+      /^\| `([^`]+)` \|[^|]+\|([^|]+)\|$/gm,
+    );
+    const allowed = [...documented].map(([, folder = "", cell = ""]) => {
+      const list = cell.replaceAll(/\*([a-z ]+)\*/g, (_, name: string) => groups.get(name) ?? `\`${name}\``);
+      return [
+        folder,
+        [...new Set([...list.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => `#${name}`))].toSorted(),
+      ];
+    });
+    const enforced = Object.entries(BOUNDARIES).map(([folder, entries]) => [
+      folder,
+      [...new Set(entries.filter((entry) => entry.startsWith("#")))].toSorted(),
+    ]);
+    expect(Object.fromEntries(allowed)).toEqual(Object.fromEntries(enforced));
   });
 
   it("lists every route of the dashboard's own interface with its permission", () => {

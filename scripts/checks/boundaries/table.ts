@@ -107,7 +107,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
 
   "scripts/tools": ["#lib", "#server", "*"],
   "scripts/stack": ["#lib", "#server", "#sandbox/catalog", "#scripts/tools", "*"],
-  "scripts/checks": ["#server/config", "#scripts/tools", "*"],
+  "scripts/checks": ["#lib", "#server/config", "#scripts/tools", "*"],
   scripts: ["#lib", "#server", "#sandbox", "*"],
   tests: ["#app", "#components", "#lib", "#server", "#sandbox", "#scripts", "#proxy.ts", "*"],
   e2e: ["#lib", "#sandbox", "#scripts", "*"],
