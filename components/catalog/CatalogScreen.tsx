@@ -12,7 +12,7 @@ import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { SideSheet } from "#components/ui/overlays/SideSheet.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
 import { FacetPanel, type FacetPanelProps } from "#components/catalog/filters/FacetPanel.tsx";
@@ -186,7 +186,8 @@ function FilterSheet(panel: FacetPanelProps) {
         <SlidersHorizontal aria-hidden className="size-4" />
         {chosen === 0 ? "Filters" : `Filters (${chosen})`}
       </Button>
-      <SideSheet
+      <Modal
+        placement="side"
         open={open}
         onClose={close}
         title="Filters"
@@ -197,7 +198,7 @@ function FilterSheet(panel: FacetPanelProps) {
         }
       >
         <FacetPanel {...panel} />
-      </SideSheet>
+      </Modal>
     </span>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/views/viewParams.ts";
 import { paths } from "#lib/paths.ts";
-import { goneTo, routerAt, settled, trailAt } from "./addressTrail.ts";
 
 export type AddressControl = {
   address: CatalogAddress;
@@ -14,46 +13,58 @@ export type AddressControl = {
   now: () => CatalogAddress;
 };
 
-/** The router has followed by then, and passes nothing by any more: it leaves out what was taken back before it came there. */
-const FOLLOWED_MS = 2_000;
-
 /**
- * The whole view stands in the page's address, so that it can be shared. A change shows at once; the router follows without
- * asking the server, since the list brings its own data.
+ * The catalog's address: what the list shows and which product is open. The state is the source and changes at once; it is written to
+ * the browser's history so that a view can be shared, and read back when a person goes back or forward or follows a link.
  */
 export function useAddress(): AddressControl {
   const inRouter = useSearchParams().toString();
-  const [trail, setTrail] = useState(() => trailAt(inRouter));
-  const current = trail.of === inRouter ? trail : routerAt(trail, inRouter);
-  if (current !== trail) setTrail(current);
-  const address = useMemo(() => parseAddress(new URLSearchParams(current.shown)), [current.shown]);
-  // Not read from the window: the router, which is behind, sets that back for a moment.
-  const latest = useRef(current.shown);
+  const [query, setQuery] = useState(inRouter);
+  const address = useMemo(() => parseAddress(new URLSearchParams(query)), [query]);
+
+  // After each rendering, because a link may have led here: the router then writes an entry of its own.
   useLayoutEffect(() => {
-    latest.current = current.shown;
-  }, [current.shown]);
-  // Where one goes back to counts, also when the router has not left there yet and so will not arrive.
+    const entry = queryOfEntry();
+    if (entry === null) return;
+    rememberQuery(entry);
+    setQuery(entry);
+  });
   useEffect(() => {
-    const follow = () => {
-      if (window.location.pathname !== paths.catalog("")) return;
-      const query = new URLSearchParams(window.location.search).toString();
-      latest.current = query;
-      setTrail(({ of }) => goneTo(trailAt(of), query));
-    };
+    const follow = () => setQuery((shown) => queryOfEntry() ?? shown);
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
   }, []);
-  const following = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(following.current), []);
-  const now = useCallback(() => parseAddress(new URLSearchParams(latest.current)), []);
+
+  const now = useCallback(() => parseAddress(new URLSearchParams(queryOfEntry() ?? "")), []);
   const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
-    const query = addressQuery(next);
-    latest.current = query;
-    setTrail((trailNow) => goneTo(trailNow, query));
-    clearTimeout(following.current);
-    following.current = setTimeout(() => setTrail(settled), FOLLOWED_MS);
-    if (how === "push") window.history.pushState(null, "", paths.catalog(query));
-    else window.history.replaceState(null, "", paths.catalog(query));
+    const written = addressQuery(next);
+    const entry = [{ [IN_ENTRY]: written }, "", paths.catalog(written)] as const;
+    if (how === "push") window.history.pushState(...entry);
+    else window.history.replaceState(...entry);
+    setQuery(written);
   }, []);
   return { address, go, now };
+}
+
+/**
+ * Each of the catalog's history entries carries its query. The router follows what we write a moment later, and sets the address of
+ * the window back to where it has come so far; what an entry carries it leaves alone.
+ */
+const IN_ENTRY = "catalogQuery";
+
+/** The query of the present history entry; null on another page. */
+function queryOfEntry(): string | null {
+  if (window.location.pathname !== paths.catalog()) return null;
+  const state: unknown = window.history.state;
+  if (typeof state === "object" && state !== null && IN_ENTRY in state) {
+    const written = state[IN_ENTRY];
+    if (typeof written === "string") return written;
+  }
+  return new URLSearchParams(window.location.search).toString();
+}
+
+/** Writes the query into an entry of the router. What carries the router's own state is not told to it again. */
+function rememberQuery(query: string): void {
+  const state: Record<string, unknown> | null = window.history.state;
+  if (state?.[IN_ENTRY] !== query) window.history.replaceState({ ...state, [IN_ENTRY]: query }, "");
 }

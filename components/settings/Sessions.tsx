@@ -13,7 +13,7 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -116,7 +116,7 @@ function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void
     onSuccess: () => location.assign(paths.signIn()),
   });
   return (
-    <Dialog
+    <Modal
       open={open}
       onClose={onClose}
       locked={leave.isPending}
@@ -134,6 +134,6 @@ function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void
       }
     >
       {leave.isError ? <SubmitError problem={asProblem(leave.error)} /> : null}
-    </Dialog>
+    </Modal>
   );
 }

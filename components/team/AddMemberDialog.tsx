@@ -14,7 +14,7 @@ import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 const EMPTY: AddMemberRequest = { name: "", email: "", role: "buyer" };
 const NAMES = ["name", "email", "role"] as const;
@@ -47,7 +47,7 @@ export function AddMemberDialog({
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
   });
   return (
-    <Dialog
+    <Modal
       open={open}
       onClose={onClose}
       locked={add.isPending}
@@ -76,6 +76,6 @@ export function AddMemberDialog({
         />
         <SelectField control={form.control} name="role" label="Role" required options={ROLE_OPTIONS} />
       </Form>
-    </Dialog>
+    </Modal>
   );
 }

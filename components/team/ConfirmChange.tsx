@@ -10,7 +10,7 @@ import { changeMember, refreshTeam, resetMemberPassword } from "#lib/queries/tea
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 export type PlannedChange =
@@ -46,7 +46,7 @@ export function ConfirmChange({
     onClose();
   }
   return (
-    <Dialog
+    <Modal
       open={planned !== null}
       onClose={close}
       locked={change.isPending}
@@ -70,7 +70,7 @@ export function ConfirmChange({
       }
     >
       {change.isError ? <SubmitError problem={asProblem(change.error)} /> : null}
-    </Dialog>
+    </Modal>
   );
 }
 

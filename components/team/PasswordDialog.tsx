@@ -3,7 +3,7 @@
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 /** A generated password, this once: it is stored nowhere in the open. */
 export function PasswordDialog({
@@ -14,7 +14,7 @@ export function PasswordDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog
+    <Modal
       open={shown !== null}
       onClose={onClose}
       title={`Password of ${shown?.member.name ?? ""}`}
@@ -33,6 +33,6 @@ export function PasswordDialog({
           <CopyButton value={shown.password} label="Copy the password" labelled />
         </div>
       ) : null}
-    </Dialog>
+    </Modal>
   );
 }

@@ -50,3 +50,17 @@ export function productQuery(environment: Environment, productId: number) {
     staleTime: 5 * SECOND,
   });
 }
+
+/** The first `count` products that match what is typed, to choose one from. */
+export function productSuggestionsQuery(environment: Environment, q: string, count: number) {
+  return queryOptions({
+    queryKey: [environment, "catalog", "suggestions", q, count],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ q, take: String(count) });
+      return fetchJson<CatalogPage>(apiPaths.products(query.toString()), { environment, signal });
+    },
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE,
+  });
+}

@@ -1,11 +1,9 @@
-import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { lineOf, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 import { isProblemError } from "./problemError.ts";
 
@@ -61,20 +59,4 @@ export function addProductToDraft(
   choice: { amount?: number | null; quantity?: number } = {},
 ): Promise<OrderDraftView> {
   return addToDraft(client, environment, [lineOf(product, choice.quantity, choice.amount)]);
-}
-
-const OFFERED = 12;
-
-/** Products to add while one types in the builder. */
-export function offeredProductsQuery(environment: Environment, q: string) {
-  return queryOptions({
-    queryKey: [environment, "offered-products", q],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ q, take: String(OFFERED) });
-      return fetchJson<CatalogPage>(apiPaths.products(query.toString()), { environment, signal });
-    },
-    enabled: q !== "",
-    placeholderData: keepPreviousData,
-    staleTime: MINUTE,
-  });
 }

@@ -9,7 +9,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
-import { SideSheet } from "#components/ui/overlays/SideSheet.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { AddToOrder, type AddProduct } from "./AddToOrder.tsx";
 import { ProductFavourites } from "#components/catalog/favourites/ProductFavourites.tsx";
@@ -33,7 +33,8 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
   useMendedList(data);
   const product = data ?? known;
   return (
-    <SideSheet
+    <Modal
+      placement="side"
       open
       onClose={onClose}
       title={<bdi className="line-clamp-3 wrap-anywhere">{product?.name ?? `Product ${productId}`}</bdi>}
@@ -54,7 +55,7 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       ) : (
         <Waiting />
       )}
-    </SideSheet>
+    </Modal>
   );
 }
 

@@ -7,7 +7,7 @@ import { deleteView } from "#lib/queries/savedViews.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 /** Says who loses what before it is done. */
@@ -22,7 +22,7 @@ export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose
     },
   });
   return (
-    <Dialog
+    <Modal
       open
       onClose={onClose}
       locked={remove.isPending}
@@ -44,6 +44,6 @@ export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose
       }
     >
       {remove.isError ? <SubmitError problem={asProblem(remove.error)} /> : null}
-    </Dialog>
+    </Modal>
   );
 }

@@ -16,7 +16,7 @@ import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { name: string };
@@ -43,7 +43,7 @@ export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
   });
   const shown = viewQuery(now);
   return (
-    <Dialog
+    <Modal
       open
       onClose={onClose}
       locked={change.isPending}
@@ -77,6 +77,6 @@ export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
           />
         )}
       </Form>
-    </Dialog>
+    </Modal>
   );
 }

@@ -14,7 +14,7 @@ import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { name: string; whose: "mine" | "team" };
@@ -42,7 +42,7 @@ export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: 
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
   });
   return (
-    <Dialog
+    <Modal
       open
       onClose={onClose}
       locked={save.isPending}
@@ -65,6 +65,6 @@ export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: 
           <SelectField control={form.control} name="whose" label="Who sees it" required options={WHOSE} />
         ) : null}
       </Form>
-    </Dialog>
+    </Modal>
   );
 }

@@ -10,7 +10,7 @@ import type { DraftProduct, TypedLine } from "#lib/orders/drafts/draftLine.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { SideSheet } from "#components/ui/overlays/SideSheet.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { newConfirmationId } from "./confirmationId.ts";
 import { placeRequestOf, type Sending } from "./placeRequest.ts";
@@ -61,7 +61,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
   }
 
   return (
-    <SideSheet
+    <Modal
+      placement="side"
       open
       width="wide"
       locked={busy}
@@ -90,7 +91,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         />
       ) : null}
       <SendOutcome state={state} />
-    </SideSheet>
+    </Modal>
   );
 }
 

@@ -7,7 +7,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 
@@ -34,7 +34,7 @@ export function CloseOrderDialog({
   });
   const missing = asked && reason.trim() === "" ? "Say why the order is closed." : undefined;
   return (
-    <Dialog
+    <Modal
       open={open}
       onClose={onClose}
       locked={close.isPending}
@@ -66,6 +66,6 @@ export function CloseOrderDialog({
           )}
         </Field>
       </Form>
-    </Dialog>
+    </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Dialog } from "#components/ui/overlays/Dialog.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlays/Menu.tsx";
 import { rememberEnvironment, useEnvironment } from "./EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "./environments.ts";
@@ -42,7 +42,7 @@ export function EnvironmentSwitch({ environments }: { environments: readonly Env
           </MenuChoice>
         ))}
       </Menu>
-      <Dialog
+      <Modal
         open={asking}
         onClose={() => setAsking(false)}
         title="Go live?"

@@ -1,0 +1,122 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type ComponentProps, type MouseEvent, type ReactNode } from "react";
+import { IconButton } from "#components/ui/actions/IconButton.tsx";
+import { cx } from "#components/ui/cx.ts";
+
+/** `center` asks a question; `side` shows more about one thing, beside the page it came from. */
+export type ModalPlacement = "center" | "side";
+
+export type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Below the title, such as what will happen. */
+  description?: ReactNode;
+  placement?: ModalPlacement;
+  /** Work is in progress that must not be interrupted: Esc and the backdrop do nothing. */
+  locked?: boolean;
+  width?: "narrow" | "wide";
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode;
+  children?: ReactNode;
+};
+
+const PLACEMENT: Record<ModalPlacement, { box: string; narrow: string; wide: string }> = {
+  center: {
+    box: "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] rounded-lg border",
+    narrow: "max-w-md",
+    wide: "max-w-3xl",
+  },
+  // Fills the width of a phone.
+  side: {
+    box: "pop-from-end my-0 ms-auto me-0 h-dvh max-h-none w-full max-w-full border-s",
+    narrow: "sm:max-w-md",
+    wide: "sm:max-w-2xl",
+  },
+};
+
+/** A dialog with a title, its content, its buttons and a way out. */
+export function Modal(props: ModalProps) {
+  const { open, onClose, title, description, locked = false, footer, children } = props;
+  const { placement = "center", width = "narrow" } = props;
+  const id = useId();
+  const { box, [width]: widest } = PLACEMENT[placement];
+  return (
+    <ModalFrame
+      {...{ open, onClose, locked }}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cx("flex-col open:flex", box, widest)}
+    >
+      <div className="shrink-0 ps-5 pe-14 pt-4 pb-3">
+        <h2 id={`${id}-title`} className="text-base font-semibold wrap-anywhere">
+          {title}
+        </h2>
+        {description ? (
+          <div id={`${id}-description`} className="mt-1 text-ink-soft wrap-anywhere">
+            {description}
+          </div>
+        ) : null}
+      </div>
+      {children || placement === "side" ? (
+        <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
+      ) : null}
+      {footer ? (
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+          {footer}
+        </div>
+      ) : null}
+      {/* Comes last, so that the focus begins with what the dialog is about. */}
+      <div className="absolute end-3.5 top-3.5">
+        <IconButton size="small" label="Close" onClick={onClose} disabled={locked}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    </ModalFrame>
+  );
+}
+
+export type ModalFrameProps = Pick<ModalProps, "open" | "onClose" | "locked" | "children"> &
+  Omit<ComponentProps<"dialog">, "open" | "onClose">;
+
+/**
+ * The bare native dialog, for content that brings its own head. Focus goes in and comes back; Esc and a press on the backdrop ask to
+ * close, except while `locked`. The content exists only while it is open.
+ */
+export function ModalFrame({ open, onClose, locked = false, className, children, ...rest }: ModalFrameProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return undefined;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      // The browser gives the focus back itself, unless the dialog has left the page already.
+      if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body)
+        opener.focus();
+    };
+  }, [open]);
+
+  return (
+    <dialog
+      {...rest}
+      ref={ref}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (!locked) onClose();
+      }}
+      onMouseDown={(event: MouseEvent) => {
+        // The dialog's own box is filled by its content: a press on the element itself is one on the backdrop.
+        if (event.target === event.currentTarget && !locked) onClose();
+      }}
+      className={cx("pop-in overflow-hidden border-line bg-raised text-ink shadow-raised", className)}
+    >
+      {open ? children : null}
+    </dialog>
+  );
+}
