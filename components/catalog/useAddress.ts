@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import { addressQuery, parseAddress, type CatalogAddress } from "#lib/catalog/views/viewParams.ts";
 import { paths } from "#lib/paths.ts";
 
@@ -22,17 +22,19 @@ export function useAddress(): AddressControl {
   const [query, setQuery] = useState(inRouter);
   const address = useMemo(() => parseAddress(new URLSearchParams(query)), [query]);
 
-  // After each rendering, because a link may have led here: the router then writes an entry of its own.
-  useLayoutEffect(() => {
+  const follow = useEffectEvent(() => {
     const entry = queryOfEntry();
     if (entry === null) return;
     rememberQuery(entry);
     setQuery(entry);
   });
+  // After each rendering, because a link may have led here: the router then writes an entry of its own.
+  // oxlint-disable-next-line react/set-state-in-effect -- follows the browser's history, and changes nothing when it is there already
+  useLayoutEffect(() => follow());
   useEffect(() => {
-    const follow = () => setQuery((shown) => queryOfEntry() ?? shown);
-    window.addEventListener("popstate", follow);
-    return () => window.removeEventListener("popstate", follow);
+    const onPopState = () => follow();
+    window.addEventListener("popstate", onPopState);
+    return () => window.removeEventListener("popstate", onPopState);
   }, []);
 
   const now = useCallback(() => parseAddress(new URLSearchParams(queryOfEntry() ?? "")), []);

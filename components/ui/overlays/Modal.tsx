@@ -102,6 +102,8 @@ export function ModalFrame({ open, onClose, locked = false, className, children,
   }, [open]);
 
   return (
+    // A press on the backdrop arrives at the dialog itself; by keyboard, Esc does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...rest}
       ref={ref}
