@@ -9,7 +9,7 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import type { ReactNode } from "react";
-import { OrderRows } from "./OrderRows.tsx";
+import { OrderRows } from "#components/orderSummary/OrderRows.tsx";
 
 export type OrdersPartProps = {
   title: string;
@@ -33,7 +33,7 @@ export function OrdersPart({ title, filter, shown, empty, skeletonRows }: Orders
         orders.length === 0 ? (
           empty
         ) : (
-          <OrderRows orders={orders.slice(0, shown)} />
+          <OrderRows label={title} orders={orders.slice(0, shown)} />
         )
       ) : error ? (
         <ProblemState

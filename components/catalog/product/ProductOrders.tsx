@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ProductOrder, ProductOrders as ProductOrdersAnswer } from "#lib/contracts/productOrders.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
 import { productOrdersQuery } from "#lib/queries/orders.ts";
+import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { Badge } from "#components/ui/display/Badge.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
@@ -70,7 +69,6 @@ function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: 
 
 function Row({ order }: { order: ProductOrder }) {
   const reference = order.externalOrderCode ?? order.orderId ?? "";
-  const face = STATES[order.state];
   return (
     <li className="relative flex flex-col gap-0.5 py-2 focus-within:bg-surface hover:bg-surface">
       <span className="flex items-center gap-3">
@@ -82,7 +80,7 @@ function Row({ order }: { order: ProductOrder }) {
           <bdi>{reference}</bdi>
         </TextLink>
         <span className="ms-auto shrink-0">
-          <Badge tone={face.tone}>{face.word}</Badge>
+          <StateBadge state={order.state} />
         </span>
       </span>
       <span className="flex gap-3 text-[0.8125rem] text-ink-soft">

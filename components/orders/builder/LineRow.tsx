@@ -11,7 +11,7 @@ import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { StackCell, StackNote, StackRow } from "#components/orders/StackTable.tsx";
+import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
 import { LINE_COLUMNS } from "./lineColumns.ts";
 
 export type LineRowProps = {

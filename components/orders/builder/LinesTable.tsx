@@ -9,7 +9,7 @@ import { lineOf, type DraftProduct, type TypedLine } from "#lib/orders/drafts/dr
 import { sameLine } from "#lib/orders/drafts/draftMerge.ts";
 import { announce } from "#components/ui/feedback/announcer.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { StackTable } from "#components/orders/StackTable.tsx";
+import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { fieldOf, focusAll, moveByRow } from "./cellKeys.ts";
 import { LINE_COLUMNS } from "./lineColumns.ts";
 import { LineRow } from "./LineRow.tsx";

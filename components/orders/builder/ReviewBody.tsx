@@ -7,7 +7,7 @@ import type { DraftProduct, TypedLine } from "#lib/orders/drafts/draftLine.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { StackCell, StackNote, StackRow, StackTable } from "#components/orders/StackTable.tsx";
+import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";

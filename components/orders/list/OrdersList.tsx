@@ -15,7 +15,7 @@ import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { filterOf, isNarrowed, parseListAddress } from "./listAddress.ts";
-import { OrderRows } from "./OrderRows.tsx";
+import { OrderRows } from "#components/orderSummary/OrderRows.tsx";
 import { OrdersFilters } from "./OrdersFilters.tsx";
 
 /** The ledger, newest first. The whole view is in the address. */
@@ -52,7 +52,7 @@ export function OrdersList() {
       {list.data && orders.length === 0 ? (
         <NoOrders narrowed={isNarrowed(address)} mayPlace={mayPlace} />
       ) : null}
-      {orders.length > 0 ? <OrderRows orders={orders} /> : null}
+      {orders.length > 0 ? <OrderRows label="Orders" orders={orders} /> : null}
       {list.hasNextPage ? (
         <div className="flex justify-center py-4">
           <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,7 +1,7 @@
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { StackCell, StackNote, StackRow, StackTable } from "#components/orders/StackTable.tsx";
+import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_7.5rem_5rem_4.5rem_8rem]";

@@ -7,7 +7,7 @@ import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
-import { StateBadge } from "#components/orders/StateBadge.tsx";
+import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
-import { StateBadge } from "#components/orders/StateBadge.tsx";
+import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { timelineWords } from "./timelineWords.ts";
 

@@ -1,26 +1,23 @@
-"use client";
-
 import type { OrderSummary } from "#lib/contracts/order.ts";
-import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { StackCell, StackRow, StackTable } from "#components/orders/StackTable.tsx";
-import { StateBadge } from "#components/orders/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { StateBadge } from "./StateBadge.tsx";
 
-const COLUMNS = "md:grid-cols-[minmax(8rem,15.5rem)_8.5rem_minmax(0,1fr)_7.5rem_9rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_8.5rem_7.5rem_9rem]";
 const HEADS = [
   { text: "Order" },
   { text: "State" },
-  { text: "Products" },
   { text: "Total", numeric: true },
   { text: "Placed", numeric: true },
 ];
 
-export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
+/** Orders in short, one row each: what was ordered and under which reference, its state, total and when it was placed. */
+export function OrderRows({ label, orders }: { label: string; orders: readonly OrderSummary[] }) {
   return (
-    <StackTable label="Orders" heads={HEADS} columns={COLUMNS}>
+    <StackTable label={label} heads={HEADS} columns={COLUMNS}>
       {orders.map((order) => (
         <OrderRow key={order.externalOrderCode ?? order.orderId} order={order} />
       ))}
@@ -32,18 +29,18 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const reference = order.externalOrderCode ?? order.orderId ?? "";
   return (
     <StackRow columns={COLUMNS} className="hover:bg-surface focus-within:bg-surface">
-      <StackCell className="truncate">
-        <TextLink href={paths.order(reference)} stretched className="font-mono text-[0.8125rem]">
-          {reference}
+      <StackCell>
+        <TextLink href={paths.order(reference)} stretched title={reference} className="block">
+          <bdi className="line-clamp-2 text-ink md:line-clamp-1">{productsOf(order)}</bdi>{" "}
+          <span className="block truncate font-mono text-xs font-normal text-ink-faint">{reference}</span>
         </TextLink>
         {order.origin === "found" ? (
           <span className="block text-xs leading-4 text-ink-faint">Found, not placed here</span>
         ) : null}
       </StackCell>
       <StackCell>
-        <StateBadge state={order.state} />
+        <StateBadge {...order} />
       </StackCell>
-      <StackCell className="md:truncate">{productsOf(order)}</StackCell>
       <StackCell label="Total" numeric>
         <Amount minor={order.price} currency={order.currency} />
       </StackCell>
@@ -59,14 +56,10 @@ function OrderRow({ order }: { order: OrderSummary }) {
   );
 }
 
-function productsOf(order: OrderSummary): string {
-  const name = order.firstProductName ?? "Products not told";
-  const others = order.lineCount - 1;
-  const what = others > 0 ? `${name} and ${others} more` : name;
-  const count = order.ordered ?? order.quantity;
-  if (count === null) return what;
-  // The number first: names are long and are cut off.
-  return STATES[order.state].codes === "some" && order.delivered !== null
-    ? `${order.delivered} of ${count} × ${what}`
-    : `${count} × ${what}`;
+/** "20 × Orbit Card and 2 more". The number first: names are long and are cut off. */
+function productsOf({ firstProductName, lineCount, ordered, quantity }: OrderSummary): string {
+  const name = firstProductName ?? "Products unknown";
+  const what = lineCount > 1 ? `${name} and ${lineCount - 1} more` : name;
+  const count = ordered ?? quantity;
+  return count === null ? what : `${count.toLocaleString("en")} × ${what}`;
 }

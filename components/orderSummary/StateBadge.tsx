@@ -1,0 +1,12 @@
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { Badge } from "#components/ui/display/Badge.tsx";
+
+export type StateBadgeProps = { state: OrderState; delivered?: number | null; ordered?: number | null };
+
+/** The state of an order; "37 of 50 delivered" says more than "Partial" where both numbers are known. */
+export function StateBadge({ state, delivered = null, ordered = null }: StateBadgeProps) {
+  const { word, tone, codes } = STATES[state];
+  const isCounted = codes === "some" && delivered !== null && ordered !== null;
+  return <Badge tone={tone}>{isCounted ? `${delivered} of ${ordered} delivered` : word}</Badge>;
+}
