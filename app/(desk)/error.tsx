@@ -1,16 +1,34 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition } from "react";
-import { BrokenPage, type BrokenPageProps } from "#components/shell/page/BrokenPage.tsx";
+import { useTransition } from "react";
+import { ErrorState } from "#components/ui/feedback/ErrorState.tsx";
 
-/** The frame stays: one can go elsewhere. */
-export default function DeskError({ error, reset }: BrokenPageProps) {
+export type BrokenPageProps = {
+  error: Error & { digest?: string };
+  /** Renders the page anew. */
+  reset: () => void;
+};
+
+/**
+ * A page that could not be rendered; the frame around it stays, so that one can go elsewhere. What happened is in the server's log
+ * under the digest, not in the browser.
+ */
+export default function BrokenPage({ error, reset }: BrokenPageProps) {
   const router = useRouter();
-  const retry = () =>
-    startTransition(() => {
-      router.refresh();
-      reset();
-    });
-  return <BrokenPage error={error} reset={retry} />;
+  const [retrying, startRetry] = useTransition();
+  return (
+    <ErrorState
+      title="Something went wrong on this page"
+      message="Try again. Everything you entered on other pages is saved."
+      requestId={error.digest}
+      retrying={retrying}
+      onRetry={() =>
+        startRetry(() => {
+          router.refresh();
+          reset();
+        })
+      }
+    />
+  );
 }

@@ -9,7 +9,7 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import { revealCodes } from "#lib/queries/codes.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { announce } from "#components/ui/feedback/announcer.ts";
+import { announce } from "#components/ui/feedback/Announcer.tsx";
 
 export const CODES_AT_ONCE = 100;
 /** Codes left on a screen are read by whoever passes by. */

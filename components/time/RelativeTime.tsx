@@ -1,15 +1,21 @@
 "use client";
 
+import { SECOND } from "#lib/time/instant.ts";
 import { formatDistance, formatInstant } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 import { useNow } from "./useNow.ts";
 
-const SECOND = 1_000;
+export type RelativeTimeProps = {
+  at: string;
+  className?: string;
+  /** How often it is brought up to date. */
+  everyMs?: number;
+};
 
-/** "in 3 min.", "2 hr. ago", kept current. Not announced: it would never be silent. */
-export function RelativeTime({ at, className }: { at: string; className?: string }) {
+/** "in 3 min", "2 hr ago", kept current. Not announced: a screen reader would never be quiet. */
+export function RelativeTime({ at, className, everyMs = SECOND }: RelativeTimeProps) {
   const { zone } = useTimes();
-  const now = useNow(SECOND);
+  const now = useNow(everyMs);
   const instant = Date.parse(at);
   return (
     <time

@@ -1,7 +1,4 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /** `time`: 14:32; `date`: 5 Mar 2026; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. */
 export type TimeStyle = "time" | "date" | "moment" | "exact";
@@ -17,13 +14,19 @@ const OPTIONS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in words for people in `zone`; what is no moment stays as it came. */
+/** A moment in words for people in `zone`; "not known" for what is no moment. */
 export function formatInstant(instant: number, style: TimeStyle, zone: string): string {
   const key = `${style} ${zone}`;
   const formatter =
     formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...OPTIONS[style], timeZone: zone });
   formatters.set(key, formatter);
   return Number.isFinite(instant) ? formatter.format(instant) : "not known";
+}
+
+/** `14:32`, with the date where it is not today's. */
+export function formatNearby(instant: number, now: number, zone: string): string {
+  const isToday = formatInstant(instant, "date", zone) === formatInstant(now, "date", zone);
+  return formatInstant(instant, isToday ? "time" : "moment", zone);
 }
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
@@ -34,9 +37,13 @@ export function formatDistance(instant: number, now: number): string {
   const size = Math.abs(distance);
   if (!Number.isFinite(distance)) return "not known";
   if (size < 5 * SECOND) return "now";
-  const sign = Math.sign(distance);
-  if (size < MINUTE) return relative.format(sign * Math.floor(size / SECOND), "second");
-  if (size < HOUR) return relative.format(sign * Math.floor(size / MINUTE), "minute");
-  if (size < DAY) return relative.format(sign * Math.floor(size / HOUR), "hour");
-  return relative.format(sign * Math.floor(size / DAY), "day");
+  if (size < MINUTE) return inUnits(distance, SECOND, "second");
+  if (size < HOUR) return inUnits(distance, MINUTE, "minute");
+  if (size < DAY) return inUnits(distance, HOUR, "hour");
+  return inUnits(distance, DAY, "day");
+}
+
+function inUnits(distance: number, unit: number, name: Intl.RelativeTimeFormatUnit): string {
+  // Intl writes "3 min.", whose full stop would end a sentence.
+  return relative.format(Math.trunc(distance / unit), name).replace(".", "");
 }

@@ -1,15 +1,14 @@
 import { Star, Users } from "lucide-react";
 import type { Product } from "#lib/contracts/product.ts";
-import { buttonLook } from "#components/ui/actions/buttonLook.ts";
 import { cx } from "#components/ui/cx.ts";
 import type { SetFavourite } from "./useFavourites.ts";
 
-export type FavouriteButtonsProps = {
+type FavouriteButtonsProps = {
   product: Product;
   mine: boolean;
   team: boolean;
   mayShare: boolean;
-  /** Somebody has been at this row, with the pointer or the keyboard. */
+  /** The pointer or the focus has been on this row. */
   isPointed: boolean;
   onSet: SetFavourite;
 };
@@ -29,8 +28,8 @@ const ON_ROW =
   "relative z-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover";
 
 /**
- * On a row: the star is one's own mark, one press away. The team's is there where it is set and where one has pointed: in a long
- * list it would be one more button a row that nobody sees.
+ * On a row: the star sets one's own favourite. The team's button is there only where it is set and where one has pointed: in a long list
+ * it would be one more button on every row.
  */
 export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onSet }: FavouriteButtonsProps) {
   return (
@@ -39,7 +38,7 @@ export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onS
         type="button"
         aria-pressed={mine}
         aria-label={`My favourite: ${product.name}`}
-        title={mine ? "Take off my favourites" : "Add to my favourites"}
+        title={mine ? "Remove from my favourites" : "Add to my favourites"}
         onClick={() => onSet(product, "mine", !mine)}
         className={cx(ON_ROW, mine ? "text-accent-text" : "text-ink-faint hover:text-ink")}
       >
@@ -50,7 +49,7 @@ export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onS
           type="button"
           aria-pressed={team}
           aria-label={`Team favourite: ${product.name}`}
-          title={team ? "Take off the team's favourites" : "Add to the team's favourites"}
+          title={team ? "Remove from team favourites" : "Add to team favourites"}
           onClick={() => onSet(product, "team", !team)}
           className={cx(
             ON_ROW,
@@ -66,59 +65,12 @@ export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onS
         <span
           role="img"
           aria-label="Team favourite"
-          title="A favourite of the team"
+          title="Team favourite"
           className="inline-flex size-6 items-center justify-center text-accent-text max-sm:hidden"
         >
           {TEAM.on}
         </span>
       ) : null}
     </span>
-  );
-}
-
-/** In the sheet of a product, with words. */
-export function FavouriteToggles({
-  product,
-  mine,
-  team,
-  mayShare,
-  onSet,
-}: Omit<FavouriteButtonsProps, "isPointed">) {
-  return (
-    <div role="group" aria-label="Favourites" className="mb-5 flex flex-wrap gap-2">
-      <Toggle icon={Star} pressed={mine} label="My favourite" onPress={() => onSet(product, "mine", !mine)} />
-      {mayShare ? (
-        <Toggle
-          icon={Users}
-          pressed={team}
-          label="Team favourite"
-          onPress={() => onSet(product, "team", !team)}
-        />
-      ) : team ? (
-        <p className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
-          <Users aria-hidden className="size-4 fill-current text-accent-text" />
-          Team favourite
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-type ToggleProps = { icon: typeof Star; pressed: boolean; label: string; onPress: () => void };
-
-function Toggle({ icon: Icon, pressed, label, onPress }: ToggleProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={buttonLook("secondary", "small")}
-    >
-      <Icon
-        aria-hidden
-        className={cx("size-4", pressed ? "fill-current text-accent-text" : "text-ink-faint")}
-      />
-      {label}
-    </button>
   );
 }

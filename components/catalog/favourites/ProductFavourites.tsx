@@ -1,18 +1,51 @@
 "use client";
 
+import { Star, Users } from "lucide-react";
 import type { Product } from "#lib/contracts/product.ts";
-import { FavouriteToggles } from "./FavouriteButtons.tsx";
+import { buttonLook } from "#components/ui/actions/buttonLook.ts";
+import { cx } from "#components/ui/cx.ts";
 import { useFavourites } from "./useFavourites.ts";
 
-/** The marks of one product. */
+/** In the sheet of a product: whether it is a favourite, with words. */
 export function ProductFavourites({ product }: { product: Product }) {
   const { isOn, set, mayShare } = useFavourites();
+  const mine = isOn("mine", product.id);
+  const team = isOn("team", product.id);
   return (
-    <FavouriteToggles
-      {...{ product, mayShare }}
-      mine={isOn("mine", product.id)}
-      team={isOn("team", product.id)}
-      onSet={set}
-    />
+    <div role="group" aria-label="Favourites" className="mb-5 flex flex-wrap gap-2">
+      <Toggle icon={Star} pressed={mine} label="My favourite" onPress={() => set(product, "mine", !mine)} />
+      {mayShare ? (
+        <Toggle
+          icon={Users}
+          pressed={team}
+          label="Team favourite"
+          onPress={() => set(product, "team", !team)}
+        />
+      ) : team ? (
+        <p className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
+          <Users aria-hidden className="size-4 fill-current text-accent-text" />
+          Team favourite
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type ToggleProps = { icon: typeof Star; pressed: boolean; label: string; onPress: () => void };
+
+function Toggle({ icon: Icon, pressed, label, onPress }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={buttonLook("secondary", "small")}
+    >
+      <Icon
+        aria-hidden
+        className={cx("size-4", pressed ? "fill-current text-accent-text" : "text-ink-faint")}
+      />
+      {label}
+    </button>
   );
 }

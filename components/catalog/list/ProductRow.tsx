@@ -2,12 +2,13 @@ import { memo, useState, type MouseEvent } from "react";
 import { describeRange } from "#lib/catalog/denominations/denomination.ts";
 import { countryLabel } from "#lib/catalog/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
-import { OrderedBadge } from "./OrderedBadge.tsx";
 
 export type ProductRowProps = {
   product: Product;
@@ -64,7 +65,11 @@ export const ProductRow = memo(function ProductRow({
           >
             <bdi>{product.name}</bdi>
           </a>
-          {orderedAt === undefined ? null : <OrderedBadge at={orderedAt} />}
+          {orderedAt === undefined ? null : (
+            <span className="max-w-full truncate text-xs leading-3.5 text-ink-faint">
+              Ordered <RelativeTime at={orderedAt} everyMs={MINUTE} />
+            </span>
+          )}
         </div>
       </Cell>
       <Cell className="truncate text-ink-soft max-xl:hidden">

@@ -12,7 +12,7 @@ import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { announce } from "#components/ui/feedback/announcer.ts";
+import { announce } from "#components/ui/feedback/Announcer.tsx";
 import { DraftConflict, DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { EmptyDraft } from "./EmptyDraft.tsx";
 import { LeftSending } from "./LeftSending.tsx";

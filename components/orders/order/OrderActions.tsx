@@ -12,7 +12,7 @@ import { checkOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
-import { announce } from "#components/ui/feedback/announcer.ts";
+import { announce } from "#components/ui/feedback/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CloseOrderDialog } from "./CloseOrderDialog.tsx";
 import { linesAgain, missingLines } from "./newDraftLines.ts";

@@ -9,7 +9,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlays/Menu.tsx";
 import { rememberEnvironment, useEnvironment } from "./EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "./environments.ts";
-import { sectionOf } from "#components/shell/navigation/sectionOf.ts";
+import { sectionOf } from "#components/shell/navigation/navigation.ts";
 
 /** Shows where one is, and leads to the other environment where there is one. Asks before going live. */
 export function EnvironmentSwitch({ environments }: { environments: readonly Environment[] }) {

@@ -1,7 +1,7 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 
-/** What an environment is called and what it means. */
+/** What an environment is called, and what ordering in it means. */
 export const ENVIRONMENT_WORDS: Record<Environment, { name: string; meaning: string }> = {
   sandbox: { name: "Sandbox", meaning: "Sandbox: the wallet is never charged" },
-  production: { name: "Live", meaning: "Orders are real and charge the wallet" },
+  production: { name: "Production", meaning: "Production: orders are real and charge the wallet" },
 };

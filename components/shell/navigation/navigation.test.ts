@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { currentItem, type NavItem } from "./navigation.ts";
+import { currentItem, sectionOf, type NavItem } from "./navigation.ts";
 import { readReference } from "#components/shell/palette/readReference.ts";
-import { sectionOf } from "./sectionOf.ts";
 
 const ITEMS: NavItem[] = [
   { id: "overview", href: "/", label: "Overview" },

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { Permission } from "#lib/members/roles.ts";
+import { paths } from "#lib/paths.ts";
 
 /** One page of the desk in the navigation. */
 export type NavItem = { id: NavId; href: string; label: string; permission?: Permission };
@@ -38,4 +39,10 @@ export function currentItem(items: readonly NavItem[], pathname: string): NavId 
       null,
     )?.id ?? null
   );
+}
+
+/** Where to land in another environment: the same list, but not the same order, which exists in one environment only. */
+export function sectionOf(pathname: string): string {
+  if (pathname === paths.newOrder()) return pathname;
+  return `/${pathname.split("/")[1] ?? ""}`;
 }

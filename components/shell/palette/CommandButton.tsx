@@ -2,7 +2,6 @@
 
 import { Command, Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Kbd } from "#components/ui/display/Kbd.tsx";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 
 // Nobody pays for the palette before the first use of it.
@@ -51,9 +50,12 @@ export function CommandButton({ navigation }: { navigation: readonly NavItem[] }
         <Command aria-hidden className="size-4 max-sm:hidden" />
         <span className="truncate sm:hidden">Find an order, product or page</span>
         <span className="max-sm:hidden">Go to</span>
-        <span aria-hidden className="max-lg:hidden">
-          <Kbd>Ctrl K</Kbd>
-        </span>
+        <kbd
+          aria-hidden
+          className="rounded-sm border border-line bg-surface px-1 font-sans text-xs leading-4 text-ink-faint max-lg:hidden"
+        >
+          Ctrl K
+        </kbd>
       </button>
       {used ? (
         <Suspense>

@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { announce } from "#components/ui/feedback/announcer.ts";
+import { announce } from "#components/ui/feedback/Announcer.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { Button } from "./Button.tsx";
 

@@ -3,7 +3,6 @@
 import { useId, useRef, type ReactNode, type ToggleEvent } from "react";
 import { buttonLook, type ButtonSize, type ButtonVariant } from "#components/ui/actions/buttonLook.ts";
 import { cx } from "#components/ui/cx.ts";
-import { placeBeside } from "./placeBeside.ts";
 
 export type PopoverProps = {
   /** What stands on the button. */
@@ -72,4 +71,23 @@ export function Popover(props: PopoverProps) {
       </div>
     </>
   );
+}
+
+const GAP = 4;
+const MARGIN = 8;
+
+/**
+ * Puts a popover below its trigger, or above where there is no room, and keeps it on the screen. Set through
+ * the CSSOM: style attributes are not allowed in the document (docs/decisions/0009-content-security-policy.md).
+ */
+function placeBeside(trigger: Element, popover: HTMLElement, align: "start" | "end"): void {
+  const at = trigger.getBoundingClientRect();
+  const box = popover.getBoundingClientRect();
+  const fromLeft = (align === "start") === (getComputedStyle(popover).direction !== "rtl");
+  const left = fromLeft ? at.left : at.right - box.width;
+  const below = at.bottom + GAP;
+  const above = at.top - GAP - box.height;
+  const top = below + box.height > innerHeight - MARGIN && above >= MARGIN ? above : below;
+  popover.style.left = `${Math.max(MARGIN, Math.min(left, document.documentElement.clientWidth - box.width - MARGIN))}px`;
+  popover.style.top = `${top}px`;
 }
