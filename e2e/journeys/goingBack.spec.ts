@@ -67,3 +67,30 @@ test("what was sought among a filter's values counts only as long as it is to be
   await expect(countries.getByRole("searchbox")).toHaveCount(0);
   await expect(countries.getByRole("checkbox", { name: "Germany" })).toBeVisible();
 });
+
+test("a link to another view of the catalog is followed while the catalog is open, and going back brings the former view", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  await fixed(page).check();
+  await expect(page).toHaveURL(/denomination=fixed$/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("takes five minutes");
+  await page
+    .getByRole("option", { name: /Scenario: takes five minutes/ })
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog", { name: /takes five minutes/ });
+  await expect(sheet).toBeVisible();
+  await expect(fixed(page)).not.toBeChecked();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(/\/catalog\?denomination=fixed$/);
+  await expect(fixed(page)).toBeChecked();
+  await page.goForward();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Catalog" }).click();
+  await expect(page).toHaveURL(/\/catalog$/);
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("");
+});
