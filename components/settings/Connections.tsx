@@ -6,7 +6,6 @@ import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts
 import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { connectionsQuery } from "#lib/queries/settings.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
