@@ -1,4 +1,10 @@
-const SHARED_COMPONENTS = ["#components/ui", "#components/time", "#components/money", "#components/shell"];
+const SHARED_COMPONENTS = [
+  "#components/ui",
+  "#components/time",
+  "#components/money",
+  "#components/orderSummary",
+  "#components/shell",
+];
 const SHARED_SERVER = [
   "#lib",
   "#server/context",
@@ -46,6 +52,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "components/ui": ["react", "next", "lucide-react"],
   "components/time": ["#lib", "#components/ui", ...REACT],
   "components/money": ["#lib", "#components/ui", ...REACT],
+  "components/orderSummary": ["#lib", "#components/ui", "#components/time", "#components/money", ...REACT],
   "components/form": ["#lib", "#components/ui", "react", "react-hook-form"],
   "components/shell": ["#lib", "#components/ui", "#components/time", "#components/money", ...REACT],
   // A feature knows the shared components and no other feature.
