@@ -2,7 +2,7 @@ import { MESSAGES } from "./messages.ts";
 import { type Reply, refusal, throttled } from "./reply.ts";
 import type { Service } from "./service.ts";
 
-/** 401 with its two messages (part 5), then the rate limit (part 8: all requests). Null: the caller may pass. */
+/** 401 with its two messages (docs/service-interface.md §5), then the rate limit (§8: all requests). Null: the caller may pass. */
 export function authenticate(service: Service, key: string | undefined): Reply | null {
   if (key === undefined || key === "") return refusal(401, MESSAGES.missingKey);
   if (!service.keys.has(key)) return refusal(401, MESSAGES.invalidKey);

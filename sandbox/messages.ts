@@ -30,7 +30,7 @@ export const MESSAGES = {
   stillProcessing: "Order is still processing",
 } as const;
 
-/** The label that goes with each status code (part 7; 413 and 500 are not in its table). */
+/** The label that goes with each status code (docs/service-interface.md §7; 413 and 500 are not in its table). */
 export const LABELS: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -1,6 +1,6 @@
 import { CHOICES } from "./choices.ts";
 
-/** A token bucket for each key (part 8: exceeding it gives 429 with Retry-After). */
+/** A token bucket for each key (docs/service-interface.md §8: exceeding it gives 429 with Retry-After). */
 export class RateLimit {
   burst: number = CHOICES.rateBurst;
   perSecond: number = CHOICES.ratePerSecond;

@@ -16,7 +16,7 @@ export function refusal(statusCode: number, message: string): Reply {
   return { status: statusCode, body: refuse(statusCode, message) };
 }
 
-/** 429 (part 7): the header carries the seconds of the text. */
+/** 429 (docs/service-interface.md §7): the header carries the seconds of the text. */
 export function throttled(seconds: number): Reply {
   return { ...refusal(429, MESSAGES.rateLimited(seconds)), retryAfterSeconds: seconds };
 }

@@ -69,7 +69,7 @@ const TEXTS: Record<string, Partial<CatalogProduct> & { name: string }> = {
   "5,000 tags": { name: "Tags", tags: Array.from({ length: 5_000 }, (_, tag) => `hostile tag ${tag}`) },
 };
 
-/** Facts that contradict themselves or the specification (2.1); null marks what has no id to be named by. */
+/** Values that contradict each other or docs/service-interface.md §2.1; null for records without an id. */
 const FACTS: Record<string, unknown> = {
   "a negative price": { name: "Negative price", price: -1_000 },
   "a price of zero": { name: "Price of zero", price: 0 },

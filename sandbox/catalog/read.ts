@@ -7,7 +7,7 @@ import { fetchedProduct } from "./atMoment.ts";
 import { hostileRecord } from "./hostile.ts";
 import type { Filters } from "./list.ts";
 
-/** GET /catalog/products (4.2). */
+/** GET /catalog/products (docs/service-interface.md §4.2). */
 export function readProducts(service: Service, query: URLSearchParams): Reply {
   const skip = whole(query.get("skip"), 0, 0, Number.MAX_SAFE_INTEGER);
   const take = whole(query.get("take"), CHOICES.takeDefault, 1, CHOICES.takeMaximum);
@@ -22,7 +22,7 @@ export function readProducts(service: Service, query: URLSearchParams): Reply {
   return { status: 200, body: listBody(service.dialect, page, skip, take) };
 }
 
-/** GET /catalog/products/{productId} (4.3). */
+/** GET /catalog/products/{productId} (docs/service-interface.md §4.3). */
 export function readProduct(service: Service, productId: string): Reply {
   const id = /^[1-9][0-9]{0,14}$/.test(productId) ? Number(productId) : 0;
   const hostile = service.catalog === "hostile" ? hostileRecord(id) : undefined;

@@ -2,7 +2,7 @@ import type { Page } from "#sandbox/catalog/list.ts";
 import type { CatalogProduct } from "#sandbox/catalog/types.ts";
 import type { Dialect } from "./names.ts";
 
-/** The answer to GET /catalog/products (4.2); hostile records stand in it as they are. */
+/** The answer to GET /catalog/products (docs/service-interface.md §4.2); hostile records stand in it as they are. */
 export function listBody(
   dialect: Dialect,
   { items, hostile, total }: Page,
@@ -27,7 +27,7 @@ export function listBody(
   }
 }
 
-/** The answer to GET /catalog/products/{productId} (4.3). */
+/** The answer to GET /catalog/products/{productId} (docs/service-interface.md §4.3). */
 export function singleBody(dialect: Dialect, product: CatalogProduct): unknown {
   return wrapped(dialect, productBody(dialect, product));
 }
@@ -38,7 +38,7 @@ export function wrapped(dialect: Dialect, body: unknown): unknown {
   return dialect === "grouped" ? { product: body } : body;
 }
 
-/** One product (2.1). */
+/** One product (docs/service-interface.md §2.1). */
 function productBody(dialect: Dialect, product: CatalogProduct): unknown {
   const { brand, category, language, tags, denominationType, ...rest } = product;
   const type = denominationType === "open" ? { denominationType } : {};

@@ -6,7 +6,7 @@ import type { StoredOrder } from "#sandbox/orders/order.ts";
 import type { Dialect } from "./names.ts";
 import { walletBody, walletKey } from "./walletBodies.ts";
 
-/** Part 3, rule 2 says that codes come with status completed only; some services show early ones all the same. */
+/** Codes come with status `completed` only (docs/service-interface.md §3, rule 2); some services show early ones all the same. */
 const CODES_IN_PARTIAL: readonly Dialect[] = ["array", "nested", "strings"];
 
 function timestamp(dialect: Dialect, at: number | string | undefined): string | number | undefined {
@@ -22,7 +22,7 @@ function orderId(dialect: Dialect, id: number): number | string {
 }
 
 /**
- * The answer to POST /orders (4.4): 202 with orderId, status and estimatedReadyAt, and a wallet snapshot.
+ * The answer to POST /orders (docs/service-interface.md §4.4): 202 with orderId, status and estimatedReadyAt, and a wallet snapshot.
  * @param estimate epoch milliseconds, or what a scenario says instead.
  */
 export function acceptedBody(
@@ -39,7 +39,7 @@ export function acceptedBody(
   };
 }
 
-/** The answer to GET /orders/{reference} (2.3, part 3). */
+/** The answer to GET /orders/{reference} (docs/service-interface.md §2.3 and §3). */
 export function orderBody(dialect: Dialect, order: StoredOrder, standing: Standing): unknown {
   if (standing.kind === "processing") return { status: "processing", message: MESSAGES.stillProcessing };
   const head = {
@@ -74,7 +74,7 @@ export function orderBody(dialect: Dialect, order: StoredOrder, standing: Standi
   }
 }
 
-/** Part 3 gives no names to the two further statuses; the count ordered has lost its own (2.3). */
+/** The two further statuses have no names (docs/service-interface.md §3); the count ordered has lost its own (docs/service-interface.md §12). */
 const STATUS_NAMES: Record<Dialect, StatusNames> = {
   plain: {
     partial: CHOICES.partialStatus,

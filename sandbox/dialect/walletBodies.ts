@@ -9,7 +9,7 @@ const CURRENCIES: [string, number][] = [
   ["KWD", 750_125],
 ];
 
-/** Sandbox runs on test data and never charges the wallet (part 1): the balances stay. */
+/** Sandbox runs on test data and never charges the wallet (docs/service-interface.md §1): the balances stay. */
 export function walletBody(dialect: Dialect): unknown {
   switch (dialect) {
     case "array":

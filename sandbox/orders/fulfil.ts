@@ -18,7 +18,7 @@ const FAR_FUTURE = 253_402_300_799_000;
 
 export type Times = Pick<StoredOrder, "createdAt" | "readyAt" | "visibleAt">;
 
-/** When an order of this size that arrives now is ready (part 1: sized to the quantity) and can be found. */
+/** When an order of this size that arrives now is ready (docs/service-interface.md §1: sized to the quantity) and can be found. */
 export function timesOf(quantity: number, behaviour: Behaviour | null, now: number): Times {
   const usual =
     behaviour === "slow"

@@ -10,7 +10,7 @@ import type { StoredOrder } from "./order.ts";
 import { afterwards, REFUSALS, refusalOfRepeat } from "./scenarios.ts";
 import { validateOrder } from "./validate.ts";
 
-/** POST /orders (4.4). */
+/** POST /orders (docs/service-interface.md §4.4). */
 export async function placeOrder(service: Service, body: unknown): Promise<Reply> {
   const code = codeOf(body);
   const existing = code === null ? undefined : service.store.byCode(code);

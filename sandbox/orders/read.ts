@@ -4,7 +4,7 @@ import { type Reply, refusal } from "#sandbox/reply.ts";
 import type { Service } from "#sandbox/service.ts";
 import { standingOf } from "./fulfil.ts";
 
-/** GET /orders/{reference} (4.5). */
+/** GET /orders/{reference} (docs/service-interface.md §4.5). */
 export function readOrder(service: Service, reference: string): Reply {
   const order = service.store.find(reference);
   const now = service.clock.now();

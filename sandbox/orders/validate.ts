@@ -66,7 +66,7 @@ export function validateOrder(
     }),
   );
   if (totalOf(orderProducts) !== price) return refused(400, MESSAGES.invalidOrder);
-  // Last: a limit is about an order that is right (part 8).
+  // Last: a limit is about an order that is right (docs/service-interface.md §8).
   const codes = orderProducts.reduce((sum, { quantity }) => sum + quantity, 0);
   if (codes > CHOICES.accountOrderLimit) return refused(422, MESSAGES.limitExceeded);
   return { order: { externalOrderCode, currency, price, orderProducts } };

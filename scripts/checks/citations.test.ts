@@ -66,6 +66,7 @@ describe("a citation of a document in a source file", () => {
     "the reading\n * notes say so",
     "specification part 7",
     "specification 4.4",
+    "(part 7)",
   ])("is refused when it is about a page outside of the repository: %s", (comment) => {
     expect(judge(comment)).toHaveLength(1);
   });

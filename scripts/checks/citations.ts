@@ -5,7 +5,7 @@ export type Pages = ReadonlyMap<string, Page>;
 
 /** Names of pages that only builders have. Readers of the repository cannot look them up. */
 const ELSEWHERE =
-  /\b(?:DESIGN|STACK|HABITS|WRITING)(?:\.md|,|\))|\bUI(?:\.md|, ["“]|, section)|\breading[ -]notes\b|\bspecification,? (?:part|section|§)? ?\d/g;
+  /\b(?:DESIGN|STACK|HABITS|WRITING)(?:\.md|,|\))|\bUI(?:\.md|, ["“]|, section)|\breading[ -]notes\b|\bspecification,? (?:part|section|§)? ?\d|\([Pp]art \d/g;
 
 const CITATION =
   /\bdocs\/[\w./-]*\w\.md\b|\bCONTRIBUTING\.md\b|\bREADME\.md\b|\bdocs\/decisions\/\d{4}\b(?![\w-]*\.md)/g;

@@ -4,7 +4,7 @@ import { STATES } from "./states.ts";
 
 /** The service's cadence: "about every minute" (docs/service-interface.md §4.5), for each order, however many watch. */
 export const LOOK_GAP = MINUTE;
-/** Where the service says nothing of when codes are ready: small orders are near-instant (part 1). */
+/** Where the service says nothing of when codes are ready: small orders are near-instant (docs/service-interface.md §1). */
 const FIRST_LOOK_UNTOLD = 10 * SECOND;
 /** A time further away than this is no estimate; it must not keep us from ever looking. */
 const BELIEVABLE_WAIT = 2 * DAY;
