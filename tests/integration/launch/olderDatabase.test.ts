@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { auditPage } from "#lib/contracts/audit.ts";
+import { catalogPage } from "#lib/contracts/catalog.ts";
+import { favouritesView } from "#lib/contracts/favourites.ts";
+import { orderView, ordersPage } from "#lib/contracts/order.ts";
+import { orderDraftView } from "#lib/contracts/placeOrder.ts";
+import { savedViewsPage } from "#lib/contracts/savedViews.ts";
+import { connectionsView, serviceCallsView } from "#lib/contracts/settings.ts";
+import { teamView } from "#lib/contracts/team.ts";
+import { sessions } from "#server/db/schema/members.ts";
+import { attempts, codeFingerprints } from "#server/db/schema/orders.ts";
+import { isMigrated, migrate } from "#server/db/migrate.ts";
+import type { RouteHandler } from "#server/route/route.ts";
+import { GET as auditRoute } from "#app/api/audit/route.ts";
+import { GET as favouritesRoute } from "#app/api/catalog/favourites/route.ts";
+import { GET as productsRoute } from "#app/api/catalog/products/route.ts";
+import { GET as viewsRoute } from "#app/api/catalog/views/route.ts";
+import { GET as orderRoute } from "#app/api/orders/[reference]/route.ts";
+import { GET as draftRoute, PUT as saveDraftRoute } from "#app/api/orders/draft/route.ts";
+import { GET as ordersRoute } from "#app/api/orders/route.ts";
+import { GET as callsRoute } from "#app/api/settings/calls/route.ts";
+import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
+import { GET as teamRoute } from "#app/api/team/route.ts";
+import { createTestStack, DESK_HOST, type Call, type TestStack } from "#tests/support/testStack.ts";
+
+const DUMP = "tests/integration/launch/fixtures/firstLanded.sql";
+const PASSWORD = "correct horse battery";
+
+const orderRow = z.object({
+  id: z.uuid(),
+  external_order_code: z.string().nullable(),
+  order_id: z.string().nullable(),
+  state: z.string(),
+  note: z.string().nullable(),
+  purchase_order: z.string().nullable(),
+  attempts: z.int(),
+  delivered: z.int().nullable(),
+  audited: z.array(z.string()),
+});
+
+let stack: TestStack;
+/** What the tables held before anything of today touched them. */
+let orders: z.infer<typeof orderRow>[];
+let cookies: { admin: string; buyer: string };
+
+beforeAll(async () => {
+  stack = await createTestStack();
+  const { pool, url } = stack.database;
+  await pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+  await pool.query(readFileSync(DUMP, "utf8"));
+  const found = await pool.query(
+    `select *, array(select a.id::text from audit_records a where a.order_row = o.id order by a.id) as audited from orders o`,
+  );
+  orders = z.array(orderRow).parse(found.rows);
+  await migrate(url);
+  expect(await isMigrated(pool)).toBe(true);
+  cookies = {
+    admin: await stack.signIn({ email: "ada@partner.example", password: PASSWORD }),
+    buyer: await stack.signIn({ email: "buyer@partner.example", password: PASSWORD }),
+  };
+});
+afterAll(() => stack.close());
+
+async function get<T>(as: "admin" | "buyer", handler: RouteHandler, schema: z.ZodType<T>, call: Call = {}) {
+  const { status, json } = await stack.call(handler, { cookie: cookies[as], ...call });
+  expect(status, JSON.stringify(json)).toBe(200);
+  return schema.parse(json);
+}
+
+describe("today's program on the database of the first landed version", () => {
+  it("lists every order in its state", async () => {
+    const { items } = await get("buyer", ordersRoute, ordersPage, { path: "/api/orders?take=200" });
+    const identity = (code: string | null, id: string | null, state: string) => `${code} ${id} ${state}`;
+    expect(
+      items.map((item) => identity(item.externalOrderCode, item.orderId, item.state)).toSorted(),
+    ).toEqual(orders.map((row) => identity(row.external_order_code, row.order_id, row.state)).toSorted());
+    expect(new Set(orders.map(({ state }) => state)).size).toBe(14);
+  });
+
+  it("opens every order with its lines, notes, attempts and whole timeline", async () => {
+    for (const row of orders) {
+      const reference = row.external_order_code ?? row.order_id ?? "";
+      const view = await get("admin", orderRoute, orderView, { params: { reference } });
+      expect(view).toMatchObject({
+        state: row.state,
+        note: row.note,
+        purchaseOrder: row.purchase_order,
+        attempts: row.attempts,
+        delivered: row.delivered,
+      });
+      expect(view.lines).toHaveLength(1);
+      expect(view.timeline.map(({ id }) => id)).toEqual(row.audited);
+    }
+  });
+
+  it("shows every audit record", async () => {
+    const { rows } = await stack.database.pool.query<{ id: string }>(
+      "select id::text from audit_records order by audit_records.id desc",
+    );
+    const page = await get("admin", auditRoute, auditPage, { path: "/api/audit?take=200" });
+    expect(page.items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(rows.length).toBeGreaterThan(90);
+  });
+
+  it("opens a draft exactly as it was typed, and saves it again", async () => {
+    const { draft, version } = await get("buyer", draftRoute, orderDraftView);
+    expect(draft).toMatchObject({
+      externalOrderCode: "MY-7",
+      note: "for Tuesday",
+      purchaseOrder: "PO-8",
+      lines: [
+        { amount: "", quantity: "2", countryCode: "" },
+        { amount: "1 0,5", quantity: "many", countryCode: "DE" },
+      ],
+    });
+    const headers = { origin: `http://${DESK_HOST}` };
+    const body = { draft, version };
+    const saved = await stack.call(saveDraftRoute, { method: "PUT", cookie: cookies.buyer, headers, body });
+    expect(saved.status, JSON.stringify(saved.json)).toBe(200);
+    expect(orderDraftView.parse(saved.json).draft).toEqual(draft);
+  });
+
+  it("shows the saved views and favourites, own and shared", async () => {
+    const { views } = await get("buyer", viewsRoute, savedViewsPage);
+    expect(views.map(({ name, shared }) => ({ name, shared }))).toEqual([
+      { name: "Cheap German", shared: false },
+      { name: "Team games", shared: true },
+    ]);
+    const { mine, team } = await get("buyer", favouritesRoute, favouritesView);
+    expect([mine.length, team.length]).toEqual([1, 1]);
+  });
+
+  it("keeps every attempt, session and fingerprint of a delivered code", async () => {
+    const { db } = stack.program;
+    expect(await db.$count(attempts)).toBe(50);
+    expect(await db.$count(codeFingerprints)).toBe(7);
+    // Two of the dump, two that this test has opened.
+    expect(await db.$count(sessions)).toBe(4);
+  });
+
+  it("searches the products that were read", async () => {
+    const { total } = await get("buyer", productsRoute, catalogPage, { path: "/api/catalog/products" });
+    expect(total).toBe(8);
+  });
+
+  it("lists every member; they sign in with the passwords they have, those who were disabled do not", async () => {
+    const { members } = await get("admin", teamRoute, teamView);
+    expect(members.map(({ email, disabledAt }) => [email, disabledAt !== null])).toEqual([
+      ["ada@partner.example", false],
+      ["buyer@partner.example", false],
+      ["gone@partner.example", true],
+      ["sam@partner.example", false],
+    ]);
+    const refused = await stack.attempt({ email: "gone@partner.example", password: PASSWORD });
+    expect(refused.status).toBe(401);
+  });
+
+  it("shows the request log and the records of the catalog that could not be read", async () => {
+    expect((await get("admin", callsRoute, serviceCallsView)).calls).toHaveLength(2);
+    const { connections } = await get("admin", connectionsRoute, connectionsView);
+    expect(connections[0]?.catalog).toMatchObject({ seen: 58, failure: null });
+    expect(JSON.stringify(connections[0]?.catalog)).toContain("Nameless");
+  });
+});
