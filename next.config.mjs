@@ -1,4 +1,4 @@
-/** What every answer carries, also files and errors. Those that depend on the request stand in proxy.ts. */
+/** What every answer carries, also files and errors. Those that depend on the request are set in proxy.ts. */
 const everywhere = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -8,6 +8,16 @@ const everywhere = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "X-Permitted-Cross-Domain-Policies": "none",
 };
+
+/** What every answer of the interface under /api carries besides: data is never a page, and nobody stores it. */
+const api = {
+  "Content-Security-Policy":
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  "Cache-Control": "no-store",
+};
+
+/** @param {Record<string, string>} headers */
+const listed = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -29,7 +39,8 @@ const config = {
   // `staleTimes`: pages only seed what their queries then keep fresh, so a page seen a minute ago is shown at once.
   experimental: { authInterrupts: true, staleTimes: { dynamic: 60 } },
   headers: () => [
-    { source: "/:path*", headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
+    { source: "/:path*", headers: listed(everywhere) },
+    { source: "/api/:path*", headers: listed(api) },
   ],
 };
 

@@ -2,7 +2,8 @@ import "server-only";
 import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
-import { settings, stopsWithParent } from "#server/config/env.ts";
+import { guardConnections } from "#server/http/guardConnections.ts";
+import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { startWorker } from "#server/jobs/orderWorkers.ts";
@@ -30,7 +31,11 @@ export async function startDashboard(): Promise<void> {
   const now = lifecycle();
   if (now.state !== "starting") return;
   try {
-    const { databaseUrl } = settings();
+    const { databaseUrl, ownAddress } = settings();
+    guardConnections({
+      https: ownAddress?.startsWith("https://") ?? false,
+      development: isDevelopment(),
+    });
     await probeDatabase(databaseUrl);
     await migrate(databaseUrl);
     now.jobs.push(...(await startJobs(databaseUrl)));

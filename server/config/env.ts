@@ -184,6 +184,11 @@ export function environmentFor(
   return result;
 }
 
+/** Whether this is `next dev`. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === "development";
+}
+
 /** Set by the launcher for what it starts. */
 export function stopsWithParent(): boolean {
   return process.env.STOP_WITH_PARENT === "1";

@@ -7,6 +7,7 @@ export type DeskErrorKind =
   | "forbidden"
   | "cross-site"
   | "not-found"
+  | "method-not-allowed"
   | "validation"
   | "conflict"
   | "rejected"

@@ -21,8 +21,3 @@ export function pagePolicy(nonce: string, development: boolean): string {
     "form-action 'self'",
   ].join("; ");
 }
-
-/** Data is never a page. */
-export function apiPolicy(): string {
-  return "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-}

@@ -8,6 +8,7 @@ const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = 
   forbidden: [403, "Not allowed"],
   "cross-site": [403, "Not from this site"],
   "not-found": [404, "Not found"],
+  "method-not-allowed": [405, "Method not allowed"],
   validation: [400, "Something in the request needs changing"],
   conflict: [409, "In conflict with what is there"],
   rejected: [422, "The service refused"],

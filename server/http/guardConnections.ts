@@ -1,0 +1,138 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { SECOND } from "#lib/time/instant.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { problemResponse, toProblem } from "./problem.ts";
+
+export type GuardOptions = {
+  /** Browsers reach the dashboard by https: they are told to stay with it. */
+  https: boolean;
+  /** `next dev` posts to addresses of its own. */
+  development: boolean;
+};
+
+/** The most that any route takes; each route's own limit is lower or the same. */
+export const LARGEST_BODY_BYTES = 2 * 1024 * 1024;
+/** A whole request has to arrive within this, its headers within the other. Node looks every 30 seconds. */
+const REQUEST_MS = 60 * SECOND;
+const HEADERS_MS = 15 * SECOND;
+/** How long a closed connection may take to read its answer while it still sends. */
+const LINGER_MS = SECOND;
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * Guards every HTTP server of this process, from its next request on. Next creates the server itself and offers no
+ * place in front of its handler, so the guard puts itself there when the first request begins.
+ */
+export function guardConnections(options: GuardOptions): void {
+  const guarded = new WeakSet<Server>();
+  subscribe("http.server.request.start", (message) => {
+    const server = serverOf(message);
+    if (server === null || guarded.has(server)) return;
+    guarded.add(server);
+    guardServer(server, options);
+  });
+}
+
+function serverOf(message: unknown): Server | null {
+  if (typeof message !== "object" || message === null || !("server" in message)) return null;
+  return message.server instanceof Server ? message.server : null;
+}
+
+/**
+ * Puts three rules in front of a server's handlers: a request that no route could take is refused before anything of it is read;
+ * whoever is answered before their body has arrived is disconnected with the answer; nobody sends for longer than a minute.
+ */
+export function guardServer(server: Server, options: GuardOptions): void {
+  server.requestTimeout = REQUEST_MS;
+  server.headersTimeout = HEADERS_MS;
+  const handlers = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (options.https) {
+      response.setHeader("strict-transport-security", "max-age=63072000; includeSubDomains");
+    }
+    if (hasBody(request)) closeIfAnsweredEarly(request, response);
+    const refusal = refuse(request, options.development);
+    if (refusal !== null) answer(response, refusal);
+    else for (const handler of handlers) handler.call(server, request, response);
+  });
+}
+
+function refuse(request: IncomingMessage, development: boolean): DeskError | null {
+  const { method = "", url = "" } = request;
+  const path = url.split("?")[0] ?? "";
+  if (!METHODS.has(method)) return wrongMethod([...METHODS]);
+  const reads = method === "GET" || method === "HEAD";
+  if (!reads && !development && path !== "/api" && !path.startsWith("/api/")) {
+    return wrongMethod(["GET", "HEAD"]);
+  }
+  if (!isDecodable(path)) {
+    return new DeskError("validation", "The address contains a percent sign that encodes nothing.");
+  }
+  if (reads && hasBody(request))
+    return new DeskError("validation", `Send a ${method} request without a body.`);
+  if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
+    return new DeskError("too-large", `Send at most ${LARGEST_BODY_BYTES} bytes at once.`);
+  }
+  return null;
+}
+
+function wrongMethod(allowed: string[]): DeskError {
+  return new DeskError("method-not-allowed", `Use one of these methods: ${allowed.join(", ")}.`);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * Decides when the answer's head is written: a body that has not arrived by then is not waited for, and the connection ends with
+ * the answer. Otherwise Node would read the rest to its end, only to keep the connection.
+ */
+function closeIfAnsweredEarly(request: IncomingMessage, response: ServerResponse): void {
+  const writeHead: (...args: never[]) => ServerResponse = response.writeHead.bind(response);
+  // Node calls it for implicit heads too. Defined, not assigned: it has overloads that only pass through here.
+  // Writable: Next's compression wraps it once more.
+  Object.defineProperty(response, "writeHead", {
+    writable: true,
+    configurable: true,
+    value: (...args: never[]) => {
+      if (!request.complete) {
+        response.shouldKeepAlive = false;
+        lingerOnClose(request.socket);
+      }
+      return writeHead(...args);
+    },
+  });
+}
+
+/** Closing with unread bytes resets the connection, and the answer could be lost: we stop reading and leave a moment to read it. */
+function lingerOnClose(socket: Socket): void {
+  socket.destroySoon = () => {
+    // Somebody who waits until there is something to read, and never reads: that stops Node's parser too.
+    socket.on("readable", () => undefined);
+    socket.end();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+}
+
+function answer(response: ServerResponse, refusal: DeskError): void {
+  const problem = toProblem(refusal, randomUUID());
+  const body = JSON.stringify(problem);
+  const headers = Object.fromEntries(problemResponse(problem).headers);
+  response.writeHead(problem.status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+}

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { quantile } from "#scripts/bench/median.ts";
+import { residentMegabytes } from "#scripts/bench/residentMemory.ts";
+import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { floodReport, type FloodOrder, type FloodReport } from "#tests/support/flood.ts";
+import { signIn } from "#scripts/stack/testing/signIn.ts";
+
+/** Of each: half send as much as they can, half one byte now and then. */
+const CONNECTIONS = 200;
+const MEGABYTE = 1024 * 1024;
+
+let stack: TestStack;
+let cookie: string;
+// Builds the dashboard where that has not been done.
+beforeAll(async () => {
+  stack = await startTestStack();
+  const member = stack.members.find(({ role }) => role === "buyer");
+  if (member === undefined) throw new Error("no buyer");
+  cookie = await signIn(stack.url, member.email, member.password);
+}, 600_000);
+afterAll(() => stack.stop());
+
+/** Lets strangers in a thread of their own loose while `during` runs; a busy client must not be taken for a slow server. */
+async function flooded(during: () => Promise<void>): Promise<FloodReport> {
+  const worker = new Worker(new URL("../../support/floodWorker.ts", import.meta.url), {
+    workerData: { url: stack.url, connections: CONNECTIONS } satisfies FloodOrder,
+  });
+  await sleep(500);
+  await during();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.postMessage("stop");
+  const [report]: unknown[] = await once(worker, "message");
+  await worker.terminate();
+  return floodReport.parse(report);
+}
+
+/** The 95th percentile of a member's requests, one after the other, in milliseconds. */
+async function memberLatency(): Promise<number> {
+  const samples: number[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    const path = index % 2 === 0 ? "/api/orders" : "/api/catalog/products?q=steam";
+    const start = performance.now();
+    const answer = await fetch(`${stack.url}${path}`, { headers: { cookie } });
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    samples.push(performance.now() - start);
+  }
+  return quantile(samples, 0.95);
+}
+
+describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => {
+  it("are answered and closed, hold no memory, and do not slow members down", async () => {
+    for (let warmUp = 0; warmUp < 20; warmUp += 1) await memberLatency();
+    const before = await residentMegabytes(stack.url, stack.metricsToken);
+    const quiet: number[] = [];
+    const busy: number[] = [];
+    const statuses = new Set<number>();
+    let [peak, sentBytes, answered] = [before, 0, 0];
+    // In turn, and the best of each counts: what else runs on this machine is not what is measured.
+    for (let round = 0; round < 8; round += 1) {
+      quiet.push(await memberLatency());
+      const report = await flooded(async () => {
+        busy.push(await memberLatency());
+        peak = Math.max(peak, await residentMegabytes(stack.url, stack.metricsToken));
+      });
+      for (const status of report.statuses) statuses.add(status);
+      sentBytes += report.sentBytes;
+      answered += report.answered;
+    }
+    const [best, bestBusy] = [Math.min(...quiet), Math.min(...busy)];
+    console.info(
+      `flood: ${answered} answers, ${Math.round(sentBytes / MEGABYTE)} MB sent, ` +
+        `memory ${before.toFixed(0)} → ${peak.toFixed(0)} MB, p95 ${best.toFixed(1)} → ${bestBusy.toFixed(1)} ms`,
+    );
+    expect([...statuses].toSorted((a, b) => a - b)).toEqual([401, 405, 413]);
+    expect(peak - before).toBeLessThan(20);
+    expect(bestBusy).toBeLessThan(1.5 * best);
+  }, 180_000);
+});

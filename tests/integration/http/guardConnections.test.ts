@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { problem } from "#lib/contracts/problem.ts";
+import { guardServer, LARGEST_BODY_BYTES } from "#server/http/guardConnections.ts";
+
+let server: Server;
+let handled: string[];
+beforeEach(() => start(false));
+afterEach(() => void server.close());
+
+async function start(https: boolean): Promise<void> {
+  handled = [];
+  // Answers without reading, as a route does that knows nobody.
+  server = createServer((request, response) => {
+    handled.push(`${request.method} ${request.url}`);
+    // As compression does, which wraps what it finds.
+    const writeHead = response.writeHead.bind(response);
+    response.writeHead = writeHead;
+    setImmediate(() => response.writeHead(401).end("who are you"));
+  });
+  guardServer(server, { https, development: false });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+}
+
+function open(): Socket {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return connect({ port: address.port, host: "127.0.0.1" });
+}
+
+/** Sends bytes and reads until the other side ends. */
+async function exchange(
+  sent: string,
+  onConnected: (socket: Socket) => void = () => undefined,
+): Promise<string> {
+  const socket = open().setEncoding("utf8");
+  socket.on("error", () => undefined);
+  let text = "";
+  socket.on("data", (chunk) => (text += String(chunk)));
+  socket.write(sent);
+  onConnected(socket);
+  await once(socket, "end");
+  socket.destroy();
+  return text;
+}
+
+const head = (first: string, ...headers: string[]) =>
+  [first, "Host: desk.test", ...headers, "", ""].join("\r\n");
+const bodyOf = (text: string) => problem.parse(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)));
+
+describe("requests that no route takes", () => {
+  it.each<[string, string[], number]>([
+    ["TRACE / HTTP/1.1", [], 405],
+    ["TRACE /api/orders HTTP/1.1", [], 405],
+    ["PROPFIND /api/orders HTTP/1.1", [], 405],
+    ["POST /catalog HTTP/1.1", ["Content-Length: 9000000"], 405],
+    ["POST /apiary HTTP/1.1", ["Content-Length: 5"], 405],
+    ["GET /api/orders HTTP/1.1", ["Content-Length: 9000000"], 400],
+    ["GET /api/orders/%E0%A4%A HTTP/1.1", [], 400],
+    ["GET /api/auth/%ff HTTP/1.1", [], 400],
+    ["GET /orders/% HTTP/1.1", [], 400],
+    ["POST /api/orders HTTP/1.1", [`Content-Length: ${LARGEST_BODY_BYTES + 1}`], 413],
+  ])("refuses %s %j with %i before a handler sees it", async (first, headers, status) => {
+    const text = await exchange(head(first, ...headers, "Connection: close"));
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(bodyOf(text).status).toBe(status);
+    expect(text.toLowerCase()).toContain("\r\ncache-control: no-store\r\n");
+    expect(handled).toEqual([]);
+  });
+
+  it("passes what a route could take", async () => {
+    await exchange(head("POST /api/orders HTTP/1.1", `Content-Length: 2`, "Connection: close") + "{}");
+    await exchange(head("GET /orders?q=%ff HTTP/1.1", "Connection: close"));
+    expect(handled).toEqual(["POST /api/orders", "GET /orders?q=%ff"]);
+  });
+});
+
+describe("an answer before the body has arrived", () => {
+  it("ends the connection of a client that sends slowly", async () => {
+    const text = await exchange(head("POST /api/orders HTTP/1.1", "Content-Length: 100000") + "slow");
+    expect(text).toMatch(/^HTTP\/1.1 401 /);
+    expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+  });
+
+  it("reaches a client that sends without reading, which is then cut off", async () => {
+    let accepted = 0;
+    const piece = Buffer.alloc(64 * 1024, "x");
+    const text = await exchange(head("POST /api/orders HTTP/1.1", "Transfer-Encoding: chunked"), (socket) => {
+      const more = () => {
+        if (socket.destroyed) return;
+        accepted += piece.length;
+        socket.write(`${piece.length.toString(16)}\r\n`);
+        socket.write(piece);
+        socket.write("\r\n", more);
+      };
+      more();
+    });
+    expect(text).toMatch(/^HTTP\/1.1 401 /);
+    expect(accepted).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it("leaves the connection open when the body was there", async () => {
+    const one = head("POST /api/orders HTTP/1.1", "Content-Length: 2") + "{}";
+    const last = head("GET /api/wallet HTTP/1.1", "Connection: close");
+    const text = await exchange(one, (socket) => socket.once("data", () => socket.write(last)));
+    expect(text.match(/HTTP\/1.1 401/g)).toHaveLength(2);
+  });
+});
+
+it("tells browsers that came by https to stay with it", async () => {
+  expect(await exchange(head("GET / HTTP/1.1", "Connection: close"))).not.toContain("strict-transport");
+  server.close();
+  await start(true);
+  expect(await exchange(head("GET / HTTP/1.1", "Connection: close"))).toMatch(
+    /strict-transport-security: max-age=\d{8}/,
+  );
+});

@@ -1,0 +1,81 @@
+import { connect, type Socket } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+import { floodOrder, type FloodReport } from "./flood.ts";
+
+type Stranger = { target: string; length: number | null; slow: boolean };
+
+const MEGABYTE = 1024 * 1024;
+const PIECE = Buffer.alloc(64 * 1024, " ");
+const TARGETS = ["/api/orders", "/api/orders/preflight", "/api/auth/callback/credentials", "/catalog"];
+const LENGTHS = [9 * MEGABYTE, MEGABYTE, null];
+
+const { url, connections } = floodOrder.parse(workerData);
+const open = new Set<Socket>();
+const statuses = new Set<number>();
+let [answered, sentBytes, stopped] = [0, 0, false];
+
+/** Opens a connection as a stranger; opens the next one a second after it was cut off. */
+function come(stranger: Stranger): void {
+  if (stopped) return;
+  const socket = connectTo(stranger);
+  open.add(socket);
+  socket.setEncoding("latin1").once("data", (head) => {
+    answered += 1;
+    statuses.add(Number(String(head).slice(9, 12)));
+  });
+  const timer = keepSending(socket, stranger);
+  socket.once("close", () => {
+    clearInterval(timer);
+    open.delete(socket);
+    setTimeout(() => come(stranger), 1_000);
+  });
+}
+
+function connectTo({ target, length }: Stranger): Socket {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect({ port: Number(port), host: hostname }).on("error", () => undefined);
+  const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+  const type = target.includes("auth") ? "application/x-www-form-urlencoded" : "application/json";
+  const head = [`POST ${target} HTTP/1.1`, `Host: ${host}`, `Content-Type: ${type}`, framing, "", ""];
+  socket.write(head.join("\r\n"));
+  return socket;
+}
+
+/** Nine megabytes at most for each connection, as fast as they are accepted; or a byte every tenth of a second. */
+function keepSending(socket: Socket, { length, slow }: Stranger): NodeJS.Timeout {
+  let left = length ?? 9 * MEGABYTE;
+  const write = (piece: Buffer, done?: () => void): void => {
+    left -= piece.length;
+    const chunk =
+      length === null
+        ? Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")])
+        : piece;
+    socket.write(chunk, (error) => {
+      if (error) return;
+      sentBytes += piece.length;
+      done?.();
+    });
+  };
+  const rush = (): void => {
+    if (socket.writable && left > PIECE.length) write(PIECE, rush);
+  };
+  if (!slow) rush();
+  return setInterval(() => {
+    if (slow && socket.writable) write(Buffer.from(" "));
+  }, 100);
+}
+
+for (let index = 0; index < connections; index += 1) {
+  const target = TARGETS[index % TARGETS.length] ?? "/";
+  const length = LENGTHS[Math.floor(index / TARGETS.length) % LENGTHS.length] ?? null;
+  // Half of each kind sends as much as it can, the other half a byte now and then.
+  come({ target, length, slow: Math.floor(index / 12) % 2 === 0 });
+}
+
+parentPort?.once("message", () => {
+  stopped = true;
+  for (const socket of open) socket.destroy();
+  // A thread's port, not a window: there is no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage({ answered, statuses: [...statuses], sentBytes } satisfies FloodReport);
+});
