@@ -30,7 +30,7 @@ export function createProgram(from: Settings): OwnedProgram {
       environment: name,
       filterParams: from.filterParams,
       clock,
-      gate: createRateLimiter(db, clock, log, name),
+      rateLimiter: createRateLimiter(db, clock, log, name),
       record: (call) => calls.record(call),
     });
   }

@@ -41,22 +41,26 @@ export function Connections() {
 }
 
 function Connection({ connection }: { connection: ConnectionView }) {
-  const { environment, silentSince, catalog } = connection;
+  const { environment, unreachableSince, catalog } = connection;
   return (
     <Section
       title={`Connection to the service: ${ENVIRONMENT_WORDS[environment].name}`}
       aside={
-        silentSince === null ? <Badge tone="done">Answering</Badge> : <Badge tone="refused">Silent</Badge>
+        unreachableSince === null ? (
+          <Badge tone="done">Answering</Badge>
+        ) : (
+          <Badge tone="refused">Silent</Badge>
+        )
       }
     >
       <div className="flex flex-col gap-3 pt-3">
-        {silentSince === null ? null : (
+        {unreachableSince === null ? null : (
           <Banner
             tone="refused"
             live="off"
             title={
               <>
-                Silent since <DateTime at={silentSince} />
+                Silent since <DateTime at={unreachableSince} />
               </>
             }
           >
@@ -86,7 +90,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
           </Description>
           {catalog === null ? null : (
             <Description term="Set aside">
-              {catalog.setAsideCount === 0 ? "none" : <UnreadableProducts catalog={catalog} />}
+              {catalog.unreadableCount === 0 ? "none" : <UnreadableProducts catalog={catalog} />}
             </Description>
           )}
         </DescriptionList>

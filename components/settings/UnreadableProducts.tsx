@@ -2,16 +2,16 @@ import type { ConnectionView } from "#lib/contracts/settings.ts";
 
 /** What the service lists that we could not make a product of: shown as it came, so that somebody can ask why. */
 export function UnreadableProducts({ catalog }: { catalog: NonNullable<ConnectionView["catalog"]> }) {
-  const { setAside, setAsideCount, setAsideFull } = catalog;
-  const more = setAsideCount - setAside.length;
-  const count = setAsideCount === 1 ? "1 record" : `${setAsideCount.toLocaleString("en")} records`;
+  const { unreadable, unreadableCount, unreadableTruncated } = catalog;
+  const more = unreadableCount - unreadable.length;
+  const count = unreadableCount === 1 ? "1 record" : `${unreadableCount.toLocaleString("en")} records`;
   return (
     <details>
       <summary className="cursor-pointer">
-        {`${setAsideFull ? "at least " : ""}${count} that could not be read as ${setAsideCount === 1 ? "a product" : "products"}`}
+        {`${unreadableTruncated ? "at least " : ""}${count} that could not be read as ${unreadableCount === 1 ? "a product" : "products"}`}
       </summary>
       <ul className="mt-2 flex flex-col gap-3">
-        {setAside.map((record, at) => (
+        {unreadable.map((record, at) => (
           // Records can be equal in all they say; the list is only ever replaced as a whole.
           <li key={at}>
             <p>

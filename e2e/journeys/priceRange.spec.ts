@@ -154,6 +154,6 @@ test("support sees the orders of a product, and an administrator that nothing of
     support.getByRole("dialog").getByRole("heading", { name: "Orders of this product" }),
   ).toBeVisible();
   await admin.goto("/settings");
-  const setAside = admin.getByRole("term").filter({ hasText: "Set aside" });
-  await expect(setAside.locator("xpath=following-sibling::dd[1]")).toHaveText("none");
+  const unreadable = admin.getByRole("term").filter({ hasText: "Set aside" });
+  await expect(unreadable.locator("xpath=following-sibling::dd[1]")).toHaveText("none");
 });

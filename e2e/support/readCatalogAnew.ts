@@ -26,7 +26,7 @@ export async function readCatalogAnew({ databaseUrl }: TestStack): Promise<Ended
     // A desk that has just started is still at its first pass.
     const former = await endedAfter(database, 0);
     await database.query(
-      `update catalog_passes set started_at = started_at - interval '1 day', finished_at = finished_at - interval '1 day'
+      `update catalog_sync_runs set started_at = started_at - interval '1 day', finished_at = finished_at - interval '1 day'
        where environment = 'sandbox'`,
     );
     // After a pass that failed the next one is planned for later, and only one is at a time.
@@ -45,7 +45,7 @@ async function endedAfter(database: Client, id: number): Promise<z.infer<typeof 
   let found: unknown;
   const look = async () => {
     const { rows } = await database.query<Record<string, unknown>>(
-      `select id, complete, seen, failure, (finished_at is not null or failed_at is not null) as ended from catalog_passes
+      `select id, complete, seen, failure, (finished_at is not null or failed_at is not null) as ended from catalog_sync_runs
        where environment = 'sandbox' and id > $1 order by id desc limit 1`,
       [id],
     );

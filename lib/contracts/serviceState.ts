@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** How the service stands at this moment, for one environment (GET /api/service). */
+/** Whether the service of one environment is reachable (GET /api/service). */
 export const serviceState = z.object({
-  /** Since when it has not answered; null: it answers, as far as we know. */
-  silentSince: z.iso.datetime().nullable(),
-  /** It has asked us to wait until then (429); null: it has not, or that is over. */
+  /** Since when it has not answered; null while it does, as far as we know. */
+  unreachableSince: z.iso.datetime().nullable(),
+  /** Until when it has asked us to wait (429); null where it has not, or that time has passed. */
   waitingUntil: z.iso.datetime().nullable(),
 });
 export type ServiceState = z.infer<typeof serviceState>;

@@ -22,21 +22,21 @@ export const sessionsView = z.object({ sessions: z.array(sessionView) });
 export type SessionsView = z.infer<typeof sessionsView>;
 export const sessionId = z.object({ sessionId: z.uuid() });
 
-/** What one may know of the connection to the service: never the key. */
+/** The connection to the service of one environment, without its key. */
 export const connectionView = z.object({
   environment,
   /** Host of the base address. */
   host: z.string(),
   /** The part that names the environment, such as `svc_test_…`. */
   keyPrefix: z.string(),
-  /** Whether a second key stands by for a rotation. */
+  /** Whether a standby key is configured. */
   standby: z.boolean(),
   lastAnswerAt: z.iso.datetime().nullable(),
-  /** Since when the service has not answered. */
-  silentSince: z.iso.datetime().nullable(),
+  /** Since when the service has not answered; null while it does. */
+  unreachableSince: z.iso.datetime().nullable(),
   /** No call before this instant: the service asked us to wait. */
   notBefore: z.iso.datetime().nullable(),
-  /** Calls a second, as learned from refusals. */
+  /** Calls a second, as learned from 429s. */
   ratePerSecond: z.number().nullable(),
   /** The service's clock minus ours. */
   skewMs: z.number().nullable(),
@@ -47,13 +47,13 @@ export const connectionView = z.object({
       failure: z.string().nullable(),
       seen: z.int(),
       /**
-       * Records that could not be shown as products, the first of them, by the last reading that reached the end. `id` is what the
-       * record calls itself, where it does; `raw` its JSON, cut off where it is long.
+       * The first records that could not be read as products, from the last complete sync run. `id` is the record's own id, where it
+       * has one; `raw` its JSON, cut off where it is long.
        */
-      setAside: z.array(z.object({ reason: z.string(), id: z.string().nullable(), raw: z.string() })),
-      /** How many were kept; `setAsideFull` when there may have been more. */
-      setAsideCount: z.int(),
-      setAsideFull: z.boolean(),
+      unreadable: z.array(z.object({ reason: z.string(), id: z.string().nullable(), raw: z.string() })),
+      /** How many are stored; `unreadableTruncated` when there may have been more. */
+      unreadableCount: z.int(),
+      unreadableTruncated: z.boolean(),
     })
     .nullable(),
 });

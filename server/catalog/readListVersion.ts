@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DeskRequest } from "#server/context/context.ts";
-import { catalogMarks, catalogPasses } from "#server/db/schema/catalog.ts";
+import { catalogVersions, catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -15,7 +15,7 @@ const pass = z.object({
   total: z.int().nullable(),
 });
 const marks = z.object({
-  /** Of the products (catalogMarks); 0 before the first. */
+  /** Of the products (catalogVersions); 0 before the first. */
   version: z.coerce.number().int(),
   /** The newest order and its state; empty before the first. */
   newestOrder: z.string(),
@@ -28,12 +28,12 @@ export type ListMarks = z.infer<typeof marks>;
 
 const environment = sql.placeholder("environment");
 const passes = sql`select jsonb_build_object('finishedAt', finished_at, 'failure', failure, 'seen', seen, 'total', total)
-  from ${catalogPasses} where environment = ${environment}`;
+  from ${catalogSyncRuns} where environment = ${environment}`;
 
 const marksOfList = prepared((db) =>
   db
     .select({
-      version: sql`coalesce((select version from ${catalogMarks} where environment = ${environment}), 0)`,
+      version: sql`coalesce((select version from ${catalogVersions} where environment = ${environment}), 0)`,
       newestOrder: sql`coalesce((select concat(id, ' ', state) from ${orders} where environment = ${environment}
         order by created_at desc, id desc limit 1), '')`,
       latest: sql`(${passes} order by id desc limit 1)`,

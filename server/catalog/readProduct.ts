@@ -5,7 +5,7 @@ import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
-import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
+import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ProductRecord } from "#server/service/client.ts";
 import { bumpMark, retireProducts, saveProducts } from "#server/catalog/sync/syncRuns.ts";
@@ -64,10 +64,10 @@ async function readKnown(request: DeskRequest, productId: number): Promise<Known
       raw: catalogProducts.raw,
       retiredAt: catalogProducts.retiredAt,
       changedAt: catalogProducts.changedAt,
-      passAt: catalogPasses.startedAt,
+      passAt: catalogSyncRuns.startedAt,
     })
     .from(catalogProducts)
-    .leftJoin(catalogPasses, eq(catalogPasses.id, catalogProducts.passId))
+    .leftJoin(catalogSyncRuns, eq(catalogSyncRuns.id, catalogProducts.syncRunId))
     .where(
       and(eq(catalogProducts.environment, request.environment), eq(catalogProducts.productId, productId)),
     );
@@ -80,10 +80,10 @@ async function readKnown(request: DeskRequest, productId: number): Promise<Known
 async function mend(request: DeskRequest, record: ProductRecord, now: Instant): Promise<void> {
   const { environment } = request;
   const [pass] = await request.db
-    .select({ id: catalogPasses.id })
-    .from(catalogPasses)
-    .where(eq(catalogPasses.environment, environment))
-    .orderBy(desc(catalogPasses.id))
+    .select({ id: catalogSyncRuns.id })
+    .from(catalogSyncRuns)
+    .where(eq(catalogSyncRuns.environment, environment))
+    .orderBy(desc(catalogSyncRuns.id))
     .limit(1);
   await request.db.transaction(async (tx) => {
     await saveProducts(tx, environment, pass?.id ?? 0, [record], now);

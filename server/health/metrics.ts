@@ -6,7 +6,7 @@ import { settings } from "#server/config/env.ts";
 import type { Program } from "#server/context/context.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { lifecycle } from "#server/lifecycle.ts";
 
 /** Whether the caller knows METRICS_TOKEN. Without one configured, nobody does. */
@@ -56,15 +56,15 @@ function createRegistry(program: Program): Registry {
       },
     }),
     new Gauge({
-      name: "codedesk_service_silent_seconds",
+      name: "codedesk_service_unreachable_seconds",
       help: "For how long the service has not answered, by environment",
       labelNames: ["environment"],
       registers: [],
       async collect() {
         const now = program.clock.now();
-        for (const gate of await program.db.select().from(serviceGates)) {
-          const since = gate.silentSince;
-          this.set({ environment: gate.environment }, since === null ? 0 : Math.max(0, now - since) / 1_000);
+        for (const state of await program.db.select().from(serviceState)) {
+          const since = state.unreachableSince;
+          this.set({ environment: state.environment }, since === null ? 0 : Math.max(0, now - since) / 1_000);
         }
       },
     }),

@@ -2,8 +2,8 @@ import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { readGate } from "#server/serviceState/rateLimiter.ts";
-import { turnsLeft } from "#server/serviceState/tokenBucket.ts";
+import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
+import { availableTokens } from "#server/serviceState/tokenBucket.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
@@ -81,12 +81,12 @@ export function startOrderWorker(program: Program, environment: Environment): Or
 }
 
 /**
- * How many calls the gate would let through: orders that it would send back are not even claimed. Null while the service asks
- * to wait, which may be for a day.
+ * How many calls the rate limiter would allow now: orders beyond that are not claimed. Null while the service asks us to wait, which
+ * may be for a day.
  */
 async function turns(program: Program, environment: Environment): Promise<number | null> {
-  const { notBefore, bucket } = await readGate(program.db, environment);
+  const { notBefore, bucket } = await readRateLimit(program.db, environment);
   const now = program.clock.now();
   if (notBefore !== null && notBefore > now) return null;
-  return bucket === null ? Number.POSITIVE_INFINITY : turnsLeft(bucket, now);
+  return bucket === null ? Number.POSITIVE_INFINITY : availableTokens(bucket, now);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import { classify, failed, serviceDateOf } from "./classify.ts";
-import type { CallOptions, CallRecord, RateLimiter, RateLimiterEvent, ServiceAnswer } from "./client.ts";
+import type { CallOptions, CallRecord, CallOutcome, RateLimiter, ServiceAnswer } from "./client.ts";
 import type { Exchange, Transport } from "./exchange.ts";
 
 export type Call = {
@@ -17,64 +17,62 @@ type CallerParts = {
   environment: Environment;
   keys: readonly string[];
   clock: Clock;
-  gate: RateLimiter;
+  rateLimiter: RateLimiter;
   record: (call: CallRecord) => void;
   transportFor: (operation: Call["operation"]) => Transport;
   /** The path in front of every call, /v2 included. */
   prefix: string;
 };
 
-/** Turns the JSON of a 2xx into a value, or into the failure of being off-shape. */
-type Settle<T> = (json: unknown, statusCode: number) => ServiceAnswer<T>;
+/** Reads the JSON of a 2xx as a value, or fails because of its shape. */
+type ReadAnswer<T> = (json: unknown, statusCode: number) => ServiceAnswer<T>;
 
 const LONGEST_MESSAGE = 500;
 
-/** Asks the gate, sends, classes, reports and records: the same way for every operation. Never retries. */
+/** Acquires the rate limiter, sends, classifies, reports and records: the same for every operation. Never retries. */
 export class Caller {
   readonly #parts: CallerParts;
-  /** Which key is in use; moves on when one is answered 401 and stays there (rotation without downtime). */
+  /** The key in use; a 401 moves on to the next one, which then stays (rotation without downtime). */
   #keyIndex = 0;
 
   constructor(parts: CallerParts) {
     this.#parts = parts;
   }
 
-  /** With a 401 nothing has happened, so the same bytes go out once more with the next key, if there is one. */
-  async call<T>(call: Call, settle: Settle<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
+  /** After a 401, which means that nothing was done, sends the same bytes again with the next key, if there is one. */
+  async call<T>(call: Call, readAnswer: ReadAnswer<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
     const { keys } = this.#parts;
-    let answer = await this.#once(call, settle, options);
+    let answer = await this.#once(call, readAnswer, options);
     for (let tried = 1; tried < keys.length && isUnauthorised(answer); tried += 1) {
-      answer = await this.#once(call, settle, options);
+      answer = await this.#once(call, readAnswer, options);
     }
     return answer;
   }
 
-  async #once<T>(call: Call, settle: Settle<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
+  async #once<T>(call: Call, readAnswer: ReadAnswer<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
     const { clock } = this.#parts;
     const at = clock.now();
     const started = performance.now();
-    const held = await this.#askGate();
-    const answer = held ?? (await this.#send(call, settle, options));
+    const blocked = await this.#acquire();
+    const answer = blocked ?? (await this.#send(call, readAnswer, options));
     this.#record(call, options, answer, { at, durationMs: Math.round(performance.now() - started) });
     return answer;
   }
 
-  /** Null: go. Without a word from the gate nothing is sent. */
-  async #askGate(): Promise<ServiceAnswer<never> | null> {
-    const { gate, clock } = this.#parts;
+  /** Null: send the call. A rate limiter that fails sends nothing. */
+  async #acquire(): Promise<ServiceAnswer<never> | null> {
+    const { rateLimiter, clock } = this.#parts;
     try {
-      const until = await gate.admit();
-      if (until === null) return null;
-      const retryAfterMs = Math.max(0, until - clock.now());
-      return failed("throttled", null, "Held back before sending: the service asked us to wait.", {
-        retryAfterMs,
-      });
+      const notBefore = await rateLimiter.acquire();
+      if (notBefore === null) return null;
+      const retryAfterMs = Math.max(0, notBefore - clock.now());
+      return failed("throttled", null, "Not sent: the service asked us to wait.", { retryAfterMs });
     } catch {
-      return failed("not_sent", null, "Not sent: the gate that keeps the pace could not be asked.");
+      return failed("not_sent", null, "Not sent: the rate limiter could not be read.");
     }
   }
 
-  async #send<T>(call: Call, settle: Settle<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
+  async #send<T>(call: Call, readAnswer: ReadAnswer<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
     const { keys, transportFor, prefix, clock } = this.#parts;
     const sentAt = clock.now();
     const keyIndex = this.#keyIndex;
@@ -89,29 +87,29 @@ export class Caller {
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     });
     const verdict = classify(exchange, clock.now(), (text) => this.#redact(text));
-    const answer = verdict.ok ? this.#settle(settle, verdict) : verdict;
-    // Calls run side by side: only the one that used the current key may move on from it.
+    const answer = verdict.ok ? this.#read(readAnswer, verdict) : verdict;
+    // Calls run concurrently: only one that used the current key may move on from it.
     if (isUnauthorised(answer) && this.#keyIndex === keyIndex) this.#keyIndex = (keyIndex + 1) % keys.length;
     await this.#report(exchange, answer, sentAt);
     return answer;
   }
 
-  /** A reader that stumbles over an answer must not take the outcome of an order with it. */
-  #settle<T>(settle: Settle<T>, verdict: { json: unknown; statusCode: number }): ServiceAnswer<T> {
+  /** A reader that throws leaves the outcome unknown; it must not lose the order. */
+  #read<T>(readAnswer: ReadAnswer<T>, verdict: { json: unknown; statusCode: number }): ServiceAnswer<T> {
     try {
-      return settle(verdict.json, verdict.statusCode);
+      return readAnswer(verdict.json, verdict.statusCode);
     } catch {
       return failed("ambiguous", verdict.statusCode, "Outcome unknown: the answer could not be read.");
     }
   }
 
   async #report<T>(exchange: Exchange, answer: ServiceAnswer<T>, sentAt: Instant): Promise<void> {
-    const event = gateEvent(exchange, answer, { sentAt, at: this.#parts.clock.now() });
-    if (event === null) return;
+    const outcome = outcomeOf(exchange, answer, { sentAt, at: this.#parts.clock.now() });
+    if (outcome === null) return;
     try {
-      await this.#parts.gate.report(event);
+      await this.#parts.rateLimiter.report(outcome);
     } catch {
-      // The answer is worth more than the report: the caller has it, and `retryAfterMs` in it.
+      // The caller still gets the answer, with `retryAfterMs` in it.
     }
   }
 
@@ -135,7 +133,7 @@ export class Caller {
         orderRow: options.orderRow ?? null,
       });
     } catch {
-      // A request log that cannot be written never decides about an order.
+      // A failing request log must not fail the call.
     }
   }
 
@@ -148,17 +146,17 @@ function isUnauthorised<T>(answer: ServiceAnswer<T>): boolean {
   return !answer.ok && answer.failure.kind === "unauthorised";
 }
 
-function gateEvent<T>(
+function outcomeOf<T>(
   exchange: Exchange,
   answer: ServiceAnswer<T>,
   { sentAt, at }: { sentAt: Instant; at: Instant },
-): RateLimiterEvent | null {
+): CallOutcome | null {
   if (exchange.kind !== "answer" && exchange.cancelled) return null;
   if (!answer.ok && answer.failure.kind === "throttled") {
     return { kind: "throttled", at, retryAfterMs: answer.failure.retryAfterMs };
   }
   const head = exchange.kind === "not_sent" ? null : exchange.head;
   return head === null
-    ? { kind: "silent", at: sentAt }
+    ? { kind: "unreachable", at: sentAt }
     : { kind: "answered", at, serviceDate: serviceDateOf(head) };
 }

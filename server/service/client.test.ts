@@ -94,9 +94,16 @@ describe("the key", () => {
   test("of the other environment never makes a client", () => {
     const parts = { environment: "production", baseUrl: "https://x.example", keys: [KEY] } as const;
     const filterParams = { country: "a", language: "b", brand: "c", category: "d", tag: "e" };
-    const gate = { admit: () => Promise.resolve(null), report: () => Promise.resolve() };
+    const rateLimiter = { acquire: () => Promise.resolve(null), report: () => Promise.resolve() };
     const make = (keys: string[]) => () =>
-      createServiceClient({ ...parts, keys, filterParams, gate, clock: { now: () => 0 }, record: () => {} });
+      createServiceClient({
+        ...parts,
+        keys,
+        filterParams,
+        rateLimiter,
+        clock: { now: () => 0 },
+        record: () => {},
+      });
     expect(make([KEY])).toThrow(/sandbox key/);
     expect(make(["svc_live_a", KEY])).toThrow(/sandbox key/);
     expect(make([])).toThrow(/no production key/);
@@ -218,11 +225,11 @@ describe("Retry-After", () => {
   });
 });
 
-describe("the gate", () => {
-  test("holds a call back before anything is sent, and says for how long", async () => {
+describe("the rate limiter", () => {
+  test("blocks a call before anything is sent, and says for how long", async () => {
     await using at = await harness((socket) => socket.write(ACCEPTED), {
       clock: { now: () => 1_000 },
-      gate: { admit: () => Promise.resolve(31_000), report: () => Promise.reject(new Error("no")) },
+      rateLimiter: { acquire: () => Promise.resolve(31_000), report: () => Promise.reject(new Error("no")) },
     });
     expect(await at.place()).toMatchObject({
       failure: { kind: "throttled", statusCode: null, retryAfterMs: 30_000 },
@@ -230,22 +237,22 @@ describe("the gate", () => {
     expect(at.server.received).toHaveLength(0);
   });
 
-  test("that cannot be asked: not sent; that cannot be told: the answer stands", async () => {
-    await using closed = await harness((socket) => socket.write(ACCEPTED), {
-      gate: { admit: () => Promise.reject(new Error("down")), report: () => Promise.resolve() },
+  test("that fails before the call prevents it; that fails afterwards does not change the answer", async () => {
+    await using blocked = await harness((socket) => socket.write(ACCEPTED), {
+      rateLimiter: { acquire: () => Promise.reject(new Error("down")), report: () => Promise.resolve() },
     });
-    expect(await closed.place()).toMatchObject({ failure: { kind: "not_sent" } });
-    expect(closed.server.received).toHaveLength(0);
-    await using deaf = await harness((socket) => socket.write(ACCEPTED), {
-      gate: { admit: () => Promise.resolve(null), report: () => Promise.reject(new Error("down")) },
+    expect(await blocked.place()).toMatchObject({ failure: { kind: "not_sent" } });
+    expect(blocked.server.received).toHaveLength(0);
+    await using failing = await harness((socket) => socket.write(ACCEPTED), {
+      rateLimiter: { acquire: () => Promise.resolve(null), report: () => Promise.reject(new Error("down")) },
       record: () => {
-        throw new Error("no room");
+        throw new Error("disk full");
       },
     });
-    expect(await deaf.place()).toMatchObject({ ok: true });
+    expect(await failing.place()).toMatchObject({ ok: true });
   });
 
-  test("is told of each answer with the service's date, of each 429 with its wait, and of silence", async () => {
+  test("is told of each answer with the service's date, of each 429 with its Retry-After, and of a call without an answer", async () => {
     const date = "Wed, 15 Jul 2026 12:00:40 GMT";
     const replies = [
       answer(200, "{}", { date }),
@@ -259,11 +266,11 @@ describe("the gate", () => {
     });
     for (let count = 0; count < 4; count += 1) await at.client.readWallet();
     const serviceDate = Date.UTC(2026, 6, 15, 12, 0, 40);
-    expect(at.events).toMatchObject([
+    expect(at.outcomes).toMatchObject([
       { kind: "answered", serviceDate },
       { kind: "throttled", retryAfterMs: 9_000 },
       { kind: "answered", serviceDate },
-      { kind: "silent" },
+      { kind: "unreachable" },
     ]);
   });
 });

@@ -16,7 +16,7 @@ export type ProductRecord = { product: Product; raw: unknown };
 export type ProductListing = {
   products: ProductRecord[];
   /** Records that could not be read as products, with the reason, so that none is silently dropped. */
-  setAside: { reason: string; raw: unknown }[];
+  unreadable: { reason: string; raw: unknown }[];
   /** How many records the page held, readable or not: a page shorter than `take` is the last one. */
   recordCount: number;
   /** The service's own total, where it tells one. */
@@ -56,19 +56,19 @@ export type ServiceClient = {
 };
 
 /**
- * What every call asks before it leaves and tells afterwards. Implemented over the database, so that
- * Retry-After is a floor for every call on a key over all instances (invariant 8).
+ * Asked before every call, and told its outcome. Its state is in the database, so that Retry-After holds for every call on a key,
+ * over all instances (docs/architecture.md#invariants, 8).
  */
 export type RateLimiter = {
-  /** Null: go. An instant: not before then. */
-  admit(): Promise<Instant | null>;
-  report(event: RateLimiterEvent): Promise<void>;
+  /** Null: send the call now. Otherwise not before the returned instant. */
+  acquire(): Promise<Instant | null>;
+  report(outcome: CallOutcome): Promise<void>;
 };
-export type RateLimiterEvent =
+export type CallOutcome =
   | { kind: "answered"; at: Instant; serviceDate: Instant | null }
   | { kind: "throttled"; at: Instant; retryAfterMs: number | null }
-  /** No answer to a call; `at` is when it was sent. */
-  | { kind: "silent"; at: Instant };
+  /** No answer came; `at` is when the call was sent. */
+  | { kind: "unreachable"; at: Instant };
 
 /** One redacted line of the request log. */
 export type CallRecord = {

@@ -25,17 +25,17 @@ import { orderPath, productPath, productsPath } from "./requestPath.ts";
 export type ServiceClientOptions = {
   environment: Environment;
   baseUrl: string;
-  /** The key in use and, after it, the standby keys that take over when it is answered 401. */
+  /** The key in use, then the standby keys that take over when it is answered 401. */
   keys: readonly string[];
   filterParams: Record<ServiceFilter, string>;
   clock: Clock;
-  gate: RateLimiter;
-  /** Takes one redacted line for each exchange: never a key, a code or a body. */
+  rateLimiter: RateLimiter;
+  /** Called with one redacted record of each call: never a key, a code or a body. */
   record: (call: CallRecord) => void;
   limits?: Partial<TransportLimits>;
 };
 
-/** @throws Error in plain words, without key or address, when the address or a key does not fit the environment. */
+/** @throws Error with a message without key or address, when the address or a key does not belong to the environment. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { environment, filterParams } = options;
   const address = readBaseAddress(environment, options.baseUrl);
@@ -45,7 +45,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (problem !== null) throw new Error(problem);
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  // A catalog or a wallet that hangs holds no connection that an order needs.
+  // A catalog or wallet call that hangs occupies no connection that an order needs.
   const ordering = new Transport(address.origin, limits);
   const browsing = new Transport(address.origin, {
     ...limits,
@@ -62,11 +62,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     read: (json: unknown) => T | null,
     callOptions: CallOptions = {},
   ): Promise<ServiceAnswer<T>> {
-    const settle = (json: unknown, statusCode: number): ServiceAnswer<T> => {
+    const readAnswer = (json: unknown, statusCode: number): ServiceAnswer<T> => {
       const value = read(json);
-      return value === null ? offShape(statusCode) : { ok: true, value, statusCode };
+      return value === null ? wrongShape(statusCode) : { ok: true, value, statusCode };
     };
-    return await caller.call(call, settle, callOptions);
+    return await caller.call(call, readAnswer, callOptions);
   }
 
   return {
@@ -82,7 +82,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     readProduct: async (productId, callOptions) =>
       ask(
         { operation: "product", method: "GET", path: productPath(productId) },
-        (json) => only(readProductRecord(json), productId),
+        (json) => matching(readProductRecord(json), productId),
         callOptions,
       ),
     placeOrder: (body, callOptions) =>
@@ -97,19 +97,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
 /** Accepted is a 2xx with an order id (docs/architecture.md#the-life-of-an-order). */
 function readAccepted(json: unknown) {
-  const reading = readOrder(json);
-  return reading?.report.orderId === null ? null : reading;
+  const answer = readOrder(json);
+  return answer?.report.orderId === null ? null : answer;
 }
 
-/** An answer about another product than the one asked for is no answer. */
-function only(record: ProductRecord | null, productId: number): ProductRecord | null {
+/** Null for an answer about another product than the one requested. */
+function matching(record: ProductRecord | null, productId: number): ProductRecord | null {
   return record?.product.id === productId ? record : null;
 }
 
-function offShape(statusCode: number): { ok: false; failure: ReturnType<typeof failed>["failure"] } {
-  return failed(
-    "ambiguous",
-    statusCode,
-    "Outcome unknown: the answer does not have the shape of what was asked.",
-  );
+function wrongShape(statusCode: number): { ok: false; failure: ReturnType<typeof failed>["failure"] } {
+  return failed("ambiguous", statusCode, "Outcome unknown: the answer has an unexpected shape.");
 }

@@ -115,7 +115,7 @@ describe("a connection that fails", () => {
     await gone.close();
     await using at = await harness(() => {}, { baseUrl: gone.url });
     expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "not_sent", statusCode: null } });
-    expect(at.events).toMatchObject([{ kind: "silent" }]);
+    expect(at.outcomes).toMatchObject([{ kind: "unreachable" }]);
   });
 
   test("a name that does not exist: not sent", async () => {
@@ -226,7 +226,7 @@ describe("time-outs", () => {
     await using at = await harness(() => {}, { limits: { headersMs: 20_000, totalMs: 20_000 } });
     const answered = await at.client.readWallet({ timeoutMs: 50 });
     expect(answered).toMatchObject({ ok: false, failure: { statusCode: null } });
-    expect(at.events).toMatchObject([{ kind: "silent" }]);
+    expect(at.outcomes).toMatchObject([{ kind: "unreachable" }]);
   });
 
   test("cancelled by the caller: not sent when it had not left, else ambiguous; silence of the service is not reported", async () => {
@@ -237,7 +237,7 @@ describe("time-outs", () => {
     const before = await at.client.placeOrder(ORDER_BODY, { signal: controller.signal });
     expect(before).toMatchObject({ failure: { kind: "not_sent" } });
     expect(at.server.received).toHaveLength(1);
-    expect(at.events).toEqual([]);
+    expect(at.outcomes).toEqual([]);
   });
 
   test("a client that is closed lets the call under way have its answer", async () => {

@@ -6,27 +6,27 @@ import type { CallRecord } from "#server/service/client.ts";
 
 export type CallLog = {
   record(call: CallRecord): void;
-  /** Writes what is left. */
+  /** Writes the remaining records. */
   close(): Promise<void>;
 };
 
 const BATCH = 200;
-const WAITING_AT_MOST = 2_000;
+const QUEUE_LIMIT = 2_000;
 const DELAY_MS = 250;
 
 /**
- * Writes the request log in batches, after the fact: a call to the service never waits for it, and a database that
- * is away costs lines of the log, not memory.
+ * Writes the request log in batches: a call to the service never waits for it. While the database is unreachable, records are lost
+ * rather than kept in memory.
  */
 export function createCallLog(db: Database, log: Log): CallLog {
-  let waiting: CallRecord[] = [];
+  let queue: CallRecord[] = [];
   let lost = 0;
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH);
       try {
         await db.insert(serviceCalls).values(batch);
       } catch (error) {
@@ -46,11 +46,11 @@ export function createCallLog(db: Database, log: Log): CallLog {
 
   return {
     record(call) {
-      if (waiting.length >= WAITING_AT_MOST) {
-        waiting = waiting.slice(BATCH);
+      if (queue.length >= QUEUE_LIMIT) {
+        queue = queue.slice(BATCH);
         lost += BATCH;
       }
-      waiting.push(call);
+      queue.push(call);
       timer ??= setTimeout(() => void flush(), DELAY_MS).unref();
     },
     async close() {

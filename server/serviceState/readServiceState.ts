@@ -1,15 +1,20 @@
 import "server-only";
+import { eq } from "drizzle-orm";
 import type { ServiceState } from "#lib/contracts/serviceState.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
-import { readGate } from "./rateLimiter.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 
-/** Whether the service answers, from what its last calls came to. Asks the ledger alone; open to every member. */
-export async function readServiceState(request: DeskRequest): Promise<ServiceState> {
-  const { silentSince, notBefore } = await readGate(request.db, request.environment);
-  const isHeld = notBefore !== null && notBefore > request.clock.now();
+/** Whether the service is reachable, from the outcome of its last calls, without calling it. Open to every member. */
+export async function readServiceState({ db, environment, clock }: DeskRequest): Promise<ServiceState> {
+  const [row] = await db
+    .select({ unreachableSince: serviceState.unreachableSince, notBefore: serviceState.notBefore })
+    .from(serviceState)
+    .where(eq(serviceState.environment, environment));
+  const { unreachableSince = null, notBefore = null } = row ?? {};
+  const isBlocked = notBefore !== null && notBefore > clock.now();
   return {
-    silentSince: silentSince === null ? null : toIso(silentSince),
-    waitingUntil: isHeld ? toIso(notBefore) : null,
+    unreachableSince: unreachableSince === null ? null : toIso(unreachableSince),
+    waitingUntil: isBlocked ? toIso(notBefore) : null,
   };
 }

@@ -3,7 +3,7 @@ import { SECOND, type Instant } from "#lib/time/instant.ts";
 
 const WINDOW_SECONDS = 10;
 
-/** How many calls this instance sent lately: what a 429 is measured against. Counts by the second. */
+/** Counts the calls this instance sent in the last seconds: the rate that a 429 answers. */
 export class RecentCalls {
   readonly #counts = new Map<number, number>();
 
@@ -13,7 +13,7 @@ export class RecentCalls {
     this.#counts.set(second, (this.#counts.get(second) ?? 0) + 1);
   }
 
-  /** Calls a second over the seconds in which there were any: a burst is not thinned by the silence before it. */
+  /** Calls a second, over the seconds with calls only: idle seconds before a burst do not count. */
   perSecond(now: Instant): number {
     this.#forget(Math.floor(now / SECOND));
     const counts = [...this.#counts.values()];

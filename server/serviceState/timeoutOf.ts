@@ -2,17 +2,17 @@ import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { readGate } from "./rateLimiter.ts";
+import { readUnreachableSince } from "./reachability.ts";
 
-/** A slow service is waited for; one that has been silent is asked again, but not for long. */
-const PATIENCE = 10 * SECOND;
-const PATIENCE_WITH_SILENCE = 3 * SECOND;
+/** A service that has been unreachable is tried again, but not for long. */
+const TIMEOUT_REACHABLE = 10 * SECOND;
+const TIMEOUT_UNREACHABLE = 3 * SECOND;
 
-/** How long a call may take for which a person waits in front of a page, in milliseconds. */
+/** The timeout of a call that a person waits for, in milliseconds. */
 export async function timeoutOf(
   program: Pick<Program, "db">,
   environment: Environment,
 ): Promise<{ timeoutMs: number }> {
-  const { silentSince } = await readGate(program.db, environment);
-  return { timeoutMs: silentSince === null ? PATIENCE : PATIENCE_WITH_SILENCE };
+  const unreachableSince = await readUnreachableSince(program.db, environment);
+  return { timeoutMs: unreachableSince === null ? TIMEOUT_REACHABLE : TIMEOUT_UNREACHABLE };
 }

@@ -1,73 +1,73 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
-import { LONGEST_TURN, slowedDown, acquire, turnsLeft, type Bucket } from "./tokenBucket.ts";
+import { acquireToken, availableTokens, LONGEST_WAIT, slowDown, type TokenBucket } from "./tokenBucket.ts";
 
 const NOW = 1_900_000_000_000;
-const bucket = (perSecond: number, tokens = 0): Bucket => ({ perSecond, tokens, at: NOW });
+const bucket = (perSecond: number, tokens = 0): TokenBucket => ({ perSecond, tokens, at: NOW });
 
-/** Takes as many turns as there are by `until`; answers when each call would leave. */
-function departures(from: Bucket, until: number): number[] {
+/** Acquires as many tokens as there are until `until`; returns when each call leaves. */
+function departures(from: TokenBucket, until: number): number[] {
   const left: number[] = [];
-  let current: Bucket | null = from;
+  let current: TokenBucket | null = from;
   let now = from.at;
   while (now < until && current !== null) {
-    const turn = acquire(current, now);
-    if (turn.kind === "later") {
-      now = turn.until;
+    const acquired = acquireToken(current, now);
+    if (!acquired.ok) {
+      now = acquired.notBefore;
       continue;
     }
-    left.push(now + turn.waitMs);
-    current = turn.left;
+    left.push(now + acquired.waitMs);
+    current = acquired.bucket;
   }
   return left;
 }
 
-describe("a learned pace", () => {
-  test("lets through what a second brings, one after the other, and grows only slowly", () => {
+describe("a token bucket", () => {
+  it("lets its rate of calls through, one after the other, and grows slowly", () => {
     const left = departures(bucket(10), NOW + 10 * SECOND);
     const inTime = left.filter((at) => at < NOW + 10 * SECOND);
-    // Ten seconds at 10 a second, growing by a twentieth each second at most.
+    // Ten seconds at 10 a second, growing by at most a twentieth each second.
     expect(inTime.length).toBeGreaterThan(95);
     expect(inTime.length).toBeLessThan(10 * 10 * 1.05 ** 10);
     expect(left.toSorted((a, b) => a - b)).toEqual(left);
   });
 
-  test("makes a call wait for moments, and sends it away for longer", () => {
-    expect(acquire(bucket(2, 1), NOW)).toMatchObject({ kind: "turn", waitMs: 0 });
-    expect(acquire(bucket(2, 0), NOW)).toMatchObject({ kind: "turn", waitMs: 500 });
-    expect(acquire(bucket(2, -3), NOW)).toMatchObject({ kind: "turn", waitMs: LONGEST_TURN });
-    expect(acquire(bucket(2, -3.5), NOW)).toEqual({ kind: "later", until: NOW + 2_250 });
+  it("makes a call wait for a short time, and refuses it for a longer one", () => {
+    expect(acquireToken(bucket(2, 1), NOW)).toMatchObject({ ok: true, waitMs: 0 });
+    expect(acquireToken(bucket(2, 0), NOW)).toMatchObject({ ok: true, waitMs: 500 });
+    expect(acquireToken(bucket(2, -3), NOW)).toMatchObject({ ok: true, waitMs: LONGEST_WAIT });
+    expect(acquireToken(bucket(2, -3.5), NOW)).toEqual({ ok: false, notBefore: NOW + 2_250 });
   });
 
-  test("does not save up more than a second of silence", () => {
-    const later = acquire(bucket(10), NOW + 3_600 * SECOND);
-    expect(later).toMatchObject({ kind: "turn", waitMs: 0, left: { perSecond: 10 * 1.05 } });
-    expect(later.kind === "turn" ? later.left?.tokens : null).toBeCloseTo(9.5);
+  it("saves up the tokens of one second at most", () => {
+    const later = acquireToken(bucket(10), NOW + 3_600 * SECOND);
+    expect(later).toMatchObject({ ok: true, waitMs: 0, bucket: { perSecond: 10 * 1.05 } });
+    expect(later.ok ? later.bucket?.tokens : null).toBeCloseTo(9.5);
   });
 
-  test("is forgotten once it holds nothing back", () => {
-    expect(acquire(bucket(501), NOW)).toEqual({ kind: "turn", waitMs: 0, left: null });
+  it("is dropped once it limits nothing", () => {
+    expect(acquireToken(bucket(501), NOW)).toEqual({ ok: true, waitMs: 0, bucket: null });
   });
 
-  test("tells how many calls would not be sent away", () => {
-    expect(turnsLeft(bucket(5, 3), NOW)).toBe(13);
-    expect(turnsLeft(bucket(2, -9), NOW)).toBe(0);
+  it("says how many calls would get a token", () => {
+    expect(availableTokens(bucket(5, 3), NOW)).toBe(13);
+    expect(availableTokens(bucket(2, -9), NOW)).toBe(0);
     fc.assert(
       fc.property(
         fc.double({ min: 2, max: 400, noNaN: true }),
         fc.integer({ min: -20, max: 20 }),
         (rate, tokens) => {
           const from = bucket(rate, Math.min(rate, tokens));
-          const turns = turnsLeft(from, NOW);
-          let current: Bucket | null = from;
-          let taken = 0;
-          for (; current !== null; taken += 1) {
-            const turn = acquire(current, NOW);
-            if (turn.kind === "later") break;
-            current = turn.left;
+          const available = availableTokens(from, NOW);
+          let current: TokenBucket | null = from;
+          let count = 0;
+          for (; current !== null; count += 1) {
+            const acquired = acquireToken(current, NOW);
+            if (!acquired.ok) break;
+            current = acquired.bucket;
           }
-          expect(Math.abs(taken - turns)).toBeLessThanOrEqual(1);
+          expect(Math.abs(count - available)).toBeLessThanOrEqual(1);
         },
       ),
     );
@@ -75,16 +75,16 @@ describe("a learned pace", () => {
 });
 
 describe("a 429", () => {
-  test("teaches less than the rate that met it", () => {
-    expect(slowedDown(null, 100, false, NOW)).toEqual({ perSecond: 70, tokens: 0, at: NOW });
-    expect(slowedDown(bucket(10, 4), 100, false, NOW)).toEqual({ perSecond: 7, tokens: 0, at: NOW });
-    expect(slowedDown(bucket(2), 100, false, NOW)?.perSecond).toBe(2);
+  it("sets a lower rate than the one before", () => {
+    expect(slowDown(null, 100, false, NOW)).toEqual({ perSecond: 70, tokens: 0, at: NOW });
+    expect(slowDown(bucket(10, 4), 100, false, NOW)).toEqual({ perSecond: 7, tokens: 0, at: NOW });
+    expect(slowDown(bucket(2), 100, false, NOW)?.perSecond).toBe(2);
   });
-  test("in answer to a few calls teaches nothing but its Retry-After", () => {
-    expect(slowedDown(null, 3.9, false, NOW)).toBeNull();
+  it("sets no rate when it answers only a few calls", () => {
+    expect(slowDown(null, 3.9, false, NOW)).toBeNull();
   });
-  test("that comes with others is one lesson", () => {
-    expect(slowedDown(bucket(10, 4), 100, true, NOW)).toEqual({ perSecond: 10, tokens: 0, at: NOW });
-    expect(slowedDown(bucket(10, -4), 100, true, NOW)?.tokens).toBe(-4);
+  it("does not lower the rate again while an earlier one is in force", () => {
+    expect(slowDown(bucket(10, 4), 100, true, NOW)).toEqual({ perSecond: 10, tokens: 0, at: NOW });
+    expect(slowDown(bucket(10, -4), 100, true, NOW)?.tokens).toBe(-4);
   });
 });

@@ -2,7 +2,7 @@ import { isNotNull } from "drizzle-orm";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { isDeskError } from "#server/context/errors.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -71,7 +71,7 @@ async function begin(world: OrderWorld, proxy: TcpProxy): Promise<void> {
   await world.sandbox.control("DELETE", "requests");
   await world.sandbox.control("POST", "settings", { dialect: "plain" });
   await world.program.db.update(orders).set({ nextActionAt: null }).where(isNotNull(orders.nextActionAt));
-  await world.program.db.delete(serviceGates);
+  await world.program.db.delete(serviceState);
 }
 
 function instanceFor(world: OrderWorld, proxy: TcpProxy, row: Row): Program {

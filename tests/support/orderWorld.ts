@@ -86,7 +86,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
         tag: "tag",
       },
       clock,
-      gate: createRateLimiter(database.db, clock, log, "sandbox", advance),
+      rateLimiter: createRateLimiter(database.db, clock, log, "sandbox", advance),
       record: (call) => calls.push({ ...call, answeredAt: clock.now() }),
       limits,
     });

@@ -17,16 +17,16 @@ export function ServiceNotice() {
   const { data } = useQuery(serviceStateQuery(useEnvironment()));
   const now = useNow(SECOND);
   if (data === undefined) return null;
-  const { silentSince, waitingUntil } = data;
-  if (silentSince !== null) {
+  const { unreachableSince, waitingUntil } = data;
+  if (unreachableSince !== null) {
     return (
       <Banner
         tone="unknown"
         className="print-hidden mb-5"
         title={
           <>
-            The service has not answered since <DateTime at={silentSince} /> (
-            <RelativeTime at={silentSince} />
+            The service has not answered since <DateTime at={unreachableSince} /> (
+            <RelativeTime at={unreachableSince} />
             ).
           </>
         }

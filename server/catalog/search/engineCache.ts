@@ -4,7 +4,7 @@ import { environment as environments, type Environment } from "#lib/contracts/en
 import type { Program } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
-import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
+import { catalogVersions, catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { createSearchEngine, type SearchEngine } from "./searchEngine.ts";
 import { IndexBuilder } from "./searchIndex.ts";
 
@@ -50,17 +50,17 @@ function cachedEngine(db: Database, environment: Environment): CachedEngine {
 
 async function readVersion(db: Database, environment: Environment): Promise<number> {
   const [row] = await db
-    .select({ version: catalogMarks.version })
-    .from(catalogMarks)
-    .where(eq(catalogMarks.environment, environment));
+    .select({ version: catalogVersions.version })
+    .from(catalogVersions)
+    .where(eq(catalogVersions.environment, environment));
   return row?.version ?? 0;
 }
 
 async function hasCompleteRun(db: Database, environment: Environment): Promise<boolean> {
   const [run] = await db
-    .select({ id: catalogPasses.id })
-    .from(catalogPasses)
-    .where(and(eq(catalogPasses.environment, environment), eq(catalogPasses.complete, true)))
+    .select({ id: catalogSyncRuns.id })
+    .from(catalogSyncRuns)
+    .where(and(eq(catalogSyncRuns.environment, environment), eq(catalogSyncRuns.complete, true)))
     .limit(1);
   return run !== undefined;
 }

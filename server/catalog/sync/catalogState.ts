@@ -4,7 +4,7 @@ import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { HOUR, MINUTE, toIso } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { catalogPasses } from "#server/db/schema/catalog.ts";
+import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import { INDEX_LIMIT, isTruncated } from "#server/catalog/search/engineCache.ts";
 
 /** How old a complete pass may become before the next one is due. */
@@ -14,31 +14,31 @@ const OVERDUE_AFTER = HOUR;
 export type CatalogState = Pick<CatalogPage, "asOf" | "stale" | "staleReason" | "progress">;
 
 const PASS = {
-  id: catalogPasses.id,
-  startedAt: catalogPasses.startedAt,
-  finishedAt: catalogPasses.finishedAt,
-  failedAt: catalogPasses.failedAt,
-  failure: catalogPasses.failure,
-  seen: catalogPasses.seen,
-  total: catalogPasses.total,
+  id: catalogSyncRuns.id,
+  startedAt: catalogSyncRuns.startedAt,
+  finishedAt: catalogSyncRuns.finishedAt,
+  failedAt: catalogSyncRuns.failedAt,
+  failure: catalogSyncRuns.failure,
+  seen: catalogSyncRuns.seen,
+  total: catalogSyncRuns.total,
 };
 
 export async function latestPasses(program: Program, environment: Environment) {
-  const ofEnvironment = eq(catalogPasses.environment, environment);
-  const newestFirst = desc(catalogPasses.id);
+  const ofEnvironment = eq(catalogSyncRuns.environment, environment);
+  const newestFirst = desc(catalogSyncRuns.id);
   const [[latest], [complete]] = await Promise.all([
-    program.db.select(PASS).from(catalogPasses).where(ofEnvironment).orderBy(newestFirst).limit(1),
+    program.db.select(PASS).from(catalogSyncRuns).where(ofEnvironment).orderBy(newestFirst).limit(1),
     program.db
       .select(PASS)
-      .from(catalogPasses)
-      .where(and(ofEnvironment, eq(catalogPasses.complete, true)))
+      .from(catalogSyncRuns)
+      .where(and(ofEnvironment, eq(catalogSyncRuns.complete, true)))
       .orderBy(newestFirst)
       .limit(1),
   ]);
   return { latest: latest ?? null, complete: complete ?? null };
 }
 
-type PassFacts = Pick<typeof catalogPasses.$inferSelect, "finishedAt" | "failure" | "seen" | "total">;
+type PassFacts = Pick<typeof catalogSyncRuns.$inferSelect, "finishedAt" | "failure" | "seen" | "total">;
 
 /** How far the list can be trusted: when the last complete pass ended, how far the first one is, and what went wrong since. */
 export function describeCatalogState(

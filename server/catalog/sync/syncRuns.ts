@@ -3,37 +3,37 @@ import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { HOUR, type Instant } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { catalogMarks, catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
+import { catalogProducts, catalogSyncRuns, catalogVersions } from "#server/db/schema/catalog.ts";
 import type { ProductListing, ProductRecord } from "#server/service/client.ts";
 import { bounded } from "./bounded.ts";
 
 /** An interrupted pass is taken up again within this time; after it the catalog may have moved too far. */
 const RESUMABLE_FOR = HOUR;
 /** Records set aside are kept for people to look at, not to be complete. */
-export const SET_ASIDE_LIMIT = 200;
-const SET_ASIDE_SIZE = 2_000;
+export const UNREADABLE_LIMIT = 200;
+const UNREADABLE_SIZE = 2_000;
 
 export type Pass = Pick<
-  typeof catalogPasses.$inferSelect,
-  "id" | "environment" | "nextSkip" | "seen" | "total" | "setAside"
+  typeof catalogSyncRuns.$inferSelect,
+  "id" | "environment" | "nextSkip" | "seen" | "total" | "unreadable"
 >;
 
 /** Takes up the unfinished pass, or begins a new one. Called under the lock of the environment. */
 export async function beginPass(db: Database, environment: Environment, now: Instant): Promise<Pass> {
   const [latest] = await db
     .select()
-    .from(catalogPasses)
-    .where(eq(catalogPasses.environment, environment))
-    .orderBy(desc(catalogPasses.id))
+    .from(catalogSyncRuns)
+    .where(eq(catalogSyncRuns.environment, environment))
+    .orderBy(desc(catalogSyncRuns.id))
     .limit(1);
   if (latest && latest.finishedAt === null && (latest.failedAt ?? latest.startedAt) > now - RESUMABLE_FOR) {
     await db
-      .update(catalogPasses)
+      .update(catalogSyncRuns)
       .set({ failedAt: null, failure: null })
-      .where(eq(catalogPasses.id, latest.id));
+      .where(eq(catalogSyncRuns.id, latest.id));
     return latest;
   }
-  const [begun] = await db.insert(catalogPasses).values({ environment, startedAt: now }).returning();
+  const [begun] = await db.insert(catalogSyncRuns).values({ environment, startedAt: now }).returning();
   if (!begun) throw new Error("A pass over the catalog could not be recorded.");
   return begun;
 }
@@ -41,11 +41,11 @@ export async function beginPass(db: Database, environment: Environment, now: Ins
 /** Tells every process that the products of an environment have changed. */
 export async function bumpMark(tx: Transaction, environment: Environment): Promise<void> {
   await tx
-    .insert(catalogMarks)
+    .insert(catalogVersions)
     .values({ environment, version: 1 })
     .onConflictDoUpdate({
-      target: catalogMarks.environment,
-      set: { version: sql`${catalogMarks.version} + 1` },
+      target: catalogVersions.environment,
+      set: { version: sql`${catalogVersions.version} + 1` },
     });
 }
 
@@ -56,7 +56,7 @@ export async function bumpMark(tx: Transaction, environment: Environment): Promi
 export async function saveProducts(
   tx: Transaction,
   environment: Environment,
-  passId: number,
+  syncRunId: number,
   records: readonly ProductRecord[],
   now: Instant,
 ): Promise<{ fresh: number; changed: boolean }> {
@@ -71,19 +71,19 @@ export async function saveProducts(
     .where(
       and(
         eq(catalogProducts.environment, environment),
-        eq(catalogProducts.passId, passId),
+        eq(catalogProducts.syncRunId, syncRunId),
         sql`${catalogProducts.productId} = any(${sql.param(ids)}::bigint[])`,
       ),
     );
   const saved = await tx
     .insert(catalogProducts)
-    .values(rows.map((record) => rowOf(environment, passId, record, now)))
+    .values(rows.map((record) => rowOf(environment, syncRunId, record, now)))
     .onConflictDoUpdate({
       target: [catalogProducts.environment, catalogProducts.productId],
       set: {
         product: sql`excluded.product`,
         raw: sql`excluded.raw`,
-        passId: sql`greatest(${catalogProducts.passId}, excluded.pass_id)`,
+        syncRunId: sql`greatest(${catalogProducts.syncRunId}, excluded.sync_run_id)`,
         changedAt: sql`case when ${catalogProducts.product} = excluded.product and ${catalogProducts.raw} = excluded.raw
           and ${catalogProducts.retiredAt} is null then ${catalogProducts.changedAt} else excluded.changed_at end`,
         retiredAt: null,
@@ -93,7 +93,7 @@ export async function saveProducts(
   return { fresh: rows.length - seen.length, changed: saved.some(({ changedAt }) => changedAt === now) };
 }
 
-function rowOf(environment: Environment, passId: number, { product, raw }: ProductRecord, now: Instant) {
+function rowOf(environment: Environment, syncRunId: number, { product, raw }: ProductRecord, now: Instant) {
   const kept = bounded(product);
   const clipped = {
     ...product,
@@ -109,7 +109,7 @@ function rowOf(environment: Environment, passId: number, { product, raw }: Produ
     // A product whose texts alone are too large is kept by what it can be ordered with.
     product: "notKept" in kept ? clipped : kept,
     raw: bounded(raw),
-    passId,
+    syncRunId,
     changedAt: now,
   };
 }
@@ -123,16 +123,16 @@ export async function recordPage(
 ): Promise<{ pass: Pass; fresh: number }> {
   return db.transaction(async (tx) => {
     const saved = await saveProducts(tx, pass.environment, pass.id, listing.products, now);
-    const setAside = [...pass.setAside, ...listing.setAside, ...repeated(listing)]
-      .slice(0, SET_ASIDE_LIMIT)
-      .map(({ reason, raw }) => ({ reason, raw: bounded(raw, SET_ASIDE_SIZE) }));
+    const unreadable = [...pass.unreadable, ...listing.unreadable, ...repeated(listing)]
+      .slice(0, UNREADABLE_LIMIT)
+      .map(({ reason, raw }) => ({ reason, raw: bounded(raw, UNREADABLE_SIZE) }));
     const next = {
       nextSkip: pass.nextSkip + listing.recordCount,
       seen: pass.seen + saved.fresh,
       total: listing.total === null ? pass.total : Math.min(Math.max(listing.total, 0), 2_147_483_647),
-      setAside,
+      unreadable,
     };
-    await tx.update(catalogPasses).set(next).where(eq(catalogPasses.id, pass.id));
+    await tx.update(catalogSyncRuns).set(next).where(eq(catalogSyncRuns.id, pass.id));
     if (saved.changed) await bumpMark(tx, pass.environment);
     return { pass: { ...pass, ...next }, fresh: saved.fresh };
   });
@@ -161,7 +161,7 @@ export async function unseenIds(db: Database, pass: Pass): Promise<number[]> {
     .where(
       and(
         eq(catalogProducts.environment, pass.environment),
-        lt(catalogProducts.passId, pass.id),
+        lt(catalogProducts.syncRunId, pass.id),
         isNull(catalogProducts.retiredAt),
       ),
     )
@@ -200,9 +200,9 @@ export async function finishPass(
   await db.transaction(async (tx) => {
     await retireProducts(tx, pass.environment, gone, now);
     await tx
-      .update(catalogPasses)
+      .update(catalogSyncRuns)
       .set({ finishedAt: now, complete: true, failedAt: null, failure: null })
-      .where(eq(catalogPasses.id, pass.id));
+      .where(eq(catalogSyncRuns.id, pass.id));
   });
 }
 
@@ -215,7 +215,7 @@ export async function failPass(
   now: Instant,
 ): Promise<void> {
   await db
-    .update(catalogPasses)
+    .update(catalogSyncRuns)
     .set({ failedAt: now, failure, finishedAt: over ? now : null })
-    .where(eq(catalogPasses.id, pass.id));
+    .where(eq(catalogSyncRuns.id, pass.id));
 }

@@ -13,7 +13,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { instant } from "./columns.ts";
 
-/** The partner's active catalog as last seen, for search; a product is read afresh when opened and when ordered. */
+/** The partner's active catalog as last seen, for search; a product is read again when opened and when ordered. */
 export const catalogProducts = pgTable(
   "catalog_products",
   {
@@ -21,21 +21,21 @@ export const catalogProducts = pgTable(
     productId: bigint({ mode: "number" }).notNull(),
     product: jsonb().$type<Product>().notNull(),
     raw: jsonb().$type<unknown>().notNull(),
-    /** The pass that saw it last. */
-    passId: bigint({ mode: "number" }).notNull(),
+    /** The sync run that saw it last. */
+    syncRunId: bigint({ mode: "number" }).notNull(),
     changedAt: instant().notNull(),
-    /** Set only by a complete pass that did not see the product. */
+    /** When a complete sync run, or the service itself, no longer had the product; null while it has. */
     retiredAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.productId] }),
-    index("catalog_products_pass").on(table.environment, table.passId),
+    index("catalog_products_sync_run").on(table.environment, table.syncRunId),
   ],
 );
 
-/** One walk through the service's list of products. */
-export const catalogPasses = pgTable(
-  "catalog_passes",
+/** One reading of the service's whole list of products, page by page. */
+export const catalogSyncRuns = pgTable(
+  "catalog_sync_runs",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
     environment: text().$type<Environment>().notNull(),
@@ -47,13 +47,13 @@ export const catalogPasses = pgTable(
     nextSkip: integer().notNull().default(0),
     seen: integer().notNull().default(0),
     total: integer(),
-    setAside: jsonb().$type<{ reason: string; raw: unknown }[]>().notNull().default([]),
+    unreadable: jsonb().$type<{ reason: string; raw: unknown }[]>().notNull().default([]),
   },
-  (table) => [index("catalog_passes_environment").on(table.environment, table.id)],
+  (table) => [index("catalog_sync_runs_environment").on(table.environment, table.id)],
 );
 
-/** Grows with every change of the products above, so that each process sees cheaply that its search index is old. */
-export const catalogMarks = pgTable("catalog_marks", {
+/** Grows with every change of the products above: a process compares it to see whether its search index is out of date. */
+export const catalogVersions = pgTable("catalog_versions", {
   environment: text().$type<Environment>().primaryKey(),
   version: bigint({ mode: "number" }).notNull(),
 });

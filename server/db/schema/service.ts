@@ -4,29 +4,30 @@ import type { WalletReading } from "#lib/contracts/wallet.ts";
 import { instant } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-/** What all instances share about the service: the floor of Retry-After, the learned rate, the clocks' difference. */
-export const serviceGates = pgTable("service_gates", {
+/** What all instances share about the service of an environment: rate limit, clock skew and reachability. */
+export const serviceState = pgTable("service_state", {
   environment: text().$type<Environment>().primaryKey(),
-  /** No call on this key before this instant (invariant 8). */
+  /** No call on this key before this instant, by Retry-After (docs/architecture.md#invariants, 8). */
   notBefore: instant(),
-  /** Learned calls a second; null while no 429 has taught us. */
+  /** The token bucket: calls a second as learned from 429s; all three are null before the first. */
   ratePerSecond: doublePrecision(),
   tokens: doublePrecision(),
   tokensAt: instant(),
-  /** Service clock minus ours, milliseconds. */
+  /** The service's clock minus ours, milliseconds; null before the first measurement. */
   skewMs: integer(),
-  silentSince: instant(),
+  /** When the first call of those without an answer was sent; null while the service answers. */
+  unreachableSince: instant(),
   lastAnswerAt: instant(),
 });
 
-/** The latest wallet or snapshot we saw. */
+/** Every wallet or wallet snapshot the service sent. */
 export const walletSnapshots = pgTable(
   "wallet_snapshots",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
     environment: text().$type<Environment>().notNull(),
     at: instant().notNull(),
-    /** Where it came from: the wallet endpoint, or an order's embedded snapshot. */
+    /** The wallet endpoint, or the snapshot in an answer about an order. */
     source: text().$type<"wallet" | "order">().notNull(),
     reading: jsonb().$type<WalletReading>().notNull(),
   },
@@ -42,7 +43,7 @@ export const serviceCalls = pgTable(
     at: instant().notNull(),
     operation: text().notNull(),
     statusCode: integer(),
-    /** The kind of error, or null when the call succeeded. */
+    /** The kind of failure; null when the call succeeded. */
     failure: text(),
     message: text(),
     durationMs: integer().notNull(),

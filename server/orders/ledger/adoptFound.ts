@@ -5,7 +5,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import { rememberFingerprints } from "./rememberFingerprints.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { readSkew } from "#server/serviceState/rateLimiter.ts";
+import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import type { OrderAnswer } from "#server/service/client.ts";
 import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
 
@@ -20,7 +20,7 @@ export async function adoptFound(
 ): Promise<OrderRow> {
   const { environment } = request;
   const now = request.clock.now();
-  const skewMs = await readSkew(request, environment);
+  const skewMs = await readClockSkew(request, environment);
   const { report, codes } = reading;
   // A bare answer names neither reference: then what was asked for is the only name there is.
   const unnamed = report.orderId === null && report.externalOrderCode === null;

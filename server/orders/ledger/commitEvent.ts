@@ -9,7 +9,7 @@ import type { Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { readSkew } from "#server/serviceState/rateLimiter.ts";
+import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { recordColumns, type OrderRow } from "./ledgerRow.ts";
 
 export type EventCommit = {
@@ -44,7 +44,7 @@ export async function commitEvent(
   leased: OrderRow,
   commit: EventCommit,
 ): Promise<OrderRow | null> {
-  const skewMs = await readSkew(program, leased.environment);
+  const skewMs = await readClockSkew(program, leased.environment);
   const around = { now: program.clock.now(), skewMs, random: Math.random() };
   if (commit.also === undefined && commit.onlyIf === undefined) {
     // The lease keeps nearly everybody else from changing the facts: no need to read them again.

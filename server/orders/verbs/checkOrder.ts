@@ -3,7 +3,7 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import { mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { readSkew } from "#server/serviceState/rateLimiter.ts";
+import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { claimOne, releaseLease } from "#server/orders/ledger/lease.ts";
 import { readRow } from "#server/orders/ledger/ledgerRow.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
@@ -14,7 +14,7 @@ import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 /** Looks now, if the service's cadence allows it (docs/service-interface.md §4.5); else throws `too-early`, which says when. */
 export async function checkOrder(request: DeskRequest, reference: string): Promise<OrderView> {
   const row = await findOrder(request, reference);
-  const skewMs = await readSkew(request, row.environment);
+  const skewMs = await readClockSkew(request, row.environment);
   const wait = mayPollAt(row, skewMs) - request.clock.now();
   if (wait > 0) {
     const seconds = Math.ceil(wait / 1_000);

@@ -28,7 +28,7 @@ export function readProductListing(value: unknown, skip: number): ProductListing
   if (found === null) return null;
   const listing: ProductListing = {
     products: [],
-    setAside: [],
+    unreadable: [],
     recordCount: found.list.length,
     total: readTotal(found, skip),
   };
@@ -36,7 +36,7 @@ export function readProductListing(value: unknown, skip: number): ProductListing
     const reading = readProduct(record);
     const raw = storable(record);
     if (reading.ok) listing.products.push({ product: reading.product, raw });
-    else listing.setAside.push({ reason: reading.reason, raw });
+    else listing.unreadable.push({ reason: reading.reason, raw });
   }
   return listing;
 }

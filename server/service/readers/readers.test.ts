@@ -55,8 +55,13 @@ function readCount(value: unknown): number | null {
 function readListing(value: unknown) {
   const listing = readProductListing(value, 0);
   if (listing === null) return null;
-  const { products, setAside, recordCount, total } = listing;
-  return { ids: products.map(({ product }) => product.id), setAside: setAside.length, recordCount, total };
+  const { products, unreadable, recordCount, total } = listing;
+  return {
+    ids: products.map(({ product }) => product.id),
+    unreadable: unreadable.length,
+    recordCount,
+    total,
+  };
 }
 
 function readOneProduct(value: unknown) {

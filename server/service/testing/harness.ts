@@ -1,6 +1,6 @@
 import "server-only";
 import { createServiceClient, type ServiceClientOptions } from "#server/service/createServiceClient.ts";
-import type { CallRecord, RateLimiterEvent, ServiceClient } from "#server/service/client.ts";
+import type { CallRecord, CallOutcome, ServiceClient } from "#server/service/client.ts";
 import { rawServer, type RawServer, type Reply } from "./rawServer.ts";
 
 export const KEY = "svc_test_first_k3y";
@@ -11,16 +11,16 @@ export type Harness = {
   client: ServiceClient;
   server: RawServer;
   records: CallRecord[];
-  events: RateLimiterEvent[];
+  outcomes: CallOutcome[];
   place: () => ReturnType<ServiceClient["placeOrder"]>;
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** A client and a bare server that answers it. Times are short, so that tests of time-outs are too. */
+/** A client and a raw TCP server that answers it. Its timeouts are short, so that tests of them are fast. */
 export async function harness(reply: Reply, options: Partial<ServiceClientOptions> = {}): Promise<Harness> {
   const server = await rawServer(reply);
   const records: CallRecord[] = [];
-  const events: RateLimiterEvent[] = [];
+  const outcomes: CallOutcome[] = [];
   const client = createServiceClient({
     environment: "sandbox",
     baseUrl: server.url,
@@ -33,10 +33,10 @@ export async function harness(reply: Reply, options: Partial<ServiceClientOption
       tag: "tag",
     },
     clock: { now: () => Date.now() },
-    gate: {
-      admit: () => Promise.resolve(null),
-      report: (event) => {
-        events.push(event);
+    rateLimiter: {
+      acquire: () => Promise.resolve(null),
+      report: (outcome) => {
+        outcomes.push(outcome);
         return Promise.resolve();
       },
     },
@@ -48,7 +48,7 @@ export async function harness(reply: Reply, options: Partial<ServiceClientOption
     client,
     server,
     records,
-    events,
+    outcomes,
     place: () => client.placeOrder(ORDER_BODY, { attempt: 3, orderRow: "row" }),
     [Symbol.asyncDispose]: async () => {
       await client.close();

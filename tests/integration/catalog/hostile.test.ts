@@ -13,7 +13,7 @@ import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
-import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
+import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -29,12 +29,12 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.sandbox.control("POST", "reset");
   await world.database.db.delete(catalogProducts);
-  await world.database.db.delete(catalogPasses);
+  await world.database.db.delete(catalogSyncRuns);
 });
 
 const serve = (catalog: string) => world.sandbox.control("POST", "settings", { catalog });
 const sync = (limits = {}) => syncCatalog(world.program, "sandbox", { firstPause: 1, ...limits });
-const passes = () => world.database.db.select().from(catalogPasses).orderBy(catalogPasses.id);
+const passes = () => world.database.db.select().from(catalogSyncRuns).orderBy(catalogSyncRuns.id);
 const asked = async () => {
   const requests = await world.sandbox.control("GET", "requests");
   return Array.isArray(requests) ? requests.length : 0;
@@ -101,7 +101,7 @@ describe("a hostile catalog", () => {
 
   it("is read to its end: each record is shown, or set aside with a reason", async () => {
     const [pass] = await passes();
-    const reasons = pass?.setAside.map(({ reason }) => reason) ?? [];
+    const reasons = pass?.unreadable.map(({ reason }) => reason) ?? [];
     expect(reasons).toHaveLength(Object.keys(SET_ASIDE).length);
     for (const [what, reason] of Object.entries(SET_ASIDE)) {
       expect(HOSTILE.map((each) => each.what)).toContain(what);

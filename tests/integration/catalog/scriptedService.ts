@@ -61,7 +61,7 @@ export class ScriptedService implements ServiceClient {
       statusCode: 200,
       value: {
         products: listed.map(record),
-        setAside: [],
+        unreadable: [],
         recordCount: listed.length,
         total: this.total ? this.total(query) : null,
       },

@@ -84,7 +84,7 @@ describe("the list", () => {
         ? {
             ok: true,
             statusCode: 200,
-            value: { products: [record(product(2))], setAside: [], recordCount: 1, total: null },
+            value: { products: [record(product(2))], unreadable: [], recordCount: 1, total: null },
           }
         : undefined;
     const page = await search({ language: "fr" });
@@ -107,7 +107,7 @@ describe("the list", () => {
         ? {
             ok: true,
             statusCode: 200,
-            value: { products: fitting, setAside: [], recordCount: 100, total: 100 },
+            value: { products: fitting, unreadable: [], recordCount: 100, total: 100 },
           }
         : { ok: false, failure: failure({ kind: "refused", statusCode: 400 }) };
     expect(ids(await search({ language: "fr" }))).toEqual([1, 2]);

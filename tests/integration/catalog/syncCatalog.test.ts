@@ -4,7 +4,7 @@ import type { ProductListing } from "#server/service/client.ts";
 import { describeCatalogState, latestPasses } from "#server/catalog/sync/catalogState.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
-import { catalogPasses, catalogProducts } from "#server/db/schema/catalog.ts";
+import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { catalogWorld, type CatalogWorld } from "./world.ts";
 import { failure, product, record, type ScriptedService } from "./scriptedService.ts";
@@ -23,7 +23,7 @@ const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) 
 const sync = (limits = {}) => syncCatalog(world.program, "sandbox", { firstPause: 1, ...limits });
 const catalogState = async () =>
   describeCatalogState(world.program, "sandbox", await latestPasses(world.program, "sandbox"));
-const passes = () => world.program.db.select().from(catalogPasses).orderBy(catalogPasses.id);
+const passes = () => world.program.db.select().from(catalogSyncRuns).orderBy(catalogSyncRuns.id);
 const rows = () => world.program.db.select().from(catalogProducts).orderBy(catalogProducts.productId);
 const active = async () => (await rows()).filter((row) => row.retiredAt === null).map((row) => row.productId);
 
@@ -77,7 +77,7 @@ describe("a pass", () => {
       return {
         ok: true,
         statusCode: 200,
-        value: { products, setAside: [], recordCount: products.length, total: 120 },
+        value: { products, unreadable: [], recordCount: products.length, total: 120 },
       };
     };
     expect(await sync()).toMatchObject({ kind: "complete", seen: 120 });
@@ -204,7 +204,7 @@ describe("a product is retired", () => {
     service.beforePage = () => ({
       ok: true,
       statusCode: 200,
-      value: { products: [], setAside: [], recordCount: 0, total: 0 },
+      value: { products: [], unreadable: [], recordCount: 0, total: 0 },
     });
     expect(await sync()).toMatchObject({ kind: "complete", retired: 0 });
     expect(await active()).toHaveLength(150);
@@ -230,7 +230,7 @@ describe("a hostile list", () => {
     service.beforePage = ({ skip, take }) => ({
       ok: true,
       statusCode: 200,
-      value: { products: many(take, skip + 1).map(record), setAside: [], recordCount: take, total: null },
+      value: { products: many(take, skip + 1).map(record), unreadable: [], recordCount: take, total: null },
     });
     expect(await sync({ maxRecords: 700 })).toMatchObject({ kind: "failed" });
     expect(await active()).toHaveLength(700);
@@ -241,7 +241,7 @@ describe("a hostile list", () => {
   it("that repeats its first page is given up, with a message that names the reason", async () => {
     const page: ProductListing = {
       products: many(100).map(record),
-      setAside: [],
+      unreadable: [],
       recordCount: 100,
       total: null,
     };
@@ -270,14 +270,14 @@ describe("a hostile list", () => {
       statusCode: 200,
       value: {
         products: [record(product(1)), record(product(1, { price: 5 })), record(product(2))],
-        setAside: [{ reason: "no id", raw: { name: "?" } }],
+        unreadable: [{ reason: "no id", raw: { name: "?" } }],
         recordCount: 4,
         total: null,
       },
     });
     expect(await sync()).toMatchObject({ kind: "complete", seen: 2 });
     const [pass] = await passes();
-    expect(pass?.setAside.map(({ reason }) => reason)).toEqual([
+    expect(pass?.unreadable.map(({ reason }) => reason)).toEqual([
       "no id",
       "Product 1 stood twice on one page; the later record is shown.",
     ]);

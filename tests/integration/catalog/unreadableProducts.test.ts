@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await desk.person("admin");
 });
 afterAll(() => desk.close());
-beforeEach(() => desk.program.db.execute(sql`truncate catalog_products, catalog_passes`));
+beforeEach(() => desk.program.db.execute(sql`truncate catalog_products, catalog_sync_runs`));
 
 /** A reading of the catalog that the service gave these records in, as far as it got. */
 async function read(records: unknown[], end: "reached" | "under way") {
@@ -39,9 +39,9 @@ test("what could not be read as a product is told with its reason, its id and as
   );
   expect(await catalogOf("sandbox")).toMatchObject({
     seen: 1,
-    setAsideCount: 5,
-    setAsideFull: false,
-    setAside: [
+    unreadableCount: 5,
+    unreadableTruncated: false,
+    unreadable: [
       { reason: expect.stringContaining("no id"), id: null, raw: '{"name":"No id"}' },
       { reason: expect.stringContaining("not an integer"), id: script.id, raw: JSON.stringify(script) },
       { reason: "the id -3 is not positive", id: "-3", raw: '{"productId":-3}' },
@@ -61,7 +61,7 @@ test("one product told twice in two ways is there too, with its id", async () =>
     "reached",
   );
   const catalog = await catalogOf("sandbox");
-  expect(catalog?.setAside).toEqual([
+  expect(catalog?.unreadable).toEqual([
     { reason: expect.stringContaining("stood twice"), id: "5", raw: '{"id":5,"name":"One"}' },
   ]);
 });
@@ -70,10 +70,14 @@ test("none is none; a reading under way does not hide what the last whole one se
   await read([{ name: "No id" }], "reached");
   desk.advance(3_600_000);
   await read([{ id: 1 }], "under way");
-  expect(await catalogOf("sandbox")).toMatchObject({ finishedAt: null, seen: 1, setAsideCount: 1 });
+  expect(await catalogOf("sandbox")).toMatchObject({ finishedAt: null, seen: 1, unreadableCount: 1 });
   const { db } = desk.program;
   await finishPass(db, await beginPass(db, "sandbox", desk.now()), [], desk.now());
-  expect(await catalogOf("sandbox")).toMatchObject({ setAside: [], setAsideCount: 0, setAsideFull: false });
+  expect(await catalogOf("sandbox")).toMatchObject({
+    unreadable: [],
+    unreadableCount: 0,
+    unreadableTruncated: false,
+  });
 });
 
 test("is bounded: a flood of them and a giant among them", async () => {
@@ -82,9 +86,9 @@ test("is bounded: a flood of them and a giant among them", async () => {
     "reached",
   );
   const catalog = await catalogOf("sandbox");
-  expect(catalog).toMatchObject({ setAsideCount: 200, setAsideFull: true });
-  expect(catalog?.setAside).toHaveLength(100);
-  expect(catalog?.setAside.every(({ raw }) => raw.length <= 2_000)).toBe(true);
+  expect(catalog).toMatchObject({ unreadableCount: 200, unreadableTruncated: true });
+  expect(catalog?.unreadable).toHaveLength(100);
+  expect(catalog?.unreadable.every(({ raw }) => raw.length <= 2_000)).toBe(true);
 });
 
 test("is for administrators only", async () => {

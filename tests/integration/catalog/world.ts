@@ -47,9 +47,9 @@ export async function catalogWorld(): Promise<CatalogWorld> {
     clock,
     async reset() {
       resets += 1;
-      await db.execute(sql`truncate catalog_products, catalog_passes, catalog_marks`);
+      await db.execute(sql`truncate catalog_products, catalog_sync_runs, catalog_versions`);
       // A catalog that was forgotten is a change as well.
-      await db.execute(sql`insert into catalog_marks values ('sandbox', ${resets * 1_000})`);
+      await db.execute(sql`insert into catalog_versions values ('sandbox', ${resets * 1_000})`);
       const service = new ScriptedService();
       program.services = { sandbox: service };
       return service;

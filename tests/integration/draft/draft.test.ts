@@ -144,7 +144,7 @@ describe("the draft of an order", () => {
       productId: id,
       product: product(id),
       raw: {},
-      passId: 1,
+      syncRunId: 1,
       changedAt: NOW,
       retiredAt,
     });

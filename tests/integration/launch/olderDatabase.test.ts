@@ -163,4 +163,13 @@ describe("today's program on the database of the first landed version", () => {
     expect(connections[0]?.catalog).toMatchObject({ seen: 58, failure: null });
     expect(JSON.stringify(connections[0]?.catalog)).toContain("Nameless");
   });
+
+  it("still waits for the Retry-After and keeps the learned rate", async () => {
+    const { connections } = await get("admin", connectionsRoute, connectionsView);
+    expect(connections[0]).toMatchObject({
+      notBefore: "2026-11-23T16:51:41.879Z",
+      ratePerSecond: 14.01255155194447,
+      unreachableSince: null,
+    });
+  });
 });

@@ -5,7 +5,7 @@ import { HOUR } from "#lib/time/instant.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { claimOne } from "#server/orders/ledger/lease.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.sandbox.control("DELETE", "faults");
-  await world.program.db.delete(serviceGates);
+  await world.program.db.delete(serviceState);
 });
 afterAll(() => world.close());
 

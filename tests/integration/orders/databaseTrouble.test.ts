@@ -4,7 +4,7 @@ import type { Program } from "#server/context/context.ts";
 import { connect, type Connection } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { startWorker } from "#server/jobs/orderWorkers.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.sandbox.control("DELETE", "faults");
   await world.sandbox.control("POST", "settings", { latencyMs: 0 });
-  await world.program.db.delete(serviceGates);
+  await world.program.db.delete(serviceState);
   await world.program.db.update(orders).set({ nextActionAt: null });
   proxy = await startDatabaseProxy(world.database.url);
   // Whatever takes longer than this to answer is given up.

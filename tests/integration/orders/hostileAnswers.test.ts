@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { isDeskError } from "#server/context/errors.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -135,7 +135,7 @@ test("whatever the service answers is recorded: no order is left to be asked abo
       fc.array(anyErrorBody, { maxLength: 1 }),
       async (posted, looked, refused) => {
         await world.sandbox.control("DELETE", "faults");
-        await world.program.db.delete(serviceGates);
+        await world.program.db.delete(serviceState);
         const status = "statusCode" in posted ? Number(posted.statusCode) : 202;
         await world.sandbox.control("POST", "faults", {
           operation: "place",

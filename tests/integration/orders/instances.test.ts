@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { isDeskError } from "#server/context/errors.ts";
-import { readGate } from "#server/serviceState/rateLimiter.ts";
+import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
 import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.sandbox.control("DELETE", "faults");
   await world.sandbox.control("POST", "settings", { rate: { burst: 100_000, perSecond: 100_000 } });
-  await world.program.db.delete(serviceGates);
+  await world.program.db.delete(serviceState);
 });
 afterAll(() => world.close());
 
@@ -185,6 +185,6 @@ describe("a service that asks to slow down", () => {
     const throttled = world.calls.filter(({ statusCode }) => statusCode === 429);
     expect(throttled.length).toBeGreaterThan(0);
     expect(throttled.length).toBeLessThan(60);
-    expect((await readGate(world.program.db, "sandbox")).bucket).not.toBeNull();
+    expect((await readRateLimit(world.program.db, "sandbox")).bucket).not.toBeNull();
   });
 });

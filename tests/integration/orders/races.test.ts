@@ -6,7 +6,7 @@ import type { Program } from "#server/context/context.ts";
 import { connect } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { findByConfirmation, findByReference } from "#server/orders/ledger/ledgerRow.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.sandbox.control("DELETE", "faults");
   await world.sandbox.control("POST", "settings", { latencyMs: 0 });
-  await world.program.db.delete(serviceGates);
+  await world.program.db.delete(serviceState);
   await world.program.db.update(orders).set({ nextActionAt: null });
 });
 afterAll(() => world.close());
@@ -108,7 +108,7 @@ describe("two people at once", () => {
     await lock.connect();
     try {
       await lock.query("begin");
-      await lock.query("lock table service_gates in access exclusive mode");
+      await lock.query("lock table service_state in access exclusive mode");
       const late = checkOrder({ ...world.request, db: other.db }, reference).catch((error: unknown) => error);
       await vi.waitFor(async () => {
         const waiting = await lock.query("select 1 from pg_locks where not granted");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
+import { serviceState } from "#server/db/schema/service.ts";
 import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.sandbox.control("DELETE", "faults");
-  await world.program.db.delete(serviceGates);
+  await world.program.db.delete(serviceState);
   await world.program.db.update(orders).set({ nextActionAt: null });
 });
 afterEach(() => worker?.stop());
@@ -26,9 +26,9 @@ afterAll(() => world.close());
 async function closeGate(minutes: number): Promise<void> {
   const notBefore = world.now() + minutes * MINUTE;
   await world.program.db
-    .insert(serviceGates)
+    .insert(serviceState)
     .values({ environment: "sandbox", notBefore })
-    .onConflictDoUpdate({ target: serviceGates.environment, set: { notBefore } });
+    .onConflictDoUpdate({ target: serviceState.environment, set: { notBefore } });
 }
 const stateOf = async (code: string | null) => {
   const [row] = await world.program.db

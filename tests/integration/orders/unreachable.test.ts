@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
-import { serviceGates } from "#server/db/schema/service.ts";
-import { createRateLimiter, readGate } from "#server/serviceState/rateLimiter.ts";
+import { serviceState } from "#server/db/schema/service.ts";
+import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
+import { readUnreachableSince } from "#server/serviceState/reachability.ts";
 import { createLog } from "#server/context/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
@@ -9,47 +10,50 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-beforeEach(() => database.db.delete(serviceGates));
+beforeEach(() => database.db.delete(serviceState));
 afterAll(() => database.drop());
 
 const START = Date.UTC(2026, 0, 1);
-const gate = () =>
+/** The rate limiter of another instance each time. */
+const instance = () =>
   createRateLimiter(database.db, { now: () => START }, createLog("error", process.stderr), "sandbox");
-const silentSince = async () => (await readGate(database.db, "sandbox")).silentSince;
-const silent = (second: number) => ({ kind: "silent" as const, at: START + second * SECOND });
+const unreachableSince = () => readUnreachableSince(database.db, "sandbox");
+const unanswered = (second: number) => ({ kind: "unreachable" as const, at: START + second * SECOND });
 const answered = (second: number) => ({
   kind: "answered" as const,
   at: START + second * SECOND,
   serviceDate: null,
 });
 
-test("silence lasts from the first call without an answer to the next answer", async () => {
-  const one = gate();
-  await one.report(silent(10));
-  await one.report(silent(12));
-  expect(await silentSince()).toBe(START + 10 * SECOND);
-  await one.report(answered(40));
-  expect(await silentSince()).toBeNull();
-});
+describe("the service counts as unreachable", () => {
+  it("from the first call without an answer until the next answer", async () => {
+    const one = instance();
+    await one.report(unanswered(10));
+    await one.report(unanswered(12));
+    expect(await unreachableSince()).toBe(START + 10 * SECOND);
+    await one.report(answered(40));
+    expect(await unreachableSince()).toBeNull();
+  });
 
-test("a call that is given up after a later one was answered does not make the service silent again", async () => {
-  const one = gate();
-  await one.report(silent(10));
-  await one.report(answered(40));
-  await one.report(silent(11));
-  expect(await silentSince()).toBeNull();
-  // Nor does one of another instance, which has not seen the answer.
-  await gate().report(silent(12));
-  expect(await silentSince()).toBeNull();
-  await gate().report(silent(41));
-  expect(await silentSince()).toBe(START + 41 * SECOND);
-});
+  it("not because of a call that times out after a later one was answered", async () => {
+    const one = instance();
+    await one.report(unanswered(10));
+    await one.report(answered(40));
+    await one.report(unanswered(11));
+    expect(await unreachableSince()).toBeNull();
+    // Nor because of such a call of another instance, which has not seen the answer.
+    await instance().report(unanswered(12));
+    expect(await unreachableSince()).toBeNull();
+    await instance().report(unanswered(41));
+    expect(await unreachableSince()).toBe(START + 41 * SECOND);
+  });
 
-test("one instance's answer ends the silence that another has met", async () => {
-  const [one, other] = [gate(), gate()];
-  await one.report(answered(1));
-  await other.report(silent(3));
-  expect(await silentSince()).toBe(START + 3 * SECOND);
-  await one.report(answered(8));
-  expect(await silentSince()).toBeNull();
+  it("until any instance has an answer", async () => {
+    const [one, other] = [instance(), instance()];
+    await one.report(answered(1));
+    await other.report(unanswered(3));
+    expect(await unreachableSince()).toBe(START + 3 * SECOND);
+    await one.report(answered(8));
+    expect(await unreachableSince()).toBeNull();
+  });
 });

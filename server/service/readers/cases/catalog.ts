@@ -102,8 +102,8 @@ export const PRODUCTS: Case<Product | null>[] = [
   ["a text", '"product"', null],
 ];
 
-export type ListingSummary = { ids: number[]; setAside: number; recordCount: number; total: number | null };
-const two = (total: number | null): ListingSummary => ({ ids: [1, 2], setAside: 0, recordCount: 2, total });
+export type ListingSummary = { ids: number[]; unreadable: number; recordCount: number; total: number | null };
+const two = (total: number | null): ListingSummary => ({ ids: [1, 2], unreadable: 0, recordCount: 2, total });
 const LIST = '[{"id":1,"name":"a"},{"id":2,"name":"b"}]';
 
 /** Read as the page with skip 0. Null: not a list of products. */
@@ -117,12 +117,12 @@ export const LISTINGS: Case<ListingSummary | null>[] = [
   ["two lists of products: the usual name", `{"featured":${LIST},"products":${LIST}}`, two(null)],
   ["a total smaller than the page is no total", `{"items":${LIST},"total":1}`, two(null)],
   ["a count of this page is no total", `{"items":${LIST},"count":2}`, two(null)],
-  ["an empty page", '{"items":[],"total":0}', { ids: [], setAside: 0, recordCount: 0, total: 0 }],
-  ["an empty bare list", "[]", { ids: [], setAside: 0, recordCount: 0, total: null }],
+  ["an empty page", '{"items":[],"total":0}', { ids: [], unreadable: 0, recordCount: 0, total: 0 }],
+  ["an empty bare list", "[]", { ids: [], unreadable: 0, recordCount: 0, total: null }],
   [
     "unreadable records are set aside, not dropped",
     '{"items":[{"id":1,"name":"a"},{"name":"no id"},null,"x"]}',
-    { ids: [1], setAside: 3, recordCount: 4, total: null },
+    { ids: [1], unreadable: 3, recordCount: 4, total: null },
   ],
   ["an error is no empty catalog", '{"message":"no","errors":[]}', null],
   ["an empty object is no empty catalog", "{}", null],

@@ -1,0 +1,45 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { SECOND, type Instant } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import type { Database } from "#server/db/connect.ts";
+import { serviceState } from "#server/db/schema/service.ts";
+
+/** The column stores 32 bits. */
+const LARGEST_SKEW_MS = 2_000_000_000;
+
+/**
+ * The service's clock minus ours, from the Date header of an answer; nothing without one. The header has whole seconds: a skew
+ * within that error counts as none.
+ */
+export function measureSkew(serviceDate: Instant | null, at: Instant): { skewMs?: number } {
+  if (serviceDate === null) return {};
+  const difference = serviceDate + SECOND / 2 - at;
+  if (Math.abs(difference) <= SECOND) return { skewMs: 0 };
+  return { skewMs: Math.max(-LARGEST_SKEW_MS, Math.min(LARGEST_SKEW_MS, difference)) };
+}
+
+/** The skew is measured every few seconds and changes by milliseconds, so it is not read for each order. */
+const CACHE_TIME = SECOND;
+type CachedSkew = { skewMs: number; at: Instant };
+const cache = new WeakMap<Database, Map<Environment, CachedSkew>>();
+
+/** The service's clock minus ours, in milliseconds; at most a second old. */
+export async function readClockSkew(
+  { db, clock }: Pick<Program, "db" | "clock">,
+  environment: Environment,
+): Promise<number> {
+  const cached = cache.get(db) ?? new Map<Environment, CachedSkew>();
+  cache.set(db, cached);
+  const known = cached.get(environment);
+  const at = clock.now();
+  if (known !== undefined && Math.abs(at - known.at) < CACHE_TIME) return known.skewMs;
+  const [row] = await db
+    .select({ skewMs: serviceState.skewMs })
+    .from(serviceState)
+    .where(eq(serviceState.environment, environment));
+  const skewMs = row?.skewMs ?? 0;
+  cached.set(environment, { skewMs, at });
+  return skewMs;
+}
