@@ -3,9 +3,9 @@ import { type Context, Hono } from "hono";
 import { authenticate } from "./authenticate.ts";
 import { readProduct, readProducts } from "#sandbox/catalog/read.ts";
 import type { Operation } from "#sandbox/control/faults.ts";
-import { controlRoutes } from "#sandbox/control/mount.ts";
+import { controlRoutes } from "#sandbox/control/controlRoutes.ts";
 import { prefixOf, redacted } from "#sandbox/control/record.ts";
-import { pause, send } from "./deliver.ts";
+import { pause, sendReply } from "./sendReply.ts";
 import { walletBody } from "#sandbox/dialect/walletBodies.ts";
 import { codeOf, placeOrder } from "#sandbox/orders/place.ts";
 import { readOrder } from "#sandbox/orders/read.ts";
@@ -58,7 +58,7 @@ export function createApp(service: Service): Hono<SandboxEnv> {
 
 type Handler = (input: Omit<Sent, "path"> & { body: unknown }) => Reply | Promise<Reply>;
 
-/** What every call goes through: record, faults before, key and rate, the operation itself, faults after. */
+/** Handles one call: record, faults before, key and rate limit, the operation itself, faults after. */
 async function serve(
   service: Service,
   c: SandboxContext,
@@ -83,18 +83,17 @@ async function serve(
   };
   service.record?.add(entry);
   if (service.latencyMs > 0) await pause(service.latencyMs);
-  const before = service.faults.strike(operation, code, "before");
+  const before = service.faults.next(operation, code, "before");
   if (before?.kind === "delay") await pause(before.ms);
   else if (before !== null && before.kind !== "headers") {
-    return send(c, service, { status: 200, body: null, mishap: before });
+    return sendReply(c, service, { status: 200, body: null, fault: before });
   }
   const reply =
     authenticate(service, key) ??
     (bytes === null
       ? refusal(413, "The request body is too large.")
       : await handle({ segment, query, body }));
-  const after =
-    service.faults.strike(operation, code, "after") ?? (before?.kind === "headers" ? before : null);
+  const after = service.faults.next(operation, code, "after") ?? (before?.kind === "headers" ? before : null);
   entry.status = reply.status;
-  return send(c, service, after === null ? reply : { ...reply, mishap: after });
+  return sendReply(c, service, after === null ? reply : { ...reply, fault: after });
 }

@@ -6,6 +6,6 @@ import type { Service } from "./service.ts";
 export function authenticate(service: Service, key: string | undefined): Reply | null {
   if (key === undefined || key === "") return refusal(401, MESSAGES.missingKey);
   if (!service.keys.has(key)) return refusal(401, MESSAGES.invalidKey);
-  const wait = service.rateLimit.take(key, service.clock.now());
+  const wait = service.rateLimit.acquire(key, service.clock.now());
   return wait === null ? null : throttled(wait);
 }

@@ -40,7 +40,7 @@ export const CHOICES = {
   ratePerSecond: 1_000,
   /** §8 "Size of the account order limit: not shown": codes in one order; more is answered 422. */
   accountOrderLimit: 100_000,
-  /** Not shown: the largest body of a POST. More is answered 413 in the shape of part 7. */
+  /** Not shown: the largest body of a POST. More is answered 413 in the shape of §7. */
   maxBodyBytes: 10 * 1024 * 1024,
 
   /** §4.4: the rules are checked one after the other, each over all lines; the first broken one answers. */
@@ -59,6 +59,6 @@ export const CHOICES = {
   ambiguousReference: "orderId first",
   /** §7 "{reference} is the path value sent": as the sender meant it, URL-decoded. */
   referenceInMessage: "decoded",
-  /** Not shown: an address that does not exist is answered 404 in the shape of part 7, after the key was checked. */
+  /** Not shown: an address that does not exist is answered 404 in the shape of §7, after the key was checked. */
   unknownPath: "Cannot GET /v2/…",
 } as const;

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** SQLite's own code for "somebody else holds it". */
+/** SQLite's code for "locked by another process". */
 const SQLITE_BUSY = 5;
 
 /**
  * One process on one directory. The lock is the operating system's, taken through SQLite because Node has no call for it:
- * it ends with its process, however that ended, so it can never become a trap. Throws an Error of one clear sentence.
+ * it ends with its process, however that ended, so no lock is left behind. Throws an Error of one clear sentence.
  */
 export function lockDirectory(directory: string): () => void {
   const note = path.join(directory, "sandbox.pid");
@@ -26,11 +26,11 @@ export function lockDirectory(directory: string): () => void {
     }
     throw new Error(`The data directory ${directory} cannot be written`, { cause: error });
   }
-  const held = lock;
-  return () => held.close();
+  const acquired = lock;
+  return () => acquired.close();
 }
 
-/** For the message only: who holds the lock is for the operating system to say. */
+/** The process that holds the lock, for the message only. */
 function holder(note: string): string {
   try {
     return ` (process ${readFileSync(note, "utf8").trim()})`;

@@ -86,15 +86,15 @@ function start(): void {
   });
   const stop = (): void => {
     server.close(() => process.exit(0));
-    // A connection falls idle when its answer is out: until then it is waited for, but not for a next request.
+    // A connection is idle once its answer is sent: close it then, without waiting for another request.
     setInterval(() => {
       if ("closeIdleConnections" in server) server.closeIdleConnections();
     }, 20);
-    // Whoever still waits for an answer that will never come (a scenario) is not waited for.
+    // Connections that wait for an answer which never comes (a scenario) are not waited for.
     setTimeout(() => process.exit(0), 1_000);
   };
   process.once("SIGTERM", stop);
-  // Started as somebody's child with a channel: it does not outlive whoever started it.
+  // Started as a child process with a channel: stop when the parent is gone.
   process.once("disconnect", stop);
   process.once("SIGINT", stop);
 }

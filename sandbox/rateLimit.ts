@@ -6,8 +6,8 @@ export class RateLimit {
   perSecond: number = CHOICES.ratePerSecond;
   #buckets = new Map<string, { tokens: number; at: number }>();
 
-  /** Null: go. Else the whole seconds to wait. */
-  take(key: string, now: number): number | null {
+  /** Returns null if the call may pass, else the whole seconds to wait. */
+  acquire(key: string, now: number): number | null {
     const known = this.#buckets.get(key) ?? { tokens: this.burst, at: now };
     const tokens = Math.min(
       this.burst,

@@ -2,14 +2,14 @@ import type { FaultAction } from "#sandbox/control/faults.ts";
 import { MESSAGES } from "./messages.ts";
 import { refuse } from "./refusal.ts";
 
-/** An answer before it is sent; `mishap` is what happens to it on its way. */
+/** An answer before it is sent; `fault` is played instead of, or while, sending it. */
 export type Reply = {
   status: number;
   body: unknown;
   /** Sent as Retry-After: seconds, or the HTTP date that many seconds from now. */
   retryAfterSeconds?: number;
   retryAfter?: "seconds" | "date";
-  mishap?: FaultAction;
+  fault?: FaultAction;
 };
 
 export function refusal(statusCode: number, message: string): Reply {

@@ -21,7 +21,7 @@ export type ServiceOptions = {
   latencyMs: number;
 };
 
-/** Everything the running service holds. */
+/** The state of the running service. */
 export type Service = {
   options: ServiceOptions;
   clock: ServiceClock;
@@ -35,7 +35,7 @@ export type Service = {
   faults: Faults;
   /** Null unless the control interface is on. */
   record: RequestRecord | null;
-  /** Refusals of each code since the start, for scenarios that give in after some. */
+  /** Refusals of each code since the start, for scenarios that accept after a few. */
   refused: Map<string, number>;
   dialect: Dialect;
   catalog: CatalogName;

@@ -35,7 +35,7 @@ function changed(service: Known, id: number, changes: typeof WHEN_FETCHED): Cata
   return product === undefined || change === undefined ? product : { ...product, ...change };
 }
 
-/** What only another catalog than the usual one lists, and can be ordered all the same. */
+/** Products that only the endless or the hostile catalog lists; they can be ordered too. */
 function unusualProduct({ catalog }: Known, id: number): CatalogProduct | undefined {
   if (catalog === "endless") return endlessProductOf(id);
   return catalog === "hostile" ? (hostileRecord(id)?.product ?? undefined) : undefined;

@@ -11,12 +11,12 @@ export function generateCatalog(count: number): CatalogProduct[] {
   return Array.from({ length: count }, (_, index) => ordinaryProduct(index));
 }
 
-/** The product at this place of a catalog that has no end. */
+/** The product at this index of the endless catalog. */
 export function endlessProduct(index: number): CatalogProduct {
   return { ...ordinaryProduct(index), id: FIRST_ENDLESS_ID + index };
 }
 
-/** Undefined for an id that no such product has. */
+/** The product of the endless catalog with this id, or undefined. */
 export function endlessProductOf(id: number): CatalogProduct | undefined {
   return id < FIRST_ENDLESS_ID ? undefined : endlessProduct(id - FIRST_ENDLESS_ID);
 }
@@ -75,7 +75,7 @@ const SHAPES: Partial<Record<Behaviour, Partial<CatalogProduct>>> = {
   "awkward-amount": OPEN_SCENARIO,
 };
 
-/** One product for each behaviour, in euros for Germany, with a fixed price of 10.00 and a name that tells. */
+/** One product for each behaviour, in euros for Germany, with a fixed price of 10.00 and a name that says what it does. */
 export function scenarioProducts(): Scenario[] {
   const behaviours = Object.keys(BEHAVIOURS).filter((name): name is Behaviour => name in BEHAVIOURS);
   return behaviours.map((behaviour, index) => ({

@@ -1,11 +1,11 @@
 import type { CatalogProduct } from "./types.ts";
 
-/** A record of the hostile catalog. `product`: it can be ordered like any other; what it says is only unpleasant. */
+/** A record of the hostile catalog; with `product`, it can be ordered like any other: only its texts are hostile. */
 export type HostileRecord = { what: string; record: unknown; product: CatalogProduct | null };
 
 const FIRST_ID = 800_001;
 
-/** Runs where a page takes text for markup, in any of the ways that are tried. */
+/** Runs script if a page inserts it as markup, attribute or element. */
 const MARKUP = `<script>window.hostile=1</script><img src="x" onerror="window.hostile=1">" autofocus onfocus="window.hostile=1`;
 const INVISIBLE = "\u200b\u2060\u3164\u00ad";
 /** Right-to-left override and an isolate, never ended. */
@@ -30,7 +30,7 @@ const OPEN = {
   denominationDefaultValue: 2_000,
 } as const;
 
-/** Texts that are unpleasant in products that are right: each can be ordered. */
+/** Hostile texts in products that are otherwise correct: each can be ordered. */
 const TEXTS: Record<string, Partial<CatalogProduct> & { name: string }> = {
   "markup in every text": {
     name: `Markup ${MARKUP}`,
@@ -70,7 +70,7 @@ const TEXTS: Record<string, Partial<CatalogProduct> & { name: string }> = {
 };
 
 /** Values that contradict each other or docs/service-interface.md §2.1; null for records without an id. */
-const FACTS: Record<string, unknown> = {
+const RECORDS: Record<string, unknown> = {
   "a negative price": { name: "Negative price", price: -1_000 },
   "a price of zero": { name: "Price of zero", price: 0 },
   "a price with a fraction": { name: "Price with a fraction", price: 10.5 },
@@ -125,20 +125,20 @@ export const HOSTILE: readonly HostileRecord[] = [
     const product = { ...CARD, tags: [...CARD.tags], id: FIRST_ID + at, ...text };
     return { what, record: product, product };
   }),
-  ...Object.entries(FACTS).map(([what, fact], at): HostileRecord => {
-    const isObject = typeof fact === "object" && fact !== null && !Array.isArray(fact);
-    const record = isObject ? { ...CARD, id: FIRST_ID + 100 + at, ...fact } : fact;
+  ...Object.entries(RECORDS).map(([what, change], at): HostileRecord => {
+    const isObject = typeof change === "object" && change !== null && !Array.isArray(change);
+    const record = isObject ? { ...CARD, id: FIRST_ID + 100 + at, ...change } : change;
     return { what, record, product: null };
   }),
   duplicate("one of two with one id", { name: "Twin, the first", price: 1_000 }),
   duplicate("the other of two with one id", { name: "Twin, the second", price: 2_000 }),
 ];
 
-function duplicate(what: string, facts: object): HostileRecord {
-  return { what, record: { ...CARD, id: FIRST_ID + 99, ...facts }, product: null };
+function duplicate(what: string, change: object): HostileRecord {
+  return { what, record: { ...CARD, id: FIRST_ID + 99, ...change }, product: null };
 }
 
-/** What GET /catalog/products/{productId} gives for an id of these; of twins the last. Undefined: none has it. */
+/** The record that GET /catalog/products/{productId} answers with; of two with one id, the last. Undefined: there is none. */
 export function hostileRecord(id: number): HostileRecord | undefined {
   return HOSTILE.findLast(({ record }) => {
     return typeof record === "object" && record !== null && "id" in record && Number(record.id) === id;

@@ -7,13 +7,13 @@ import type { CatalogProduct } from "./types.ts";
 type FilterName = (typeof CHOICES.filterNames)[number];
 export type Filters = Partial<Record<FilterName, string[]>>;
 export type Page = {
-  /** Records that no product would be told in; they come first. */
+  /** Records of the hostile catalog, as they are; they come first. */
   hostile: unknown[];
   items: CatalogProduct[];
   total: number;
 };
 
-/** As many views of the catalog as are kept at a time: paging through one must not filter it anew for each page. */
+/** How many filtered views are cached, so that paging through one does not filter the catalog again for each page. */
 const KEPT_VIEWS = 64;
 
 /** The partner's active catalog in its listing order; which of the catalogs it is can change while the program runs. */
@@ -33,7 +33,7 @@ export class Listing {
       case "usual":
         return { hostile: [], items: usual(skip, take), total: matching.length };
       case "hostile": {
-        // Nobody can say which filter they fit.
+        // It cannot be said which filters they match.
         const records = Object.keys(filters).length > 0 ? [] : HOSTILE.map(({ record }) => record);
         const hostile = records.slice(skip, skip + take);
         const items = usual(Math.max(0, skip - records.length), take - hostile.length);

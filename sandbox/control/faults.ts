@@ -35,7 +35,7 @@ export const faultRule = z.strictObject({
   code: z.string().optional(),
   /** Before the request is acted on, or after: then an order is made and its answer is lost. */
   when: z.enum(["before", "after"]).default("before"),
-  /** How many requests it strikes; the others pass. */
+  /** How many requests it applies to; the others pass. */
   times: z.int().min(1).default(1),
   /** How many matching requests pass first. */
   skip: z.int().min(0).default(0),
@@ -43,7 +43,7 @@ export const faultRule = z.strictObject({
 });
 export type FaultRule = z.infer<typeof faultRule>;
 
-/** The rules in force; each is used up by the requests it strikes. */
+/** The rules in force; each is used up by the requests it applies to. */
 export class Faults {
   #rules: FaultRule[] = [];
 
@@ -60,7 +60,7 @@ export class Faults {
   }
 
   /** The action for this request at this moment, if any; counts the rule down. */
-  strike(operation: Operation | null, code: string | null, when: FaultRule["when"]): FaultAction | null {
+  next(operation: Operation | null, code: string | null, when: FaultRule["when"]): FaultAction | null {
     for (const rule of this.#rules) {
       const matches =
         rule.when === when &&

@@ -8,14 +8,14 @@ export type ReceivedRequest = {
   /** With its query, as it was sent. */
   path: string;
   operation: Operation | null;
-  /** As they came, but secrets cut down to what names their kind. */
+  /** As they came, with secrets cut to the prefix that names their kind. */
   headers: Record<string, string>;
   keyPrefix: string | null;
   /** The externalOrderCode of a POST, or the reference of a GET. */
   code: string | null;
   /** The exact bytes of a POST, base64. */
   body: string | null;
-  /** What was answered; null while it is not, and for ever where nothing is. */
+  /** The status of the answer; null while there is none. */
   status: number | null;
 };
 
@@ -64,7 +64,7 @@ export class RequestRecord {
   }
 }
 
-/** Of a secret no more than what says which kind it is. */
+/** The part of a key that says which environment it is for. */
 export function prefixOf(key: string): string {
   return key.slice(0, PREFIX_LENGTH);
 }

@@ -11,7 +11,7 @@ export type DeliveredCode = {
 
 const YEAR = 365 * 24 * 3_600_000;
 
-/** The codes of an order, the same at every look. They say themselves that they are test data. */
+/** The codes of an order, the same each time they are read. Their text says that they are test data. */
 export function codesOf(order: StoredOrder, count: number): DeliveredCode[] {
   const units = order.lines.flatMap((line, at) =>
     Array.from({ length: Math.min(line.quantity, count) }, () => ({ productId: line.productId, line: at })),

@@ -2,7 +2,7 @@ import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { CHOICES } from "#sandbox/choices.ts";
 import { type Override, type StoredOrder, orderedCount } from "./order.ts";
 
-/** How an order stands at a moment. It follows from stored times and the clock alone: a restart changes nothing. */
+/** The status of an order at a moment. It follows from stored times and the clock alone, so a restart changes nothing. */
 export type Standing =
   | { kind: "processing" }
   | { kind: "completed"; delivered: number }

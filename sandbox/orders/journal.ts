@@ -8,7 +8,7 @@ type Waiting = { line: string; done: (error: Error | null) => void };
 
 /**
  * An append-only file. `append` resolves when the entry is on the disk (fdatasync), so that nothing is answered
- * that a `kill -9` or a power cut could take back. Entries that arrive together share one flush.
+ * that a `kill -9` or a power cut could undo. Entries that arrive together share one flush.
  */
 export class Journal {
   #file: number;
@@ -33,7 +33,7 @@ export class Journal {
     for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, whole)) {
       const entry = parseEntry(bytes.subarray(whole, end).toString("utf8"));
       if (entry === null) {
-        // A torn line is the last thing in the file. One amidst others means that somebody else wrote here.
+        // A crash can tear only the last line. One in the middle means that another program wrote here.
         if (bytes.indexOf(0x0a, end + 1) === -1) break;
         throw new Error(
           `The journal ${place} is damaged at line ${entries.length + 1}; move it away to start afresh`,
@@ -68,7 +68,7 @@ export class Journal {
     const bytes = Buffer.from(batch.map(({ line }) => line).join(""));
     this.#write(bytes, 0, (error) => {
       if (error === null) this.#length += bytes.length;
-      else this.#takeBack(error);
+      else this.#undo(error);
       for (const { done } of batch) done(error);
       this.#flush();
     });
@@ -83,8 +83,8 @@ export class Journal {
     });
   }
 
-  /** After a full disk: no half line may stand before the next one, and what was refused must not come back. */
-  #takeBack(cause: Error): void {
+  /** After a full disk: no half line may precede the next one, and an entry that was refused must not reappear. */
+  #undo(cause: Error): void {
     try {
       ftruncateSync(this.#file, this.#length);
     } catch {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
 
-/** An order of a scenario that is no more is an ordinary one: a journal stays readable. */
+/** Orders of a scenario that was removed count as ordinary ones, so that old journals stay readable. */
 const behaviour = z
   .string()
   .refine((name): name is Behaviour => Object.hasOwn(BEHAVIOURS, name))
@@ -25,7 +25,7 @@ export const storedOrder = z.object({
   createdAt: z.number(),
   readyAt: z.number(),
   visibleAt: z.number(),
-  /** What decides the codes, so that they are the same at every look. */
+  /** Decides the codes, so that they are the same each time. */
   seed: z.string(),
   behaviour,
 });

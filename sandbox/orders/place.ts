@@ -53,7 +53,7 @@ function scenarioOf(service: Service, order: OrderRequest): Scenario | null {
   return null;
 }
 
-/** The refusal of a scenario by which no order is made. Null: go on. */
+/** The scenario's refusal, if it refuses this attempt; no order is made then. */
 function refusalBy(service: Service, { behaviour, productId }: Scenario, code: string): Reply | null {
   const refuses = REFUSALS[behaviour];
   if (refuses === undefined) return null;

@@ -6,12 +6,12 @@ import { type Reply, refusal, throttled } from "#sandbox/reply.ts";
 const LATE_ANSWER_MS = 8_000;
 const THROTTLE_SECONDS = 2;
 
-/** How a scenario refuses: with what, and how often before it gives in (always, if not said). */
+/** How a scenario refuses: with which answer, and how often before it accepts (`first`; without it, always). */
 type Refuses = { first?: number; reply: (productId: number) => Reply };
 
 const nothing = { status: 502, body: null };
 
-/** By these no order is made. */
+/** Refusals by scenario; no order is made. */
 export const REFUSALS: Partial<Record<Behaviour, Refuses>> = {
   unavailable: { reply: (id) => refusal(422, MESSAGES.unavailable(id)) },
   inactive: { reply: (id) => refusal(400, MESSAGES.inactive(id)) },
@@ -31,13 +31,13 @@ export const REFUSALS: Partial<Record<Behaviour, Refuses>> = {
   "down-always": { reply: () => refusal(502, MESSAGES.upstreamDown) },
   "not-created": { first: 1, reply: () => refusal(502, MESSAGES.notCreated) },
   "not-created-always": { reply: () => refusal(502, MESSAGES.notCreated) },
-  "reset-before": { first: 1, reply: () => ({ ...nothing, mishap: { kind: "reset" } }) },
-  "swallowed-once": { first: 1, reply: () => ({ ...nothing, mishap: { kind: "hang" } }) },
+  "reset-before": { first: 1, reply: () => ({ ...nothing, fault: { kind: "reset" } }) },
+  "swallowed-once": { first: 1, reply: () => ({ ...nothing, fault: { kind: "hang" } }) },
   redirected: {
     first: 1,
     reply: () => ({
       ...nothing,
-      mishap: {
+      fault: {
         kind: "answer",
         status: 307,
         body: "",
@@ -47,7 +47,7 @@ export const REFUSALS: Partial<Record<Behaviour, Refuses>> = {
   },
 };
 
-const MISHAPS: Partial<Record<Behaviour, FaultAction>> = {
+const FAULTS_AFTERWARDS: Partial<Record<Behaviour, FaultAction>> = {
   "reset-after": { kind: "reset" },
   "never-answers": { kind: "hang" },
   "late-answer": { kind: "delay", ms: LATE_ANSWER_MS },
@@ -74,8 +74,8 @@ export function afterwards(behaviour: Behaviour | null, reply: Reply): Reply {
     case "server-error":
       return refusal(500, "Internal server error");
     default: {
-      const mishap = MISHAPS[behaviour];
-      return mishap === undefined ? reply : { ...reply, mishap };
+      const fault = FAULTS_AFTERWARDS[behaviour];
+      return fault === undefined ? reply : { ...reply, fault };
     }
   }
 }

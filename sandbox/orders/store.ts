@@ -46,18 +46,18 @@ export class OrderStore {
   }
 
   /** Makes the order unless its code exists; either way answers with the one order of that code. */
-  async add(facts: Omit<StoredOrder, "orderId" | "seed">): Promise<{ order: StoredOrder; existed: boolean }> {
-    const code = facts.externalOrderCode;
+  async add(order: Omit<StoredOrder, "orderId" | "seed">): Promise<{ order: StoredOrder; existed: boolean }> {
+    const code = order.externalOrderCode;
     const known = this.#byCode.get(code);
     if (known !== undefined) return { order: known, existed: true };
-    // No await between this look and `set` below: two POSTs of one code must not both pass.
+    // No await between this check and `set` below: two POSTs of one code must not both pass.
     const arriving = this.#arriving.get(code);
     if (arriving !== undefined) return { order: await arriving, existed: true };
-    const order = { ...facts, orderId: this.#nextId, seed: randomBytes(12).toString("hex") };
+    const made = { ...order, orderId: this.#nextId, seed: randomBytes(12).toString("hex") };
     this.#nextId += 1;
-    const arrival = this.#journal.append({ kind: "order", order }).then(() => {
-      this.#index(order);
-      return order;
+    const arrival = this.#journal.append({ kind: "order", order: made }).then(() => {
+      this.#index(made);
+      return made;
     });
     this.#arriving.set(code, arrival);
     try {

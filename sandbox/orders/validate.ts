@@ -5,7 +5,7 @@ import { CHOICES } from "#sandbox/choices.ts";
 import { MESSAGES } from "#sandbox/messages.ts";
 import { type Refusal, refuse } from "#sandbox/refusal.ts";
 
-/** Only the shape of JSON; the rules of 4.4 have texts of their own, in their order. */
+/** Only the shape of JSON; the rules of docs/service-interface.md §4.4 have texts of their own, in their order. */
 const orderShape = z.object({
   externalOrderCode: z.string().min(1),
   currency: z.string().min(1),
@@ -20,13 +20,13 @@ const lineShape = lineIdentity.extend({
 
 /** A line beside the product it names. A product outside the catalog is refused before any rule asks for it. */
 type Line = { id: number; price: number | null; product: CatalogProduct; country: string | null };
-/** Answers with the text of a broken rule. Null: the line keeps it. */
+/** Returns the message of the broken rule, or null if the line complies. */
 type Rule = (line: Line, currency: string) => string | null;
 
-/** 4.4, rules 3 to 5, and what the table of part 7 adds to them; in this order, each over all lines. */
+/** docs/service-interface.md §4.4, rules 3 to 5, and what the table of §7 adds to them; in this order, each over all lines. */
 const RULES: readonly Rule[] = [fixedPrice, openPrice, openStep, currencyMatches, countryMatches];
 
-/** Checks a body by the rules of 4.4 in their order; the first broken one answers. */
+/** Checks a body by the rules of docs/service-interface.md §4.4 in their order; the first broken one answers. */
 export function validateOrder(
   body: unknown,
   productOf: (id: number) => CatalogProduct | undefined,

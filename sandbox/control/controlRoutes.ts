@@ -22,7 +22,7 @@ const clockMove = z.strictObject({ moveMs: z.int() });
 const keyChange = z.strictObject({ revoke: z.string().optional(), accept: z.string().optional() });
 const delivery = z.strictObject({ externalOrderCode: z.string(), delivered: z.int().min(0).optional() });
 
-/** The control interface: only when started with --control, only for tests and demonstrations. Nothing of it survives a restart but what became of orders. */
+/** The control interface: only when started with --control, only for tests and demonstrations. Only its decisions about orders survive a restart. */
 export function controlRoutes(service: Service, record: RequestRecord): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.get("/requests", (c) => c.json(record.all(c.req.query("code"))));
@@ -30,7 +30,7 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
     record.clear();
     return c.json({});
   });
-  /** The oracle: what the service really holds. */
+  /** What the service really holds: the oracle of the tests. */
   app.get("/orders", (c) => {
     const code = c.req.query("code");
     const orders = service.store
@@ -90,7 +90,7 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
       return settingsOf(service);
     }),
   );
-  /** As freshly started, but for the orders: record, faults, clock, rate, dialect, catalog, latency, keys. */
+  /** Resets everything except the orders: record, faults, clock, rate, dialect, catalog, latency, keys. */
   app.post("/reset", (c) => {
     record.clear();
     service.faults.clear();

@@ -5,38 +5,38 @@ import type { FaultAction } from "#sandbox/control/faults.ts";
 import type { Reply } from "./reply.ts";
 import type { Service } from "./service.ts";
 
-/** Sends a reply with the service's Date, or lets its mishap happen on the socket. */
-export async function send(c: Context<SandboxEnv>, service: Service, reply: Reply): Promise<Response> {
+/** Sends a reply with the service's Date, or plays its fault on the socket. */
+export async function sendReply(c: Context<SandboxEnv>, service: Service, reply: Reply): Promise<Response> {
   const text = JSON.stringify(reply.body);
   const headers = headersOf(reply, service.clock.now());
-  const { mishap } = reply;
-  if (mishap === undefined) return new Response(text, { status: reply.status, headers });
-  switch (mishap.kind) {
+  const { fault } = reply;
+  if (fault === undefined) return new Response(text, { status: reply.status, headers });
+  switch (fault.kind) {
     case "headers":
-      return new Response(text, { status: reply.status, headers: { ...headers, ...mishap.headers } });
+      return new Response(text, { status: reply.status, headers: { ...headers, ...fault.headers } });
     case "delay":
-      await pause(mishap.ms);
+      await pause(fault.ms);
       return new Response(text, { status: reply.status, headers });
     default:
-      await happen(c.env, mishap, { status: reply.status, text, headers });
+      await playFault(c.env, fault, { status: reply.status, text, headers });
       return RESPONSE_ALREADY_SENT;
   }
 }
 
 type Answer = { status: number; text: string; headers: Record<string, string> };
 
-/** Mishaps that no Response can express: written on the socket by hand. */
-async function happen(
+/** Plays a fault that no Response can express, by writing to the socket. */
+async function playFault(
   { incoming, outgoing }: SandboxEnv["Bindings"],
-  mishap: Exclude<FaultAction, { kind: "delay" | "headers" }>,
+  fault: Exclude<FaultAction, { kind: "delay" | "headers" }>,
   { status, text, headers }: Answer,
 ): Promise<void> {
   const announced = { ...headers, "content-length": String(Buffer.byteLength(text)) };
-  switch (mishap.kind) {
+  switch (fault.kind) {
     case "answer": {
-      outgoing.writeHead(mishap.status, { ...headers, ...mishap.headers });
-      const bytes = Buffer.from(mishap.bodyBase64 ?? mishap.body, mishap.bodyBase64 ? "base64" : "utf8");
-      await pour(outgoing, bytes, mishap.padTo ?? bytes.length);
+      outgoing.writeHead(fault.status, { ...headers, ...fault.headers });
+      const bytes = Buffer.from(fault.bodyBase64 ?? fault.body, fault.bodyBase64 ? "base64" : "utf8");
+      await writeRepeatedly(outgoing, bytes, fault.padTo ?? bytes.length);
       outgoing.end();
       return;
     }
@@ -56,7 +56,7 @@ async function happen(
       for (const byte of Buffer.from(text)) {
         if (outgoing.destroyed) return;
         outgoing.write(Uint8Array.of(byte));
-        await pause(mishap.ms);
+        await pause(fault.ms);
       }
       outgoing.end();
       return;
@@ -68,15 +68,15 @@ async function happen(
   }
 }
 
-/** Writes the bytes, again and again up to a length, no faster than they are taken. */
-async function pour(
+/** Writes the bytes repeatedly up to a length, no faster than the client reads them. */
+async function writeRepeatedly(
   outgoing: SandboxEnv["Bindings"]["outgoing"],
   bytes: Buffer,
   length: number,
 ): Promise<void> {
   for (let sent = 0; sent < length && bytes.length > 0 && !outgoing.destroyed; sent += bytes.length) {
-    const taken = outgoing.write(bytes.subarray(0, length - sent));
-    if (taken) continue;
+    const mayGoOn = outgoing.write(bytes.subarray(0, length - sent));
+    if (mayGoOn) continue;
     await new Promise<void>((resolve) => {
       const go = (): void => {
         outgoing.off("drain", go).off("close", go);
