@@ -1,5 +1,7 @@
 import "server-only";
 import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
+import { formatError } from "#server/context/describeError.ts";
+import { captureConsole } from "#server/context/captureConsole.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
@@ -38,6 +40,7 @@ export async function startDashboard(): Promise<void> {
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
     });
+    if (!isDevelopment()) captureConsole(ownProgram().program.log);
     await probeDatabase(databaseUrl);
     await migrate(databaseUrl);
     now.jobs.push(...(await startJobs(databaseUrl)));
@@ -46,7 +49,7 @@ export async function startDashboard(): Promise<void> {
     now.state = "running";
   } catch (error) {
     // Half a dashboard would take orders that nobody works on.
-    process.stderr.write(`${isStartupError(error) ? error.message : describe(error)}\n`);
+    process.stderr.write(`${isStartupError(error) ? error.message : formatError(error)}\n`);
     process.exit(1);
   }
 }
@@ -107,8 +110,4 @@ async function stopJobs(now: Lifecycle): Promise<void> {
       }
     }),
   );
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

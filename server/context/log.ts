@@ -1,6 +1,7 @@
 import "server-only";
 import { pino } from "pino";
 import type { Log } from "./context.ts";
+import { describeError } from "./describeError.ts";
 
 const SECRET_FIELDS = [
   "password",
@@ -34,7 +35,7 @@ export function createLog(level: string, target: LogTarget = process.stdout): Lo
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: pino.stdSerializers.err },
+      serializers: { error: (error: unknown) => describeError(error) },
       redact: {
         paths: SECRET_FIELDS.flatMap((name) => [name, name.startsWith("[") ? `*${name}` : `*.${name}`]),
         censor: "[left out]",

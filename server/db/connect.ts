@@ -3,6 +3,7 @@ import { MINUTE } from "#lib/time/instant.ts";
 import { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
+import { dropParametersFromErrors } from "./withoutParameters.ts";
 
 export type Database = NodePgDatabase;
 /** Inside `db.transaction(...)`; verbs that only read accept either. */
@@ -17,6 +18,7 @@ const SILENCE = 45_000;
 
 /** A pool on the ledger. Names in TypeScript are camelCase, in SQL snake_case. Times in milliseconds. */
 export function connect(url: string, size = 20, silence = SILENCE): Connection {
+  dropParametersFromErrors();
   const pool = new Pool({
     connectionString: url,
     max: size,

@@ -9,6 +9,7 @@ import type { RouteHandler } from "#server/route/route.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { createProgram, installProgram } from "#server/program.ts";
 import { readSettings } from "#server/config/env.ts";
+import { createLog } from "#server/context/log.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase } from "./database.ts";
 import type { TestDatabase } from "./database.ts";
@@ -34,7 +35,7 @@ export type Answer = { status: number; headers: Headers; json: Record<string, un
 export type TestStack = {
   program: Program;
   database: TestDatabase;
-  /** Every line that was logged, as JSON. */
+  /** Every line that was logged, at any level, as it was written. */
   logged: string[];
   advance(ms: number): void;
   now(): Instant;
@@ -57,12 +58,10 @@ export async function createTestStack(variables: Record<string, string> = {}): P
   const logged: string[] = [];
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const write = (facts: Record<string, unknown>, message: string) =>
-    void logged.push(JSON.stringify({ ...facts, message, error: String(facts.error) }));
   const program: Program = {
     ...owned.program,
     clock: { now },
-    log: { info: write, warn: write, error: write },
+    log: createLog("debug", { write: (line) => void logged.push(line) }),
   };
   installProgram({ ...owned, program });
 

@@ -1,0 +1,64 @@
+import "server-only";
+import { stackFrames } from "#server/db/withoutParameters.ts";
+
+/** What a log may say of an error: what it is and where it arose, never the data that it is about. */
+export type ErrorDescription = {
+  type: string;
+  /** Absent where the text of such errors repeats the data that it complains of. */
+  message?: string;
+  /** SQLSTATE or the system's code. */
+  code?: string;
+  constraint?: string;
+  table?: string;
+  column?: string;
+  /** The SQL with $1, $2 … in place of its parameters. */
+  statement?: string;
+  /** Next's number of an error that a page showed. */
+  digest?: string;
+  stack?: string;
+  cause?: ErrorDescription;
+};
+
+const NAMES = ["code", "constraint", "table", "column", "digest"] as const;
+/** A cause of a cause of a cause says nothing more. */
+const DEEPEST = 4;
+/** Their messages quote their input: a piece of JSON, a field's value. */
+const QUOTING = new Set(["SyntaxError", "ZodError", "DrizzleQueryError"]);
+/** SQLSTATE class 22, data exception: "invalid input syntax for type uuid: …". */
+const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
+
+/** Describes anything that was thrown. Of a value that is no Error only its type is told. */
+export function describeError(error: unknown, depth = 0): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const type = error.constructor.name || error.name;
+  const facts: ErrorDescription = { type };
+  const read = (name: string): unknown => (name in error ? Reflect.get(error, name) : undefined);
+  for (const name of NAMES) {
+    const value = read(name);
+    if (typeof value === "string") facts[name] = value;
+  }
+  const statement = read("query");
+  if (typeof statement === "string") facts.statement = statement;
+  if (mayQuote(error, type, facts)) facts.message = error.message;
+  const stack = stackFrames(error);
+  if (stack !== "") facts.stack = stack;
+  if (error.cause !== undefined && depth < DEEPEST) facts.cause = describeError(error.cause, depth + 1);
+  return facts;
+}
+
+function mayQuote(error: Error, type: string, { code, statement }: ErrorDescription): boolean {
+  if (QUOTING.has(type) || QUOTING.has(error.name) || statement !== undefined) return false;
+  return code === undefined || !DATA_EXCEPTION.test(code);
+}
+
+/** The description as text, for a terminal. */
+export function formatError(error: unknown): string {
+  const { type, message, stack, statement, cause: _, ...names } = describeError(error);
+  const named = Object.entries(names).map(([name, value]) => `${name} ${value}`);
+  const head = [message === undefined ? type : `${type}: ${message}`, ...named, statement].filter(
+    (part) => part !== undefined,
+  );
+  const cause =
+    error instanceof Error && error.cause !== undefined ? `\ncaused by ${formatError(error.cause)}` : "";
+  return `${head.join(", ")}${stack === undefined ? "" : `\n${stack}`}${cause}`;
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { inspect } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { captureConsole } from "#server/context/captureConsole.ts";
+import { formatError } from "#server/context/describeError.ts";
+import { createLog } from "#server/context/log.ts";
+import { members } from "#server/db/schema/members.ts";
+import { codeFingerprints } from "#server/db/schema/orders.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import type { RouteHandler } from "#server/route/route.ts";
+import { createTestStack, type Call, type Member, type TestStack } from "#tests/support/testStack.ts";
+
+/** Whatever a person types, a code, a hash or a key begins with this, or is in `secrets`. */
+const CANARY = "canary-4711";
+const secrets = new Set([CANARY, "argon2", "Canary"]);
+
+let sandbox: Sandbox;
+let stack: TestStack;
+/** One administrator for each round: it may end its own sessions and change its password. */
+let others: { member: Member; cookie: string }[];
+let admin: Member;
+let cookie: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ products: 200 });
+  stack = await createTestStack({ SERVICE_SANDBOX_URL: sandbox.url, SERVICE_SANDBOX_KEY: sandbox.key });
+  secrets.add(sandbox.key).add(sandbox.key.slice(9));
+  others = [];
+  for (let round = 0; round < 5; round += 1) {
+    const member = await stack.addMember("admin");
+    secrets.add(member.password);
+    others.push({ member, cookie: await stack.signIn(member) });
+  }
+  next();
+});
+afterAll(async () => {
+  await stack.close();
+  await sandbox.stop();
+});
+
+function next(): void {
+  const other = others.shift();
+  if (other === undefined) throw new Error("no administrator left");
+  ({ member: admin, cookie } = other);
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Route = { method: (typeof METHODS)[number]; path: string; handler: RouteHandler };
+
+/** Every route of the interface, as Next finds them. */
+async function allRoutes(): Promise<Route[]> {
+  const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts") && !/^(?:auth|health|metrics)/.test(file))
+    .toSorted((a, b) => a.localeCompare(b));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const handlers: Partial<Record<string, RouteHandler>> = await import(
+        /* @vite-ignore */ `../../../app/api/${file}`
+      );
+      return METHODS.flatMap((method) => {
+        const handler = handlers[method];
+        return handler === undefined
+          ? []
+          : [{ method, path: `/api/${file.replace("/route.ts", "")}`, handler }];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+let productId: number;
+/** Bodies that are accepted, so that what was typed reaches the database. */
+function bodiesOf({ method, path }: Route): unknown[] {
+  const typed = `${CANARY} ${randomUUID()}`;
+  const order = {
+    currency: "EUR",
+    lines: [{ productId, quantity: 1 }],
+    externalOrderCode: typed,
+    note: typed,
+    purchaseOrder: typed,
+  };
+  const draft = { externalOrderCode: typed, note: typed, purchaseOrder: typed, lines: [] };
+  const bodies: Record<string, unknown[]> = {
+    "POST /api/orders": [{ ...order, confirmationId: randomUUID() }],
+    "POST /api/orders/preflight": [
+      { currency: order.currency, lines: order.lines, externalOrderCode: typed },
+    ],
+    "PUT /api/orders/draft": [{ draft, version: 0 }],
+    "POST /api/orders/[reference]/codes": [{ reason: typed }],
+    "POST /api/orders/[reference]/close": [{ reason: typed }],
+    "POST /api/team": [{ email: `${randomUUID()}@${CANARY}.example`, name: typed, role: "buyer" }],
+    "PUT /api/settings/password": [
+      { currentPassword: typed, newPassword: typed },
+      { currentPassword: admin.password, newPassword: `${CANARY} and some words` },
+    ],
+    "POST /api/catalog/views": [{ name: typed, query: "", scope: "own" }],
+  };
+  return [...(bodies[`${method} ${path}`] ?? []), { [CANARY]: CANARY }, `{"${CANARY}":`, CANARY];
+}
+
+/** Calls every route with what a person might type, right and wrong; answers how often the program failed. */
+async function typeEverywhere(): Promise<number> {
+  next();
+  let failed = 0;
+  const names = ["q", "cursor", "placedBy", "from", "to", "member", "action", CANARY];
+  for (const each of await allRoutes()) {
+    const params = Object.fromEntries(
+      [...each.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => [
+        name,
+        name === "reference" ? CANARY : randomUUID(),
+      ]),
+    );
+    const queries = [
+      "",
+      ...names.map((name) => `?${name}=${CANARY}`),
+      `?cursor=1.${"-".repeat(36)}`,
+      `?q=${CANARY}%00`,
+    ];
+    const calls: Call[] =
+      each.method === "GET"
+        ? queries.map((query) => ({ path: each.path + query }))
+        : bodiesOf(each).map((body) => ({ body }));
+    for (const call of calls) {
+      const path = (call.path ?? each.path).replaceAll(/[[\]]/g, "");
+      const answer = await stack.call(each.handler, { ...call, path, method: each.method, cookie, params });
+      if (answer.status >= 500) failed += 1;
+    }
+  }
+  return failed;
+}
+
+async function signInWrongly(): Promise<void> {
+  for (const credentials of [
+    { email: admin.email, password: CANARY },
+    { email: `${CANARY}@partner.example`, password: CANARY },
+    { email: `${CANARY}\0@partner.example`, password: `${CANARY}\0` },
+    { email: CANARY, password: admin.password },
+  ]) {
+    await stack.attempt(credentials);
+  }
+}
+
+let searched = 0;
+function expectNoSecretIn(text: string): void {
+  searched += Buffer.byteLength(text);
+  for (const secret of secrets)
+    expect(text.includes(secret), `a secret (${secret.slice(0, 3)}…) was logged`).toBe(false);
+}
+
+describe("what people type, codes, hashes and keys", () => {
+  it("are in no log line while the dashboard is healthy", async () => {
+    productId = await scenario(sandbox, "price-moves");
+    await typeEverywhere();
+    await signInWrongly();
+    expectNoSecretIn(stack.logged.join(""));
+  });
+
+  it("are in no log line when codes are revealed and cannot be remembered", async () => {
+    next();
+    const placed = await placeCanaryOrder();
+    await deliver(placed, [`${CANARY}-A`, `${CANARY}-B`]);
+    await stack.program.db.delete(codeFingerprints);
+    await refuseWrites("code_fingerprints");
+    const { POST } = await import("#app/api/orders/[reference]/codes/route.ts");
+    const call = { method: "POST", cookie, params: { reference: placed }, body: { reason: CANARY } };
+    const before = stack.logged.length;
+    expect((await stack.call(POST, call)).status).toBe(500);
+    expect(stack.logged.length).toBeGreaterThan(before);
+    expectNoSecretIn(stack.logged.join(""));
+  });
+
+  it("are in no log line when every write is refused with the row in the answer", async () => {
+    for (const table of await tables()) {
+      if (table !== "sessions" && table !== "sign_in_attempts") await refuseWrites(table);
+    }
+    expect(await typeEverywhere()).toBeGreaterThan(5);
+    await signInWrongly();
+    expectNoSecretIn(stack.logged.join(""));
+  });
+
+  it("are in no log line when every statement fails but those of the session", async () => {
+    for (const table of await tables()) {
+      if (table === "sessions" || table === "members") continue;
+      await stack.program.db.execute(sql.raw(`alter table ${table} rename to gone_${table}`));
+    }
+    expect(await typeEverywhere()).toBeGreaterThan(20);
+    await signInWrongly();
+    expectNoSecretIn(stack.logged.join(""));
+    const lines = stack.logged.map((line) => z.object({ error: z.unknown() }).parse(JSON.parse(line)));
+    expect(lines.some(({ error }) => z.object({ statement: z.string() }).safeParse(error).success)).toBe(
+      true,
+    );
+    console.info(`canary: ${searched} bytes searched in ${stack.logged.length} log lines`);
+    expect(searched).toBeGreaterThan(100_000);
+  });
+});
+
+it("a failed statement's error has no parameter in it, however it is printed", async () => {
+  const { db } = stack.program;
+  const failing = [
+    () => db.select().from(members).where(eq(members.id, CANARY)),
+    () => db.update(members).set({ passwordHash: CANARY, role: sql`1 / 0 || ${CANARY}` }),
+    () => db.execute(sql`select ${CANARY}::int`),
+    () => db.transaction((tx) => tx.execute(sql`select ${CANARY}::uuid`)),
+  ];
+  const text: string[] = [];
+  const printed = {
+    error: () => undefined,
+    warn: () => undefined,
+    info: () => undefined,
+    log: () => undefined,
+    debug: () => undefined,
+  };
+  captureConsole(createLog("debug", { write: (line) => void text.push(line) }), printed);
+  for (const statement of failing) {
+    const error: unknown = await Promise.resolve(statement()).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(Error);
+    text.push(
+      inspect(error, { depth: 10, showHidden: true }),
+      String(error),
+      JSON.stringify(error),
+      formatError(error),
+    );
+    Reflect.apply(printed.error, null, ["⨯", error]);
+  }
+  expect(text).toHaveLength(failing.length * 5);
+  expect(text.join("")).toMatch(/22P02|22012/);
+  expectNoSecretIn(text.join(""));
+});
+
+/** An order whose every free text is a canary. Answers its reference. */
+async function placeCanaryOrder(): Promise<string> {
+  const { POST } = await import("#app/api/orders/route.ts");
+  const body = {
+    currency: "EUR",
+    lines: [{ productId, quantity: 2 }],
+    externalOrderCode: `${CANARY}-${randomUUID()}`,
+    confirmationId: randomUUID(),
+  };
+  const answer = await stack.call(POST, { method: "POST", cookie, body });
+  expect(answer.status, JSON.stringify(answer.json)).toBe(202);
+  return body.externalOrderCode;
+}
+
+/** The service answers from now on that these codes were delivered; the order is polled once. */
+async function deliver(reference: string, pins: string[]): Promise<void> {
+  await sandbox.control("POST", "faults", {
+    operation: "order",
+    times: 1_000,
+    action: {
+      kind: "answer",
+      status: 200,
+      body: JSON.stringify({
+        status: "completed",
+        delivered: pins.length,
+        products: pins.map((pin) => ({ pin })),
+      }),
+      headers: { "content-type": "application/json" },
+    },
+  });
+  stack.advance(3_600_000);
+  const { POST } = await import("#app/api/orders/[reference]/check/route.ts");
+  const checked = await stack.call(POST, { method: "POST", cookie, params: { reference } });
+  expect(checked.status, JSON.stringify(checked.json)).toBe(200);
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await stack.program.db.execute<{ tablename: string }>(
+    sql`select tablename from pg_tables where schemaname = 'public'`,
+  );
+  return rows.map(({ tablename }) => tablename);
+}
+
+/** PostgreSQL answers with the whole row to a check that fails. */
+async function refuseWrites(table: string): Promise<void> {
+  await stack.program.db.execute(
+    sql.raw(`alter table ${table} add constraint refuse_${table}_${Date.now()} check (false) not valid`),
+  );
+}
