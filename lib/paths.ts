@@ -12,7 +12,9 @@ export const paths = {
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),
   /** The orders that hold a product. */
   ordersOf: (productId: number) => `/orders?product=${productId}`,
-  newOrder: () => "/orders/new",
+  /** The order builder; without an id, with the draft that the catalog adds to. */
+  newOrder: (draftId?: string) =>
+    draftId === undefined ? "/orders/new" : `/orders/new?draft=${encodeURIComponent(draftId)}`,
   order: (reference: string) => `/orders/${encodeReference(reference)}`,
   wallet: () => "/wallet",
   team: () => "/team",
@@ -32,7 +34,7 @@ export const apiPaths = {
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
-  draft: () => "/api/orders/draft",
+  draft: (query = "") => (query === "" ? "/api/orders/draft" : `/api/orders/draft?${query}`),
   order: (reference: string) => `/api/orders/${encodeReference(reference)}`,
   checkOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/check`,
   closeOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/close`,

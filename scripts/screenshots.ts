@@ -38,10 +38,10 @@ await runCommand(async () => {
 async function takePictures(page: Page): Promise<void> {
   await addToOrder(page, "Scenario: shows the codes of a partial delivery", { quantity: "8" });
   await page.goto("/orders/new");
-  await page.getByRole("button", { name: "Review and send" }).click();
+  await page.getByRole("button", { name: "Review order" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Send in the sandbox/ })
+    .getByRole("button", { name: /^Place test order/ })
     .click();
   await page.getByText("6 of 8 codes were delivered.").waitFor();
   await shoot(page, "order-light");

@@ -99,10 +99,9 @@ async function attempt(
 ): Promise<string | null> {
   const outcome = await signIn({ email, password }).catch(asProblem);
   if (!("kind" in outcome)) return outcome.detail;
-  if ("seconds" in outcome) {
+  if (outcome.kind === "throttled") {
     onThrottled(outcome.seconds);
-    const why = outcome.kind === "busy" ? "Too many people are signing in." : "Too many failed attempts.";
-    return `${why} You can try again in ${inWords(outcome.seconds)}.`;
+    return `Too many failed tries. You can try again in ${inWords(outcome.seconds)}.`;
   }
   return REFUSALS[outcome.kind];
 }

@@ -51,10 +51,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     await addToOrder(page, "Scenario: delivers codes as plain strings", { quantity: "2" });
     expect(await violations(page)).toEqual([]);
     await page.goto("/orders/new");
-    await page.getByRole("button", { name: "Review and send" }).click();
+    await page.getByRole("button", { name: "Review order" }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: /^Send in the sandbox/ })
+      .getByRole("button", { name: /^Place test order/ })
       .waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");

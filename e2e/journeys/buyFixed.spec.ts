@@ -31,7 +31,7 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
 
   // The draft no longer holds what was sent, and the list knows the order.
   await page.goto("/orders/new");
-  await expect(page.getByText("Nothing in this order yet")).toBeVisible();
+  await expect(page.getByText("Your order is empty")).toBeVisible();
   await page.goto("/orders");
   await expect(page.getByRole("link", { name: reference })).toBeVisible();
 });
@@ -41,10 +41,10 @@ test("a double click on send, a reload and the back button buy once", async ({ a
   await stack.control("DELETE", "requests");
   await addToOrder(page, "Scenario: takes five minutes");
   await page.goto("/orders/new");
-  await page.getByRole("button", { name: "Review and send" }).click();
+  await page.getByRole("button", { name: "Review order" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Send in the sandbox/ })
+    .getByRole("button", { name: /^Place test order/ })
     .dblclick();
   const reference = await referenceOf(page);
   await page.reload();

@@ -58,7 +58,7 @@ for (const dialect of DIALECTS) {
 
     const code = `${dialect}/${crypto.randomUUID().slice(0, 8)}`;
     await page.goto("/orders/new");
-    await page.getByLabel("Your order code").fill(code);
+    await page.getByLabel("Order reference").fill(code);
     const total = `€${((2 * (fixed.price ?? 0) + 3_500) / 100).toFixed(2)}`;
     await expect(page.getByRole("region", { name: "Totals" })).toContainText(total);
     await reviewAndSend(page);

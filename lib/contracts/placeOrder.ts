@@ -8,6 +8,8 @@ export const draftLine = z.strictObject({
   price: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
   countryCode: z.string().min(1).max(20).optional(),
+  /** The line of the stored draft that this one was made of. Programs that have no draft leave it out. */
+  lineId: z.uuid().optional(),
 });
 export type DraftLine = z.infer<typeof draftLine>;
 
@@ -19,15 +21,30 @@ export const preflightRequest = z.strictObject({
 });
 export type PreflightRequest = z.infer<typeof preflightRequest>;
 
+/** The stored draft that a confirmation was made of, as it was when the person reviewed it. */
+export const draftReference = z.strictObject({ id: z.uuid(), version: z.int().min(0).max(2_147_483_646) });
+export type DraftReference = z.infer<typeof draftReference>;
+
 /**
  * POST /api/orders. `confirmationId` is made once per confirmation sheet: however often the request
- * arrives, it makes one order (docs/architecture.md#invariants, 2).
+ * arrives, it makes one order (docs/architecture.md#invariants, 2). With `draft`, the named lines are removed from that draft
+ * together with placing the order, and each of them can be ordered once only (docs/architecture.md#invariants, 11).
  */
-export const placeOrderRequest = preflightRequest.extend({
-  note: z.string().max(2_000).optional(),
-  purchaseOrder: z.string().max(200).optional(),
-  confirmationId: z.uuid(),
-});
+export const placeOrderRequest = preflightRequest
+  .extend({
+    note: z.string().max(2_000).optional(),
+    purchaseOrder: z.string().max(200).optional(),
+    confirmationId: z.uuid(),
+    draft: draftReference.optional(),
+  })
+  .superRefine(({ draft, lines }, context) => {
+    const ids = lines.flatMap(({ lineId }) => lineId ?? []);
+    const named = draft === undefined ? 0 : lines.length;
+    if (ids.length !== named || new Set(ids).size !== named) {
+      const message = "Give each line of a draft its own lineId, and none without a draft.";
+      context.addIssue({ code: "custom", path: ["lines"], message });
+    }
+  });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
 
 /** What a line will really be bought as: fresh product, unit price and total in minor units. */
@@ -53,33 +70,57 @@ export const preflightResult = z.object({
 });
 export type PreflightResult = z.infer<typeof preflightResult>;
 
-/** The draft a member is building: mirrors the screen, so amounts are what was typed (major units, text). */
+/** A line as typed, so amounts are text in major units. The id is made by whoever adds the line, and stays. */
+export const typedLine = z.strictObject({
+  id: z.uuid(),
+  productId: z.int().positive(),
+  amount: z.string().max(60),
+  quantity: z.string().max(30),
+  countryCode: z.string().max(20),
+});
+export type TypedLine = z.infer<typeof typedLine>;
+
+/** The content of a draft: what the screen shows, exactly as typed. */
 export const orderDraft = z.strictObject({
   externalOrderCode: z.string().max(200),
   note: z.string().max(2_000),
   purchaseOrder: z.string().max(200),
-  lines: z.array(
-    z.strictObject({
-      productId: z.int().positive(),
-      amount: z.string().max(60),
-      quantity: z.string().max(30),
-      countryCode: z.string().max(20),
-    }),
-  ),
+  lines: z.array(typedLine).refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, {
+    message: "Give each line an id of its own.",
+  }),
 });
 export type OrderDraft = z.infer<typeof orderDraft>;
+
+/** Lines of a draft that went into an order, as they were ordered. */
+export const orderedLines = z.object({
+  reference: z.string(),
+  placedBy: z.string().nullable(),
+  at: z.iso.datetime(),
+  lines: z.array(typedLine),
+});
+export type OrderedLines = z.infer<typeof orderedLines>;
+
 /** GET and PUT /api/orders/draft: products of the lines come along, so that the builder opens at once. */
 export const orderDraftView = z.object({
+  id: z.uuid(),
+  /** The reference of the order that this draft was made from; null for the draft that the catalog adds to. */
+  origin: z.string().nullable(),
   draft: orderDraft,
-  /** Grows with every save; a save against an older one is refused with 409, so that two tabs cannot undo each other. */
+  /** Grows with every change; a save against an older one is refused with 409, so that two tabs cannot undo each other. */
   version: z.int(),
   products: z.array(product),
   /** Those of `products` that the service's catalog no longer holds. */
   retiredProductIds: z.array(z.int()),
   savedAt: z.iso.datetime().nullable(),
+  /** What was ordered from this draft after the version that the reader asked about. */
+  ordered: z.array(orderedLines),
 });
 export type OrderDraftView = z.infer<typeof orderDraftView>;
-export const saveDraftRequest = z.strictObject({
-  draft: orderDraft,
-  version: z.int().min(0).max(2_147_483_646),
+
+/** GET /api/orders/draft: without an id, the draft that the catalog adds to. */
+export const draftQuerySchema = z.strictObject({
+  id: z.uuid().optional(),
+  /** The version that the reader has: the answer tells what was ordered since. */
+  since: z.coerce.number().int().min(0).max(2_147_483_646).optional(),
 });
+export const saveDraftRequest = draftReference.extend({ draft: orderDraft });

@@ -8,6 +8,21 @@ export const lineProblem = z.object({
   message: z.string(),
 });
 
+/**
+ * Why a draft's confirmation was refused: its lines were ordered already, they are no longer as the person saw them, or the
+ * team has placed the same order a moment ago.
+ */
+export const draftConflict = z.enum(["lines-ordered", "draft-changed", "recent-order"]);
+export type DraftConflict = z.infer<typeof draftConflict>;
+
+/** An order with the same lines that somebody of the team placed a moment ago. */
+export const recentOrder = z.object({
+  reference: z.string(),
+  placedBy: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type RecentOrder = z.infer<typeof recentOrder>;
+
 /** RFC 9457 problem document: the only error shape of the dashboard's own interface (docs/architecture.md#http-interface). */
 export const problem = z.object({
   /** A stable kebab-case word, such as `validation` or `not-found`. */
@@ -26,6 +41,8 @@ export const problem = z.object({
   retryAfterSeconds: z.number().optional(),
   /** The reference of an order that already holds what was asked for. */
   existingReference: z.string().optional(),
+  conflict: draftConflict.optional(),
+  recentOrder: recentOrder.optional(),
 });
 export type LineProblem = z.infer<typeof lineProblem>;
 export type Problem = z.infer<typeof problem>;

@@ -1,35 +1,42 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { DraftReference, OrderDraft, OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { lineOf, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import { lineOf } from "#lib/orders/drafts/draftLine.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 import { isProblemError } from "./problemError.ts";
 
-/** The order this member is building. Never taken from memory when a page opens: another tab may have added to it. */
-export function draftQuery(environment: Environment) {
+/** A draft of this member; without an id, the one that the catalog adds to. Read again whenever a page opens: another tab may have changed it. */
+export function draftQuery(environment: Environment, id?: string) {
   return queryOptions({
-    queryKey: [environment, "draft"],
-    queryFn: ({ signal }) => readDraft(environment, signal),
+    queryKey: [environment, "draft", id ?? "main"],
+    queryFn: ({ signal }) => readDraft(environment, { id, signal }),
     staleTime: 0,
   });
 }
 
-export function readDraft(environment: Environment, signal?: AbortSignal): Promise<OrderDraftView> {
-  return fetchJson<OrderDraftView>(apiPaths.draft(), { environment, signal });
+/** `since`: the version that the reader has; the answer then tells what was ordered after it. */
+export function readDraft(
+  environment: Environment,
+  { id, since, signal }: { id?: string; since?: number; signal?: AbortSignal } = {},
+): Promise<OrderDraftView> {
+  const query = new URLSearchParams();
+  if (id !== undefined) query.set("id", id);
+  if (since !== undefined) query.set("since", String(since));
+  return fetchJson<OrderDraftView>(apiPaths.draft(query.toString()), { environment, signal });
 }
 
-/** Saves against the version that was read; a ProblemError with status 409 means that somebody saved before. */
-export function saveDraft(environment: Environment, body: { draft: OrderDraft; version: number }) {
+/** Saves against the version that was read; a ProblemError with status 409 means that the stored draft has changed. */
+export function saveDraft(environment: Environment, body: DraftReference & { draft: OrderDraft }) {
   return fetchJson<OrderDraftView>(apiPaths.draft(), { method: "PUT", body, environment });
 }
 
 const TRIES = 4;
 
 /**
- * Adds lines at the end of the draft, whatever other tabs do to it meanwhile, and keeps the cache of it current.
- * For pages other than the builder. Throws a ProblemError; then nothing is certain to have been added.
+ * Adds lines at the end of the draft that the catalog adds to, whatever other tabs do to it meanwhile, and keeps the cache of
+ * it current. For pages other than the builder. Throws a ProblemError; then nothing is certain to have been added.
  */
 export async function addToDraft(
   client: QueryClient,
@@ -37,11 +44,12 @@ export async function addToDraft(
   lines: readonly TypedLine[],
 ): Promise<OrderDraftView> {
   for (let attempt = 1; ; attempt += 1) {
-    const { draft, version } = await readDraft(environment);
+    const { id, draft, version } = await readDraft(environment);
     try {
       const view = await saveDraft(environment, {
-        draft: { ...draft, lines: [...draft.lines, ...lines] },
+        id,
         version,
+        draft: { ...draft, lines: [...draft.lines, ...lines] },
       });
       client.setQueryData(draftQuery(environment).queryKey, view);
       return view;

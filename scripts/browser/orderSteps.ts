@@ -24,21 +24,21 @@ export async function addToOrder(
 /** Empties the member's draft over the interface the builder itself uses. */
 export async function emptyDraft(page: Page): Promise<void> {
   const current = await page.request.get("/api/orders/draft");
-  const { version }: { version: number } = await current.json();
+  const { id, version }: { id: string; version: number } = await current.json();
   const origin = new URL(current.url()).origin;
   const answer = await page.request.put("/api/orders/draft", {
     headers: { origin },
-    data: { version, draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] } },
+    data: { id, version, draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] } },
   });
   expect(answer.ok()).toBe(true);
 }
 
 /** Reviews and sends the one order of the draft; answers the reference of the page that follows. */
 export async function reviewAndSend(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Review and send" }).click();
+  await page.getByRole("button", { name: "Review order" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Send in the sandbox/ })
+    .getByRole("button", { name: /^Place test order/ })
     .click();
 }
 

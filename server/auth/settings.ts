@@ -1,6 +1,5 @@
 import "server-only";
 import { settings as configuration } from "#server/config/env.ts";
-import type { TrustedProxies } from "#server/config/trustedProxies.ts";
 
 /** What sign-in and sessions need of the configuration (docs/architecture.md#configuration). */
 export type AuthSettings = {
@@ -8,8 +7,6 @@ export type AuthSettings = {
   secret: string;
   /** NEXTAUTH_URL; null where the desk answers under whatever address it is called by (demo). */
   url: string | null;
-  /** Whose X-Forwarded-For is believed. */
-  trustedProxies: TrustedProxies;
   /** Sign-in by the partner's own identity provider, where configured. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
 };
@@ -30,6 +27,6 @@ export function ownOrigin(settings: Pick<AuthSettings, "url">): string | null {
 }
 
 export function getAuthSettings(): AuthSettings {
-  const { authSecret, ownAddress, trustedProxies, oidc } = configuration();
-  return { secret: authSecret, url: ownAddress, trustedProxies, oidc };
+  const { authSecret, ownAddress, oidc } = configuration();
+  return { secret: authSecret, url: ownAddress, oidc };
 }

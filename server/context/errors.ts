@@ -1,4 +1,4 @@
-import type { LineProblem } from "#lib/contracts/problem.ts";
+import type { DraftConflict, LineProblem, RecentOrder } from "#lib/contracts/problem.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 
 /** The few kinds of error a verb can answer with. One mapper turns them into problem documents (server/http). */
@@ -15,7 +15,6 @@ export type DeskErrorKind =
   | "unsupported-media-type"
   | "too-early"
   | "too-many"
-  | "too-busy"
   | "service-failed"
   | "service-unreachable"
   | "not-configured";
@@ -26,6 +25,8 @@ export type DeskErrorFacts = {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   existingReference?: string;
+  conflict?: DraftConflict;
+  recentOrder?: RecentOrder;
 };
 
 /**

@@ -4,7 +4,6 @@ import { reply } from "#server/http/reply.ts";
 import { route } from "#server/route/route.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { takeFromDraft } from "#server/orders/drafts/takeFromDraft.ts";
 
 export const GET = route({
   permission: "orders.read",
@@ -17,10 +16,5 @@ export const POST = route({
   permission: "orders.place",
   body: placeOrderRequest,
   maxBodyBytes: 2 * 1024 * 1024,
-  handle: async ({ request, body }) => {
-    const began = request.clock.now();
-    const order = await placeOrder(request, body);
-    await takeFromDraft(request, body, order, began);
-    return reply(202, order);
-  },
+  handle: async ({ request, body }) => reply(202, await placeOrder(request, body)),
 });

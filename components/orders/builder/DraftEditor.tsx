@@ -6,19 +6,19 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { withoutSentLines } from "#lib/orders/drafts/draftMerge.ts";
 import { judgeDraft, preflightOf, type DraftOrder } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { announce } from "#components/ui/feedback/Announcer.tsx";
-import { DraftConflict, DraftSafetyNote } from "./DraftSafetyNote.tsx";
+import { DraftNotices } from "./DraftNotices.tsx";
+import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { EmptyDraft } from "./EmptyDraft.tsx";
 import { LeftSending } from "./LeftSending.tsx";
-import { LinesTable, type RefusedLine } from "./LinesTable.tsx";
+import { LinesTable, type RejectedLine } from "./LinesTable.tsx";
 import { OrderDetailsFields } from "./OrderDetailsFields.tsx";
-import type { Sending } from "./placeRequest.ts";
+import { SendOutcome } from "./SendOutcome.tsx";
 import { ReviewSheet, type Review } from "./ReviewSheet.tsx";
 import { Totals } from "./Totals.tsx";
 import { useDraft } from "./useDraft.ts";
@@ -26,39 +26,38 @@ import { useSend } from "./useSend.ts";
 
 export type DraftEditorProps = { environment: Environment; memberId: string; opened: OrderDraftView };
 
-/** A draft being typed: lines, what goes with them, totals, and the way out by review and send. */
+/** A draft being typed: lines, order details, totals, and the review that places the order. */
 export function DraftEditor({ environment, memberId, opened }: DraftEditorProps) {
   const router = useRouter();
-  const { draft, safety, products, edit, learn, flush, refresh, settle } = useDraft(
-    environment,
-    memberId,
-    opened,
-  );
+  const { draft, safety, notices, products, edit, learn, sync } = useDraft(environment, opened);
   const [review, setReview] = useState<Review | null>(null);
-  const [refusals, setRefusals] = useState<RefusedLine[]>([]);
+  const [rejections, setRejections] = useState<RejectedLine[]>([]);
   const verdict = useMemo(() => judgeDraft(draft.lines, products), [draft.lines, products]);
 
-  const onPlaced = useCallback(
-    (order: OrderView, { lines }: Sending) => {
-      // The server has taken the lines out of the draft already, unless it stopped in between.
-      void refresh().then(() => edit((now) => withoutSentLines(now, lines)));
-      announce("The order is on its way.");
-      router.push(paths.order(order.externalOrderCode ?? order.orderId ?? ""));
-    },
-    [edit, refresh, router],
-  );
-  const { state, send, forget, dismiss } = useSend(environment, memberId, onPlaced);
+  const { state, confirm, askAgain, forget, dismiss } = useSend(environment, memberId, {
+    saveDraft: useCallback(() => sync.reference(), [sync]),
+    onPlaced: useCallback(
+      (order: OrderView) => {
+        const reference = order.externalOrderCode ?? order.orderId ?? "";
+        void sync.afterSending(reference);
+        announce("The order is on its way.");
+        router.push(paths.order(reference));
+      },
+      [router, sync],
+    ),
+    onRefused: useCallback(() => void sync.afterSending(null), [sync]),
+  });
 
   function open(order: DraftOrder) {
     const request = preflightOf(order, verdict, draft.externalOrderCode);
     if (!request) return;
     forget();
-    void flush();
+    void sync.flush();
     setReview({ request, lines: order.indexes.flatMap((index) => draft.lines[index] ?? []) });
   }
 
   function close() {
-    if (state.kind === "refused") setRefusals(refusalsOf(state.problem, state.sending));
+    if (state.kind === "refused") setRejections(rejectionsOf(state.problem, review?.lines ?? []));
     setReview(null);
     forget();
   }
@@ -67,17 +66,20 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
   return (
     <>
       <PageHeader title="New order" aside={<DraftSafetyNote safety={safety} />} />
-      <DraftConflict {...{ safety, draft }} onSettle={settle} />
+      <DraftNotices {...{ notices, products, edit }} onDismiss={(notice) => sync.dismiss(notice)} />
       {review === null ? (
-        <LeftSending {...{ state, dismiss }} onAsk={(sending) => void send(sending)} />
+        <>
+          <LeftSending {...{ state, dismiss }} onAsk={(sending) => void askAgain(sending)} />
+          {state.kind === "refused" ? <SendOutcome state={state} /> : null}
+        </>
       ) : null}
       <div className={cx("grid gap-x-8 gap-y-6", !empty && "xl:grid-cols-[minmax(0,1fr)_17rem]")}>
         <div className="min-w-0">
-          <LinesTable {...{ environment, products, refusals, edit, learn }} lines={draft.lines} />
+          <LinesTable {...{ environment, products, rejections, edit, learn }} lines={draft.lines} />
           {empty ? <EmptyDraft /> : null}
           {empty ? null : (
             <div className="mt-8">
-              <Section title="What goes with it">
+              <Section title="Order details">
                 <div className="pt-3">
                   <OrderDetailsFields
                     draft={draft}
@@ -93,7 +95,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
           <div className="xl:sticky xl:top-[calc(var(--bars)+1.25rem)] xl:self-start">
             <Totals
               {...{ environment, verdict }}
-              held={state.kind === "unknown" || state.kind === "placed"}
+              blocked={state.kind === "unknown" || state.kind === "placed"}
               onReview={open}
             />
           </div>
@@ -101,8 +103,9 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
       </div>
       {review ? (
         <ReviewSheet
-          {...{ environment, review, draft, products, state }}
-          onSend={(sending) => void send(sending)}
+          {...{ environment, review, draft, products, notices, state }}
+          onConfirm={(confirmation) => void confirm(confirmation)}
+          onAskAgain={(sending) => void askAgain(sending)}
           onLearn={learn}
           onClose={close}
         />
@@ -112,7 +115,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
 }
 
 /** Messages about lines stay with the lines as they were sent. */
-function refusalsOf(problem: Problem, { lines }: Sending): RefusedLine[] {
+function rejectionsOf(problem: Problem, lines: Review["lines"]): RejectedLine[] {
   return (problem.lines ?? []).flatMap(({ index, message }) => {
     const line = lines[index];
     return line ? [{ line, message }] : [];

@@ -7,7 +7,7 @@ export function EmptyDraft() {
   return (
     <EmptyState
       icon={ShoppingCart}
-      title="Nothing in this order yet"
+      title="Your order is empty"
       actions={<LinkButton href={paths.catalog()}>Browse the catalog</LinkButton>}
     >
       Type a product&apos;s name or id into the field above, or add products from the catalog.

@@ -8,7 +8,7 @@ import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import type { Sending } from "./placeRequest.ts";
 import type { SendState } from "./useSend.ts";
 
-/** An order was sent from here and no answer arrived: the page says so until it is known what became of it. */
+/** An order was sent from here and no answer arrived: the page says so until its outcome is known. */
 export function LeftSending({
   state,
   onAsk,
@@ -27,7 +27,7 @@ export function LeftSending({
     <Banner
       tone="unknown"
       className="mb-4"
-      title="An order was sent from here, and it is not known whether it arrived."
+      title="Outcome unknown: an order was sent from here and we got no answer."
       actions={
         <>
           <Button
@@ -39,16 +39,16 @@ export function LeftSending({
             Ask again
           </Button>
           <LinkButton size="small" href={paths.orders()}>
-            Look at the orders
+            View orders
           </LinkButton>
           <Button size="small" variant="quiet" disabled={busy} onClick={dismiss}>
-            I have found out
+            Resolve
           </Button>
         </>
       }
     >
       {state.kind === "unknown" ? <p>{describe(state.sending)}</p> : null}
-      <p>Asking again is safe: the same confirmation makes one order, however often it is sent.</p>
+      <p>Asking again is safe: one confirmation makes one order, however often it is sent.</p>
     </Banner>
   );
 }

@@ -2,9 +2,10 @@
 
 import { X } from "lucide-react";
 import { memo, useId } from "react";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, toMajorText } from "#lib/money/minorUnits.ts";
-import { judgeLine, type DraftProduct, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import { judgeLine, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
@@ -18,18 +19,18 @@ export type LineRowProps = {
   index: number;
   line: TypedLine;
   product: DraftProduct | undefined;
-  /** What the service refused about this very line. */
-  refusal: string | null;
-  onChange: (index: number, change: Partial<TypedLine>) => void;
-  onRemove: (index: number) => void;
+  /** Why the service rejected this line. */
+  rejection: string | null;
+  onChange: (lineId: string, change: Partial<TypedLine>) => void;
+  onRemove: (lineId: string) => void;
 };
 
-/** One line: judged with each key, so that nothing wrong is sent and nothing typed is changed. */
+/** One line, checked with each key: nothing wrong is sent, and nothing typed is changed. */
 export const LineRow = memo(function LineRow({
   index,
   line,
   product,
-  refusal,
+  rejection,
   onChange,
   onRemove,
 }: LineRowProps) {
@@ -38,17 +39,17 @@ export const LineRow = memo(function LineRow({
   const name = product?.name ?? `Product ${line.productId}`;
   const place = `line ${index + 1}`;
   const messages = Object.values(verdict.problems);
-  const described = messages.length + verdict.notes.length > 0 || refusal ? `${id}-says` : undefined;
+  const described = messages.length + verdict.notes.length > 0 || rejection ? `${id}-says` : undefined;
   const field = (column: "amount" | "quantity" | "countryCode") => ({
     "data-row": index,
     "data-column": column,
     value: line[column],
     "aria-describedby": described,
-    onChange: (event: { target: { value: string } }) => onChange(index, { [column]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => onChange(line.id, { [column]: event.target.value }),
   });
 
   return (
-    <StackRow columns={LINE_COLUMNS} aria-label={`${place}: ${name}`}>
+    <StackRow columns={LINE_COLUMNS} data-line={line.id} aria-label={`${place}: ${name}`}>
       <StackCell className="max-md:pe-10">
         <bdi className="line-clamp-3 font-medium wrap-anywhere">{name}</bdi>
         <span className="block text-[0.8125rem] text-ink-faint">{aboutProduct(line.productId, product)}</span>
@@ -93,20 +94,20 @@ export const LineRow = memo(function LineRow({
         <Amount minor={verdict.total} currency={verdict.currency} />
       </StackCell>
       <StackCell className="max-md:absolute max-md:end-0 max-md:top-2">
-        <IconButton size="small" label={`Remove ${place}`} onClick={() => onRemove(index)}>
+        <IconButton size="small" label={`Remove ${place}`} onClick={() => onRemove(line.id)}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </StackCell>
       {described ? (
         <StackNote id={described} className="flex flex-col gap-1 pb-1.5">
-          {refusal ? <FieldError>{refusal}</FieldError> : null}
+          {rejection ? <FieldError>{rejection}</FieldError> : null}
           {messages.map((message) => (
             <FieldError key={message}>{message}</FieldError>
           ))}
           <Nearest
             amounts={verdict.nearest}
             currency={verdict.currency}
-            onChoose={(amount) => onChange(index, { amount: toMajorText(amount, verdict.currency) })}
+            onChoose={(amount) => onChange(line.id, { amount: toMajorText(amount, verdict.currency) })}
           />
           {verdict.notes.map((note) => (
             <p key={note} className="text-[0.8125rem] text-partial">

@@ -2,15 +2,15 @@
 
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { lineOf, type DraftProduct, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import { lineOf, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { sameLine } from "#lib/orders/drafts/draftMerge.ts";
 import { announce } from "#components/ui/feedback/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
-import { fieldOf, focusAll, moveByRow } from "./cellKeys.ts";
+import { focusAll, moveByRow } from "./cellKeys.ts";
 import { LINE_COLUMNS } from "./lineColumns.ts";
 import { LineRow } from "./LineRow.tsx";
 import { ProductPicker } from "./ProductPicker.tsx";
@@ -24,24 +24,24 @@ const HEADS = [
   { text: "Remove", hidden: true },
 ];
 
-/** What the service refused about lines as they were sent; gone as soon as the line is changed. */
-export type RefusedLine = { line: TypedLine; message: LineProblem["message"] };
+/** Why the service rejected a line as it was sent; gone as soon as the line is changed. */
+export type RejectedLine = { line: TypedLine; message: LineProblem["message"] };
 
 export type LinesTableProps = {
   environment: Environment;
   lines: readonly TypedLine[];
   products: ReadonlyMap<number, DraftProduct>;
-  refusals: readonly RefusedLine[];
+  rejections: readonly RejectedLine[];
   edit: (change: (draft: OrderDraft) => OrderDraft) => void;
   learn: (fresh: readonly Product[]) => void;
 };
 
 type Removed = { line: TypedLine; index: number; name: string };
 
-export function LinesTable({ environment, lines, products, refusals, edit, learn }: LinesTableProps) {
+export function LinesTable({ environment, lines, products, rejections, edit, learn }: LinesTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const [entered, setEntered] = useState<{ index: number } | null>(null);
+  const [entered, setEntered] = useState<string | null>(null);
   const names = useRef(products);
 
   useLayoutEffect(() => {
@@ -49,21 +49,22 @@ export function LinesTable({ environment, lines, products, refusals, edit, learn
   }, [products]);
   // The line that was just added is where one types next.
   useLayoutEffect(() => {
-    const field = entered === null || !table.current ? null : fieldOf(table.current, entered.index);
-    if (field) focusAll(field);
+    const field = entered === null ? null : table.current?.querySelector(`[data-line="${entered}"] input`);
+    if (field instanceof HTMLInputElement) focusAll(field);
   }, [entered]);
 
   const change = useCallback(
-    (index: number, part: Partial<TypedLine>) =>
+    (lineId: string, part: Partial<TypedLine>) =>
       edit((draft) => ({
         ...draft,
-        lines: draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
+        lines: draft.lines.map((line) => (line.id === lineId ? { ...line, ...part } : line)),
       })),
     [edit],
   );
   const remove = useCallback(
-    (index: number) =>
+    (lineId: string) =>
       edit((draft) => {
+        const index = draft.lines.findIndex(({ id }) => id === lineId);
         const line = draft.lines[index];
         if (!line) return draft;
         const name = names.current.get(line.productId)?.name ?? `Product ${line.productId}`;
@@ -77,14 +78,21 @@ export function LinesTable({ environment, lines, products, refusals, edit, learn
 
   function add(product: Product) {
     learn([product]);
-    setEntered({ index: lines.length });
-    edit((draft) => ({ ...draft, lines: [...draft.lines, lineOf(product)] }));
+    const line = lineOf(product);
+    setEntered(line.id);
+    edit((draft) => ({ ...draft, lines: [...draft.lines, line] }));
     announce(`Added ${product.name}.`);
   }
 
   function undo() {
     if (removed === null) return;
-    edit((draft) => ({ ...draft, lines: draft.lines.toSpliced(removed.index, 0, removed.line) }));
+    const { index, line } = removed;
+    edit((draft) =>
+      draft.lines.some(({ id }) => id === line.id)
+        ? draft
+        : { ...draft, lines: draft.lines.toSpliced(index, 0, line) },
+    );
+    setEntered(line.id);
     announce(`${removed.name} is back.`);
     setRemoved(null);
   }
@@ -97,13 +105,11 @@ export function LinesTable({ environment, lines, products, refusals, edit, learn
         <StackTable label="Lines of the order" heads={HEADS} columns={LINE_COLUMNS}>
           {lines.map((line, index) => (
             <LineRow
-              // Lines have no name of their own; every field is controlled, so the place will do.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
+              key={line.id}
               index={index}
               line={line}
               product={products.get(line.productId)}
-              refusal={refusals.find((each) => sameLine(each.line, line))?.message ?? null}
+              rejection={rejections.find((each) => sameLine(each.line, line))?.message ?? null}
               onChange={change}
               onRemove={remove}
             />

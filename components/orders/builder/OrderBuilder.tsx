@@ -9,18 +9,22 @@ import { useViewer } from "#components/shell/ViewerProvider.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { DraftEditor } from "./DraftEditor.tsx";
 
-/** The page on which an order is built. */
-export function OrderBuilder() {
+/** The page on which an order is built. Without an id: from the draft that the catalog adds to. */
+export function OrderBuilder({ draftId }: { draftId?: string }) {
   const environment = useEnvironment();
   const viewer = useViewer();
-  const { data, error, isFetching, refetch } = useQuery(draftQuery(environment));
-  if (data) return <DraftEditor key={environment} {...{ environment }} memberId={viewer.id} opened={data} />;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...draftQuery(environment, draftId),
+    // The editor reads it itself when its tab comes to the front, together with what was ordered meanwhile.
+    refetchOnWindowFocus: false,
+  });
+  if (data) return <DraftEditor key={data.id} {...{ environment }} memberId={viewer.id} opened={data} />;
   return (
     <>
       <PageHeader title="New order" />
       {error ? (
         <ProblemState
-          title="The draft could not be read"
+          title="Couldn't load the draft"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -8,26 +8,26 @@ import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
 type Texts = Pick<OrderDraft, "externalOrderCode" | "purchaseOrder" | "note">;
 
-/** What goes with the order; all of it may stay empty. */
+/** Order reference, purchase order and note; all of them are optional. */
 export function OrderDetailsFields({
   draft,
   several,
   onChange,
 }: {
   draft: Texts;
-  /** The draft makes more than one order, and a code can name only one of them. */
+  /** The draft makes more than one order, and a reference can name only one of them. */
   several: boolean;
   onChange: (change: Partial<Texts>) => void;
 }) {
   const warning = codeWarning(draft.externalOrderCode);
   const codeHint =
     several && draft.externalOrderCode.trim() !== ""
-      ? "It names the order that you send first."
-      : "Leave it empty and Codedesk makes one.";
+      ? "Used for the order that you place first."
+      : "Leave blank to generate one.";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
-        label="Your order code"
+        label="Order reference"
         hint={warning === null ? codeHint : <span className="text-partial">{warning}</span>}
       >
         {(control) => (
@@ -40,7 +40,7 @@ export function OrderDetailsFields({
           />
         )}
       </Field>
-      <Field label="Purchase order" hint="Kept here, not sent to the service.">
+      <Field label="Purchase order" hint="Internal only">
         {(control) => (
           <TextInput
             {...control}
@@ -50,7 +50,7 @@ export function OrderDetailsFields({
           />
         )}
       </Field>
-      <Field label="Note" hint="Kept here, not sent to the service." className="sm:col-span-2">
+      <Field label="Note" hint="Internal only" className="sm:col-span-2">
         {(control) => (
           <TextArea
             {...control}

@@ -1,9 +1,9 @@
 "use client";
 
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderDraft, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, PreflightResult, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
-import type { DraftProduct, TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -42,11 +42,11 @@ export function ReviewBody({ environment, checked, draft, lines, known, refused 
       {checked.orderProblems.map((message) => (
         <Banner key={message} tone="refused" live="alert" className="mb-3" title={message}>
           {checked.existingReference === null ? null : (
-            <TextLink href={paths.order(checked.existingReference)}>Open the order it belongs to</TextLink>
+            <TextLink href={paths.order(checked.existingReference)}>View that order</TextLink>
           )}
         </Banner>
       ))}
-      <StackTable label="What will be bought" sticky={false} heads={HEADS} columns={COLUMNS}>
+      <StackTable label="Lines to order" sticky={false} heads={HEADS} columns={COLUMNS}>
         {checked.lines.map((line, index) => (
           <ReviewLine
             // A product can stand in several lines: the place is the line.
@@ -64,9 +64,9 @@ export function ReviewBody({ environment, checked, draft, lines, known, refused 
       </p>
       <WalletBalance environment={environment} currency={checked.currency} total={checked.price} />
       <DescriptionList className="mt-4">
-        <Description term="Your order code">
+        <Description term="Order reference">
           {draft.externalOrderCode.trim() === "" ? (
-            "Codedesk makes one"
+            "Generated automatically"
           ) : (
             <code className="font-mono">{draft.externalOrderCode.trim()}</code>
           )}

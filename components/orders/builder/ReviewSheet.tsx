@@ -3,17 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderDraft, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, PreflightRequest, PreflightResult, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
-import type { DraftProduct, TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { sameLine, type DraftNotice } from "#lib/orders/drafts/draftMerge.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { paths } from "#lib/paths.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { newConfirmationId } from "./confirmationId.ts";
-import { placeRequestOf, type Sending } from "./placeRequest.ts";
+import { confirmationOf, type Confirmation, type Sending } from "./placeRequest.ts";
 import { ReviewBody } from "./ReviewBody.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
 import type { SendState } from "./useSend.ts";
@@ -21,7 +25,7 @@ import type { SendState } from "./useSend.ts";
 /** Which environment one is in is impossible to overlook (docs/service-interface.md §10.16). */
 const WHERE: Record<Environment, string> = {
   sandbox: "Sandbox: the wallet is never charged, and the codes are test data.",
-  production: "Live: this order is real and charges the wallet.",
+  production: "Production: this order is real and charges the wallet.",
 };
 
 export type Review = { request: PreflightRequest; lines: TypedLine[] };
@@ -31,8 +35,10 @@ export type ReviewSheetProps = {
   review: Review;
   draft: OrderDraft;
   products: ReadonlyMap<number, DraftProduct>;
+  notices: readonly DraftNotice[];
   state: SendState;
-  onSend: (sending: Sending) => void;
+  onConfirm: (confirmation: Confirmation) => void;
+  onAskAgain: (sending: Sending) => void;
   onLearn: (fresh: readonly Product[]) => void;
   onClose: () => void;
 };
@@ -42,16 +48,17 @@ export type ReviewSheetProps = {
  * so that each opening has one confirmation of its own.
  */
 export function ReviewSheet(props: ReviewSheetProps) {
-  const { environment, review, draft, products, state, onSend, onClose } = props;
-  const [confirmationId] = useState(newConfirmationId);
+  const { environment, review, draft, products, notices, state, onConfirm, onAskAgain, onClose } = props;
+  const [confirmationId] = useState(newUuid);
   const check = useQuery(preflightQuery(environment, confirmationId, review.request));
   const [before] = useState(products);
   const checked = check.data;
   const busy = state.kind === "sending" || state.kind === "placed";
+  const outdated = state.kind === "idle" && isOutdated(review, draft);
 
-  function send() {
-    if (!checked?.ok) return;
-    onSend({ request: placeRequestOf(checked, draft, confirmationId), lines: review.lines });
+  function confirm() {
+    if (!checked?.ok || outdated) return;
+    onConfirm(confirmationOf(checked, draft, review.lines, confirmationId));
   }
 
   function close() {
@@ -67,21 +74,22 @@ export function ReviewSheet(props: ReviewSheetProps) {
       width="wide"
       locked={busy}
       onClose={close}
-      title="Review and send"
+      title="Review order"
       description={WHERE[environment]}
-      footer={<Foot {...{ environment, checked, state, send, onSend, onClose: close }} />}
+      footer={<Foot {...{ environment, checked, outdated, state, confirm, onAskAgain, onClose: close }} />}
     >
       {check.isPending ? (
         <SkeletonRows rows={review.lines.length + 2} label="Checking with the service" />
       ) : null}
       {check.error ? (
         <ProblemState
-          title="The order could not be checked"
+          title="Couldn't check the order"
           error={check.error}
           onRetry={() => void check.refetch()}
           retrying={check.isFetching}
         />
       ) : null}
+      {outdated ? <Outdated reference={orderOf(review, notices)} /> : null}
       {checked ? (
         <ReviewBody
           {...{ environment, checked, draft }}
@@ -95,45 +103,85 @@ export function ReviewSheet(props: ReviewSheetProps) {
   );
 }
 
+/** Whether the draft no longer has these lines as they are shown here: what is confirmed must be what was seen. */
+function isOutdated({ lines }: Review, draft: OrderDraft): boolean {
+  const now = new Map(draft.lines.map((line) => [line.id, line]));
+  return lines.some((line) => {
+    const current = now.get(line.id);
+    return current === undefined || !sameLine(current, line);
+  });
+}
+
+/** The order that some of these lines went into, as far as this tab was told. */
+function orderOf({ lines }: Review, notices: readonly DraftNotice[]): string | null {
+  const ids = new Set(lines.map(({ id }) => id));
+  for (const notice of notices) {
+    if (notice.kind === "ordered" && notice.lineIds.some((id) => ids.has(id))) return notice.order.reference;
+  }
+  return null;
+}
+
+function Outdated({ reference }: { reference: string | null }) {
+  return (
+    <Banner
+      tone="partial"
+      live="alert"
+      className="mb-3"
+      title={
+        reference === null
+          ? "This draft was changed in another tab."
+          : `These lines were already ordered: ${reference}.`
+      }
+      actions={
+        reference === null ? null : (
+          <LinkButton size="small" href={paths.order(reference)}>
+            View order
+          </LinkButton>
+        )
+      }
+    >
+      Go back to the draft, then review it again.
+    </Banner>
+  );
+}
+
 function Foot({
   environment,
   checked,
+  outdated,
   state,
-  send,
-  onSend,
+  confirm,
+  onAskAgain,
   onClose,
 }: {
   environment: Environment;
   checked: PreflightResult | undefined;
+  outdated: boolean;
   state: SendState;
-  send: () => void;
-  onSend: (sending: Sending) => void;
+  confirm: () => void;
+  onAskAgain: (sending: Sending) => void;
   onClose: () => void;
 }) {
   const busy = state.kind === "sending" || state.kind === "placed";
   if (state.kind === "unknown") {
     return (
-      <Button variant="primary" onClick={() => onSend(state.sending)}>
+      <Button variant="primary" onClick={() => onAskAgain(state.sending)}>
         Ask again
       </Button>
     );
   }
+  const what = environment === "sandbox" ? "Place test order" : "Place order";
   const amount =
-    checked && checked.price !== null ? ` for ${formatAmount(checked.price, checked.currency)}` : "";
-  const where = environment === "sandbox" ? "in the sandbox" : "live";
+    checked && checked.price !== null ? ` · ${formatAmount(checked.price, checked.currency)}` : "";
+  const ready = checked?.ok === true && checked.price !== null && !outdated;
   return (
     <>
       <Button onClick={onClose} disabled={busy}>
-        Back to the draft
+        Back to draft
       </Button>
       {state.kind === "refused" ? null : (
-        <Button
-          variant="primary"
-          loading={busy}
-          disabled={!busy && (!checked?.ok || checked.price === null)}
-          onClick={send}
-        >
-          {`Send ${where}${amount}`}
+        <Button variant="primary" loading={busy} disabled={!busy && !ready} onClick={confirm}>
+          {`${what}${amount}`}
         </Button>
       )}
     </>

@@ -6,7 +6,7 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { paths } from "#lib/paths.ts";
 import type { SendState } from "./useSend.ts";
 
-/** What became of the sending, where it is not an order. */
+/** The outcome of a confirmation that did not lead to an order's page. */
 export function SendOutcome({ state }: { state: SendState }) {
   if (state.kind === "not-sent") {
     return (
@@ -22,7 +22,7 @@ export function SendOutcome({ state }: { state: SendState }) {
         {state.problem.existingReference ? (
           <p className="pt-2">
             <TextLink href={paths.order(state.problem.existingReference)}>
-              Open the order it is about
+              {state.problem.conflict === undefined ? "View rejected order" : "View order"}
             </TextLink>
           </p>
         ) : null}
@@ -31,14 +31,9 @@ export function SendOutcome({ state }: { state: SendState }) {
   }
   if (state.kind !== "unknown") return null;
   return (
-    <Banner
-      tone="unknown"
-      live="alert"
-      className="mt-4"
-      title="It is not known whether the order arrived. Do not build it again."
-    >
+    <Banner tone="unknown" live="alert" className="mt-4" title="Outcome unknown. Don't place it again.">
       {state.problem.status > 0 ? <p>{state.problem.detail}</p> : null}
-      <p>Asking again is safe: the same confirmation makes one order, however often it is sent.</p>
+      <p>Asking again is safe: one confirmation makes one order, however often it is sent.</p>
     </Banner>
   );
 }

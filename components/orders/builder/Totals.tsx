@@ -10,36 +10,36 @@ import { WalletBalance } from "./WalletBalance.tsx";
 export function Totals({
   environment,
   verdict,
-  held,
+  blocked,
   onReview,
 }: {
   environment: Environment;
   verdict: DraftVerdict;
-  /** Another order's fate is not known yet: nothing more is sent before that. */
-  held: boolean;
+  /** Another order's outcome is unknown: nothing more is sent before it is known. */
+  blocked: boolean;
   onReview: (order: DraftOrder) => void;
 }) {
-  const { orders, homeless } = verdict;
+  const { orders, withoutOrder } = verdict;
   return (
     <section aria-label="Totals" className="flex flex-col gap-4">
       {orders.length > 1 ? (
         <p className="text-[0.8125rem] text-ink-soft">
-          An order has one currency. These lines make {orders.length} orders; each is reviewed and sent by
-          itself.
+          An order has one currency. These lines make {orders.length} orders, each reviewed and placed on its
+          own.
         </p>
       ) : null}
       {orders.map((order) => (
         <OrderTotal
           key={order.currency}
-          {...{ environment, order, held, onReview }}
+          {...{ environment, order, blocked, onReview }}
           alone={orders.length === 1}
         />
       ))}
-      {homeless.length > 0 ? (
+      {withoutOrder.length > 0 ? (
         <p className="text-[0.8125rem] text-refused">
-          {homeless.length === 1
-            ? "One line belongs to no order: its product or currency is not known."
-            : `${homeless.length} lines belong to no order: their products or currencies are not known.`}
+          {withoutOrder.length === 1
+            ? "1 line can't be ordered: its product or currency is unknown."
+            : `${withoutOrder.length} lines can't be ordered: their products or currencies are unknown.`}
         </p>
       ) : null}
     </section>
@@ -50,12 +50,12 @@ function OrderTotal({
   environment,
   order,
   alone,
-  held,
+  blocked,
   onReview,
 }: {
   environment: Environment;
   order: DraftOrder;
-  held: boolean;
+  blocked: boolean;
   alone: boolean;
   onReview: (order: DraftOrder) => void;
 }) {
@@ -70,20 +70,22 @@ function OrderTotal({
       <WalletBalance environment={environment} currency={currency} total={total} />
       {unready > 0 ? (
         <p className="text-[0.8125rem] text-refused">
-          {unready === 1 ? "One line needs mending first." : `${unready} lines need mending first.`}
+          {unready === 1
+            ? "Fix 1 line to continue."
+            : `Fix ${unready.toLocaleString("en")} lines to continue.`}
         </p>
       ) : null}
-      {held ? (
+      {blocked ? (
         <p className="text-[0.8125rem] text-unknown">
-          First find out what became of the order that was sent before.
+          Resolve the order above first: its outcome is unknown.
         </p>
       ) : null}
       <Button
         variant="primary"
-        disabled={held || unready > 0 || total === null}
+        disabled={blocked || unready > 0 || total === null}
         onClick={() => onReview(order)}
       >
-        {alone ? "Review and send" : `Review and send the order in ${currency}`}
+        {alone ? "Review order" : `Review order in ${currency}`}
       </Button>
     </div>
   );

@@ -21,7 +21,7 @@ export function moveByRow(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The field of a row and column; where the row has none in that column, its first one. */
-export function fieldOf(table: HTMLElement, row: number, column?: string): HTMLInputElement | null {
+function fieldOf(table: HTMLElement, row: number, column?: string): HTMLInputElement | null {
   const ofRow = `input[data-row="${row}"]`;
   const same =
     column === undefined ? null : table.querySelector<HTMLInputElement>(`${ofRow}[data-column="${column}"]`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { placeOrderRequest, type OrderDraft, type PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { newConfirmationId } from "./confirmationId.ts";
-import { changesSinceAdded, placeRequestOf } from "./placeRequest.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
+import { changesSinceAdded, confirmationOf } from "./placeRequest.ts";
 import { outcomeOf } from "./useSend.ts";
 
 const product: Product = {
@@ -35,24 +35,55 @@ const draft: OrderDraft = { externalOrderCode: " PO-7 ", note: "", purchaseOrder
 
 describe("what a review sends", () => {
   it("is the price of every line that was shown, fixed ones too, so that nobody pays another one unseen", () => {
-    const request = placeRequestOf(checked, draft, newConfirmationId());
-    expect(request).toMatchObject({
+    const id = newUuid();
+    const line = { id, productId: 7, amount: "25", quantity: "2", countryCode: "DE" };
+    const confirmation = confirmationOf(checked, draft, [line], newUuid());
+    expect(confirmation).toMatchObject({
       externalOrderCode: "PO-7",
       purchaseOrder: "17",
       currency: "EUR",
-      lines: [{ productId: 7, price: 2_500, quantity: 2, countryCode: "DE" }],
+      lines: [{ lineId: id, productId: 7, price: 2_500, quantity: 2, countryCode: "DE" }],
     });
+    const request = { ...confirmation, draft: { id: newUuid(), version: 3 } };
     expect(placeOrderRequest.safeParse(request).success).toBe(true);
     expect(request).not.toHaveProperty("note");
   });
+});
 
-  it("has another confirmation each time", () => {
-    expect(newConfirmationId()).not.toBe(newConfirmationId());
+describe("a request to place an order", () => {
+  const line = { productId: 7, quantity: 1 };
+  const [one, other] = [newUuid(), newUuid()];
+  const request = { confirmationId: newUuid(), currency: "EUR" };
+  const named = { id: newUuid(), version: 1 };
+
+  it("names each line of its draft once", () => {
+    const parse = (lines: unknown[]) =>
+      placeOrderRequest.safeParse({ ...request, lines, draft: named }).success;
+    expect(
+      parse([
+        { ...line, lineId: one },
+        { ...line, lineId: other },
+      ]),
+    ).toBe(true);
+    expect(
+      parse([
+        { ...line, lineId: one },
+        { ...line, lineId: one },
+      ]),
+    ).toBe(false);
+    expect(parse([{ ...line, lineId: one }, line])).toBe(false);
+  });
+
+  it("names no lines of a draft where it has none, as programs do", () => {
+    expect(placeOrderRequest.safeParse({ ...request, lines: [line, line] }).success).toBe(true);
+    expect(placeOrderRequest.safeParse({ ...request, lines: [{ ...line, lineId: one }] }).success).toBe(
+      false,
+    );
   });
 });
 
 describe("what changed since a line was added", () => {
-  const line = { productId: 7, amount: "20.00", quantity: "2", countryCode: "DE" };
+  const line = { id: newUuid(), productId: 7, amount: "20.00", quantity: "2", countryCode: "DE" };
 
   it("is the price, said with the old one", () => {
     expect(changesSinceAdded(line, product, product)).toEqual(["The price was €20.00 when you added it."]);

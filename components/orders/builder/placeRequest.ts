@@ -1,25 +1,29 @@
 import { z } from "zod";
 import {
-  orderDraft,
   placeOrderRequest,
   type OrderDraft,
+  type PlaceOrderRequest,
   type PreflightResult,
+  type TypedLine,
 } from "#lib/contracts/placeOrder.ts";
-import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import { priceWhenAdded, type TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import { priceWhenAdded } from "#lib/orders/drafts/draftLine.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
 
-/** What is being sent, with the lines it was made of. Kept until an answer says what became of it. */
-export const sending = z.object({ request: placeOrderRequest, lines: orderDraft.shape.lines });
-export type Sending = z.infer<typeof sending>;
+/** What is being sent. Kept until an answer says what became of it. */
+export const sendingSchema = z.object({ request: placeOrderRequest });
+export type Sending = z.infer<typeof sendingSchema>;
 
-/** Exactly what the review shows: every line with the price that a person has seen. */
-export function placeRequestOf(
+/** What a person has confirmed, before the draft it was made of is named. */
+export type Confirmation = Omit<PlaceOrderRequest, "draft">;
+
+/** Exactly what the review shows: every line with the price that a person has seen, and the draft's line it was made of. */
+export function confirmationOf(
   checked: PreflightResult,
   draft: OrderDraft,
+  lines: readonly TypedLine[],
   confirmationId: string,
-): PlaceOrderRequest {
+): Confirmation {
   const code = draft.externalOrderCode.trim();
   return {
     confirmationId,
@@ -27,11 +31,12 @@ export function placeRequestOf(
     ...(code === "" ? {} : { externalOrderCode: code }),
     ...(draft.note.trim() === "" ? {} : { note: draft.note }),
     ...(draft.purchaseOrder.trim() === "" ? {} : { purchaseOrder: draft.purchaseOrder }),
-    lines: checked.lines.map((line) => ({
+    lines: checked.lines.map((line, index) => ({
       productId: line.productId,
       quantity: line.quantity,
       ...(line.price === null || line.price <= 0 ? {} : { price: line.price }),
       ...(line.countryCode === null ? {} : { countryCode: line.countryCode }),
+      lineId: lines[index]?.id,
     })),
   };
 }

@@ -2,20 +2,17 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { z } from "zod";
-import { orderDraft, type OrderDraft, type OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
 import { draftQuery, readDraft, saveDraft } from "#lib/queries/draft.ts";
+import { onOtherTabs, tellOtherTabs } from "#lib/queries/draftChannel.ts";
 import { asProblem, isProblemError } from "#lib/queries/problemError.ts";
-import { keepInTab, keptInTab } from "./sessionKeep.ts";
-
-const backupSchema = z.object({ base: orderDraft, draft: orderDraft });
-const backupKey = (environment: Environment, memberId: string) => `draft ${environment} ${memberId}`;
+import { draftBackup } from "./draftBackup.ts";
 
 /** The draft as it is typed, its products, and how safe it is. Everything that is typed goes through `edit`. */
-export function useDraft(environment: Environment, memberId: string, opened: OrderDraftView) {
+export function useDraft(environment: Environment, opened: OrderDraftView) {
   const [learned, setLearned] = useState<ReadonlyMap<number, DraftProduct>>(new Map());
   const learn = useCallback(
     (fresh: readonly DraftProduct[]) =>
@@ -23,46 +20,63 @@ export function useDraft(environment: Environment, memberId: string, opened: Ord
     [],
   );
   const client = useQueryClient();
+  const queryKey = draftQuery(environment, opened.origin === null ? undefined : opened.id).queryKey;
   const [sync] = useState(
     () =>
       new DraftSync(opened, {
         save: (body) => saveDraft(environment, body),
-        read: () => readDraft(environment),
+        read: (id, since) => readDraft(environment, { id, since }),
         isConflict: (error) => isProblemError(error) && error.problem.status === 409,
         describe: (error) => asProblem(error).detail,
-        keep: (backup) => keepInTab(backupKey(environment, memberId), backup),
+        keep: (backup) => draftBackup.keep(opened.id, backup),
         onView: (view) => {
           learn([...productsOf(view).values()]);
-          client.setQueryData(draftQuery(environment).queryKey, view);
+          client.setQueryData(queryKey, view);
         },
+        onChanged: tellOtherTabs,
         later: (ms, run) => {
           const timer = setTimeout(run, ms);
           return () => clearTimeout(timer);
         },
       }),
   );
-  const { draft, safety } = useSyncExternalStore(sync.subscribe, sync.getState, sync.getState);
+  const { draft, safety, notices } = useSyncExternalStore(sync.subscribe, sync.getState, sync.getState);
 
-  // Read again whenever the tab is looked at: another one may have added lines.
-  const { data: latest } = useQuery(draftQuery(environment));
+  // Read again whenever this tab comes to the front, and at once when another tab of this browser has saved.
+  const { data: latest } = useQuery({ queryKey, enabled: false, initialData: opened });
   useEffect(() => {
-    if (latest) sync.offer(latest);
+    if (latest) void sync.catchUp(latest.version);
   }, [latest, sync]);
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === "visible") void sync.refresh();
+    };
+    const stop = onOtherTabs(({ id, version }) => {
+      if (id === sync.id) void sync.catchUp(version);
+    });
+    addEventListener("focus", onVisible);
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      stop();
+      removeEventListener("focus", onVisible);
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  }, [sync]);
   const products = useMemo(
     () => new Map([...productsOf(opened), ...productsOf(latest ?? opened), ...learned]),
     [opened, latest, learned],
   );
 
   useEffect(() => {
-    const backup = backupSchema.safeParse(keptInTab(backupKey(environment, memberId)));
-    if (backup.success) sync.restore(backup.data);
+    const backup = draftBackup.read(sync.id);
+    if (backup !== null) void sync.restore(backup);
     const leave = () => void sync.flush();
     addEventListener("pagehide", leave);
     return () => {
       removeEventListener("pagehide", leave);
       leave();
     };
-  }, [environment, memberId, sync]);
+  }, [sync]);
 
   const edit = useCallback(
     (change: (draft: OrderDraft) => OrderDraft) => {
@@ -72,19 +86,8 @@ export function useDraft(environment: Environment, memberId: string, opened: Ord
     },
     [sync],
   );
-  return {
-    draft,
-    safety,
-    products,
-    edit,
-    learn,
-    flush: useCallback(() => sync.flush(), [sync]),
-    refresh: useCallback(() => sync.refresh(), [sync]),
-    settle: useCallback((choice: Choice) => sync.settle(choice), [sync]),
-  };
+  return { draft, safety, notices, products, edit, learn, sync };
 }
-
-type Choice = "mine" | "theirs" | "both";
 
 function productsOf(view: OrderDraftView): Map<number, DraftProduct> {
   const retired = new Set(view.retiredProductIds);

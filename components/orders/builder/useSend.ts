@@ -4,15 +4,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
+import type { DraftReference } from "#lib/contracts/placeOrder.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { placeOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem, OFFLINE } from "#lib/queries/problemError.ts";
 import { keepInTab, keptInTab } from "./sessionKeep.ts";
-import { sending as sendingSchema, type Sending } from "./placeRequest.ts";
+import { sendingSchema, type Confirmation, type Sending } from "./placeRequest.ts";
 
 /**
- * What is known of the last sending. `unknown`: it may have arrived; asking again with the same body is safe. `placed`: its
- * page is being opened, and nothing can be sent from here any more.
+ * What is known about the last confirmation. `unknown`: it may have arrived; asking again with the same body is safe.
+ * `placed`: its page is being opened, and nothing can be sent from here any more.
  */
 export type SendState =
   | { kind: "idle" }
@@ -24,15 +25,23 @@ export type SendState =
 
 export function outcomeOf(problem: Problem): "not-sent" | "refused" | "unknown" {
   if (problem.type === OFFLINE) return "not-sent";
-  // Whoever answers 4xx has read the request and says no. All else says nothing about what became of it.
+  // A 4xx comes from somebody who has read the request and refused it. Anything else leaves the outcome unknown.
   return problem.status >= 400 && problem.status < 500 ? "refused" : "unknown";
 }
+
+export type SendHooks = {
+  /** Saves the draft and names it as it is stored then; null when it cannot be saved. */
+  saveDraft: () => Promise<DraftReference | null>;
+  onPlaced: (order: OrderView) => void;
+  /** The request was read and refused: nothing was bought. */
+  onRefused: () => void;
+};
 
 /** Sends an order once. The browser never repeats it by itself; a person may ask again, with the identical request. */
 export function useSend(
   environment: Environment,
   memberId: string,
-  onPlaced: (order: OrderView, sending: Sending) => void,
+  { saveDraft, onPlaced, onRefused }: SendHooks,
 ) {
   const client = useQueryClient();
   const key = `sending ${environment} ${memberId}`;
@@ -45,40 +54,57 @@ export function useSend(
     gcTime: 0,
   });
 
-  const send = useCallback(
+  /** Only one confirmation is sent at a time: a second press of the button does nothing. */
+  const onlyOnce = useCallback(async (work: () => Promise<void>) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setOwn({ kind: "sending" });
+    try {
+      await work();
+    } finally {
+      underWay.current = false;
+    }
+  }, []);
+  const post = useCallback(
     async (sending: Sending) => {
-      if (underWay.current) return;
-      underWay.current = true;
-      setOwn({ kind: "sending" });
       keepInTab(key, sending);
       try {
         const order = await mutateAsync(sending);
         keepInTab(key, null);
         setOwn({ kind: "placed" });
         void rememberOrder(client, environment, order.externalOrderCode ?? order.orderId ?? "", order);
-        onPlaced(order, sending);
+        onPlaced(order);
       } catch (error) {
         const problem = asProblem(error);
         const kind = outcomeOf(problem);
         if (kind !== "unknown") keepInTab(key, null);
         setOwn(kind === "not-sent" ? { kind, problem } : { kind, problem, sending });
-      } finally {
-        underWay.current = false;
+        if (kind === "refused") onRefused();
       }
     },
-    [client, environment, key, mutateAsync, onPlaced],
+    [client, environment, key, mutateAsync, onPlaced, onRefused],
   );
-  /** Puts away a refusal that was read. What is not known stays. */
+  const confirm = useCallback(
+    (confirmation: Confirmation) =>
+      onlyOnce(async () => {
+        const draft = await saveDraft();
+        if (draft === null) setOwn({ kind: "not-sent", problem: UNSAVED });
+        else await post({ request: { ...confirmation, draft } });
+      }),
+    [onlyOnce, post, saveDraft],
+  );
+  const askAgain = useCallback((sending: Sending) => onlyOnce(() => post(sending)), [onlyOnce, post]);
+  /** Clears a refusal that was read. An unknown outcome stays. */
   const forget = useCallback(() => setOwn((now) => (now.kind === "unknown" ? now : { kind: "idle" })), []);
   /** A person has found out otherwise what became of it. */
   const dismiss = useCallback(() => {
     keepInTab(key, null);
     setOwn({ kind: "idle" });
   }, [key]);
-  return { state, send, forget, dismiss };
+  return { state, confirm, askAgain, forget, dismiss };
 }
 
-/** A sending that this tab left in the middle: a reload must not make a person send the same again as another order. */
+/** A confirmation whose answer this tab did not wait for: a reload must not make a person send the same as another order. */
 function useLeftOver(key: string): SendState | null {
   const text = useSyncExternalStore(
     neverTold,
@@ -92,6 +118,13 @@ function useLeftOver(key: string): SendState | null {
 }
 
 const neverTold = () => () => {};
+const UNSAVED: Problem = {
+  type: "unsaved",
+  title: "Your draft could not be saved",
+  status: 0,
+  detail: "Nothing was sent. Close this review, wait until the draft is saved, then review it again.",
+  requestId: "",
+};
 const LEFT: Problem = {
   type: "left",
   title: "Left in the middle",

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
-import type { TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { addToDraft } from "#lib/queries/draft.ts";
 import { checkOrder, rememberOrder } from "#lib/queries/orders.ts";

@@ -12,13 +12,15 @@ const order = {
 
 describe("an order that is built again", () => {
   it("keeps products, amounts, quantities and countries", () => {
-    expect(linesAgain(order)).toEqual([{ productId: 7, amount: "25.50", quantity: "50", countryCode: "DE" }]);
+    expect(linesAgain(order)).toEqual([
+      { id: expect.any(String), productId: 7, amount: "25.50", quantity: "50", countryCode: "DE" },
+    ]);
   });
 
   it("asks for exactly the missing codes of a single line", () => {
     expect(missingLines(order)).toEqual({
       count: 13,
-      lines: [{ productId: 7, amount: "25.50", quantity: "13", countryCode: "DE" }],
+      lines: [{ id: expect.any(String), productId: 7, amount: "25.50", quantity: "13", countryCode: "DE" }],
     });
   });
 

@@ -1,7 +1,8 @@
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
-import type { TypedLine } from "#lib/orders/drafts/draftLine.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state">;
 
@@ -28,6 +29,7 @@ export function missingLines(order: Ordered): { count: number; lines: TypedLine[
 
 function typed(line: OrderLine, quantity: number, currency: string | null): TypedLine {
   return {
+    id: newUuid(),
     productId: line.productId,
     amount: line.price === null ? "" : toMajorText(line.price, currency),
     quantity: String(quantity),

@@ -1,18 +1,17 @@
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { checkAmount, defaultAmount, nearestAmounts } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, multiplyMinor, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { parseQuantity } from "./draftQuantity.ts";
 
-/** A line as typed; a fixed product's `amount` is its price at the time it was added. */
-export type TypedLine = OrderDraft["lines"][number];
 export type LineField = "product" | "amount" | "quantity" | "country";
 
-/** What can be said of a typed line without asking the service. Amounts are minor units of `currency`. */
+/** What is known about a typed line without asking the service. Amounts are minor units of `currency`. */
 export type LineVerdict = {
   product: Product | null;
   currency: string | null;
-  /** Unit price; null while it cannot be said. */
+  /** Unit price; null while it is not known. */
   price: number | null;
   quantity: number | null;
   /** As it will be sent: the product's own, else what was typed (docs/service-interface.md §10.7). */
@@ -27,9 +26,13 @@ export type LineVerdict = {
   ready: boolean;
 };
 
-/** The line by which a product enters the draft: its own country, its price or suggested amount, one of it. */
+/**
+ * Returns a new line for a product: its own country, its price or suggested amount (minor units), one of it. The amount of a
+ * fixed product is text about the past, its price when the line was added.
+ */
 export function lineOf(product: Product, quantity = 1, amount = defaultAmount(product)): TypedLine {
   return {
+    id: newUuid(),
     productId: product.id,
     amount: amount === null ? "" : toMajorText(amount, product.currencyCode),
     quantity: String(quantity),

@@ -1,110 +1,191 @@
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
-import type { TypedLine } from "./draftLine.ts";
+import type { OrderDraft, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
+
+const TEXTS = ["externalOrderCode", "note", "purchaseOrder"] as const;
+const FIELDS = ["amount", "quantity", "countryCode"] as const;
+export type DraftText = (typeof TEXTS)[number];
+export type TypedField = (typeof FIELDS)[number];
+
+/** What a merge could not decide without losing something that a person typed: to be shown until somebody has read it. */
+export type DraftNotice =
+  /** Both changed the same text or field. The draft has `mine`. */
+  | { kind: "text-conflict"; field: DraftText; mine: string; theirs: string }
+  | {
+      kind: "field-conflict";
+      lineId: string;
+      productId: number;
+      field: TypedField;
+      mine: string;
+      theirs: string;
+    }
+  /** One side removed a line that the other one changed. The line is kept. */
+  | { kind: "kept"; lineId: string; productId: number }
+  /** Lines that went into an order. `typed`: changes to them that came too late. */
+  | { kind: "ordered"; order: Omit<OrderedLines, "lines">; lineIds: string[]; typed: LateChange[] };
+export type LateChange = { productId: number; field: TypedField; text: string };
 
 export function sameLine(one: TypedLine, other: TypedLine): boolean {
   return (
+    one.id === other.id &&
     one.productId === other.productId &&
-    one.amount === other.amount &&
-    one.quantity === other.quantity &&
-    one.countryCode === other.countryCode
+    FIELDS.every((field) => one[field] === other[field])
   );
 }
 
 export function sameDraft(one: OrderDraft, other: OrderDraft): boolean {
   return (
-    one.externalOrderCode === other.externalOrderCode &&
-    one.note === other.note &&
-    one.purchaseOrder === other.purchaseOrder &&
-    sameLines(one.lines, other.lines)
-  );
-}
-
-function sameLines(one: readonly TypedLine[], other: readonly TypedLine[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every((line, index) => {
-      const counterpart = other[index];
+    TEXTS.every((field) => one[field] === other[field]) &&
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, index) => {
+      const counterpart = other.lines[index];
       return counterpart !== undefined && sameLine(line, counterpart);
     })
   );
 }
 
-/**
- * What the draft is after a save was refused because somebody saved before. `attempted` are our own saves that were never
- * answered: when theirs is one of them, nobody else wrote, and nothing may be taken in twice. Null as in {@link mergeDrafts}.
- */
-export function reconcileDrafts(
-  base: OrderDraft,
-  attempted: readonly OrderDraft[],
-  mine: OrderDraft,
-  theirs: OrderDraft,
-): OrderDraft | null {
-  return attempted.some((one) => sameDraft(one, theirs)) ? mine : mergeDrafts(base, mine, theirs);
-}
+export type MergeInput = {
+  /** The draft that both sides began with. */
+  base: OrderDraft;
+  mine: OrderDraft;
+  theirs: OrderDraft;
+  /** Our own saves that were never answered: what the stored draft has of them is ours, not somebody else's. */
+  attempted?: readonly OrderDraft[];
+  /** What was ordered since `base`. */
+  ordered?: readonly OrderedLines[];
+};
 
 /**
- * Joins what two tabs made of the same draft. Null where both changed the same thing in different ways:
- * then only a person can say which one is meant.
+ * Merges what two tabs made of the same draft: by line id, and within a line by field. What only one side changed is taken;
+ * where both changed the same field, mine stays and theirs is told. Lines that were ordered are gone, whatever was typed.
  */
-export function mergeDrafts(base: OrderDraft, mine: OrderDraft, theirs: OrderDraft): OrderDraft | null {
-  const lines = mergeLines(base.lines, mine.lines, theirs.lines);
-  const externalOrderCode = mergeText(
-    base.externalOrderCode,
-    mine.externalOrderCode,
-    theirs.externalOrderCode,
-  );
-  const note = mergeText(base.note, mine.note, theirs.note);
-  const purchaseOrder = mergeText(base.purchaseOrder, mine.purchaseOrder, theirs.purchaseOrder);
-  if (lines === null || externalOrderCode === null || note === null || purchaseOrder === null) return null;
-  return { externalOrderCode, note, purchaseOrder, lines };
+export function mergeDrafts(input: MergeInput): { draft: OrderDraft; notices: DraftNotice[] } {
+  const { base, mine, theirs, attempted = [], ordered = [] } = input;
+  const notices: DraftNotice[] = [];
+  const text = (field: DraftText): string => {
+    const ours = attempted.map((each) => each[field]);
+    const { value, lost } = mergeText(base[field], ours, mine[field], theirs[field]);
+    if (lost) notices.push({ kind: "text-conflict", field, mine: value, theirs: theirs[field] });
+    return value;
+  };
+  const draft = {
+    externalOrderCode: text("externalOrderCode"),
+    note: text("note"),
+    purchaseOrder: text("purchaseOrder"),
+    lines: mergeLines({ base, mine, theirs, attempted, ordered }, notices),
+  };
+  notices.push(...noticesOfOrders(base, mine, ordered));
+  return { draft, notices };
 }
 
-function mergeText(base: string, mine: string, theirs: string): string | null {
-  if (mine === theirs || theirs === base) return mine;
-  return mine === base ? theirs : null;
+/** `ours`: values that our unanswered saves had. An empty text of the others is no value that could be lost. */
+function mergeText(
+  base: string,
+  ours: readonly string[],
+  mine: string,
+  theirs: string,
+): { value: string; lost: boolean } {
+  if (mine === theirs || theirs === base || ours.includes(theirs)) return { value: mine, lost: false };
+  const touched = mine !== base || ours.some((value) => value !== base);
+  if (!touched) return { value: theirs, lost: false };
+  return { value: mine, lost: theirs !== "" };
 }
 
-function mergeLines(
-  base: readonly TypedLine[],
-  mine: readonly TypedLine[],
-  theirs: readonly TypedLine[],
-): TypedLine[] | null {
-  if (sameLines(mine, theirs)) return [...mine];
-  const kept = base.length;
-  // A side that removed lines can only be joined with one that did nothing but add some at the end.
-  if (sameLines(theirs.slice(0, kept), base)) return [...mine, ...theirs.slice(kept)];
-  if (sameLines(mine.slice(0, kept), base)) return [...theirs, ...mine.slice(kept)];
+type Sides = Required<MergeInput>;
+
+function mergeLines(sides: Sides, notices: DraftNotice[]): TypedLine[] {
+  const saves = sides.attempted.map((draft) => linesById(draft));
+  const [base, mine, theirs] = [linesById(sides.base), linesById(sides.mine), linesById(sides.theirs)];
+  // A line that others have of us began as the first save that had it.
+  const before = linesById(...sides.attempted.toReversed(), sides.base);
+  const gone = new Set(sides.ordered.flatMap(({ lines }) => lines.map(({ id }) => id)));
   const merged: TypedLine[] = [];
-  for (const [index, line] of base.entries()) {
-    const joined = mergeLine(line, mine[index], theirs[index]);
-    if (joined === null) return null;
-    merged.push(joined);
+  for (const id of new Set([...theirs.keys(), ...mine.keys()])) {
+    if (gone.has(id)) continue;
+    const [here, there] = [mine.get(id), theirs.get(id)];
+    const ours = saves.map((save) => save.get(id));
+    const line =
+      here !== undefined && there !== undefined
+        ? mergeLine(before.get(id) ?? here, ours, here, there, notices)
+        : keptLine(there === undefined ? base.get(id) : before.get(id), ours, here, there, notices);
+    if (line !== undefined) merged.push(line);
   }
-  return [...merged, ...theirs.slice(kept), ...mine.slice(kept)];
+  return merged;
 }
+
+/** The lines of several drafts by their ids; where they have the same line, the last one counts. */
+function linesById(...drafts: OrderDraft[]): Map<string, TypedLine> {
+  return new Map(drafts.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)));
+}
+
+type Saved = readonly (TypedLine | undefined)[];
 
 function mergeLine(
   base: TypedLine,
-  mine: TypedLine | undefined,
-  theirs: TypedLine | undefined,
-): TypedLine | null {
-  if (!mine || !theirs) return null;
-  if (sameLine(mine, theirs) || sameLine(theirs, base)) return mine;
-  return sameLine(mine, base) ? theirs : null;
+  ours: Saved,
+  mine: TypedLine,
+  theirs: TypedLine,
+  notices: DraftNotice[],
+): TypedLine {
+  const line = { ...mine };
+  for (const field of FIELDS) {
+    const { value, lost } = mergeText(base[field], valuesOf(ours, field), mine[field], theirs[field]);
+    line[field] = value;
+    if (!lost) continue;
+    const { id: lineId, productId } = line;
+    notices.push({ kind: "field-conflict", lineId, productId, field, mine: value, theirs: theirs[field] });
+  }
+  return line;
 }
 
-/**
- * The draft without the lines of an order that was sent. They are known by what was typed, not by their place, which another
- * tab may have changed meanwhile. The order's own code has served; the other texts stay while lines do.
- */
-export function withoutSentLines(draft: OrderDraft, sent: readonly TypedLine[]): OrderDraft {
-  const lines = [...draft.lines];
-  for (const line of sent) {
-    const place = lines.findIndex((each) => sameLine(each, line));
-    if (place >= 0) lines.splice(place, 1);
-  }
-  if (lines.length === draft.lines.length) return draft;
-  return lines.length === 0
-    ? { externalOrderCode: "", note: "", purchaseOrder: "", lines }
-    : { ...draft, externalOrderCode: "", lines };
+/** A line that only one side has: added there, or removed by the other one. What the other one had changed is kept. */
+function keptLine(
+  base: TypedLine | undefined,
+  ours: Saved,
+  mine: TypedLine | undefined,
+  theirs: TypedLine | undefined,
+  notices: DraftNotice[],
+): TypedLine | undefined {
+  const line = mine ?? theirs;
+  // Removed by a save of ours that was never answered, and back by now.
+  const isBack = mine !== undefined && ours.includes(undefined);
+  if (line === undefined || base === undefined || isBack) return line;
+  const changed = FIELDS.some((field) => {
+    const values = valuesOf(ours, field);
+    return mine === undefined
+      ? line[field] !== base[field] && !values.includes(line[field])
+      : line[field] !== base[field] || values.some((value) => value !== base[field]);
+  });
+  if (!changed) return undefined;
+  notices.push({ kind: "kept", lineId: line.id, productId: line.productId });
+  return line;
+}
+
+function valuesOf(lines: Saved, field: TypedField): string[] {
+  return lines.flatMap((line) => (line === undefined ? [] : line[field]));
+}
+
+/** Which of our lines went into orders, and what we had typed into them that was not ordered. */
+function noticesOfOrders(
+  base: OrderDraft,
+  mine: OrderDraft,
+  ordered: readonly OrderedLines[],
+): DraftNotice[] {
+  const [before, now] = [linesById(base), linesById(mine)];
+  return ordered.flatMap(({ lines, ...order }): DraftNotice[] => {
+    const shown = lines.filter(({ id }) => now.has(id));
+    if (shown.length === 0) return [];
+    const typed = shown.flatMap((line) => lateChanges(before.get(line.id), now.get(line.id), line));
+    return [{ kind: "ordered", order, lineIds: shown.map(({ id }) => id), typed }];
+  });
+}
+
+function lateChanges(
+  base: TypedLine | undefined,
+  mine: TypedLine | undefined,
+  ordered: TypedLine,
+): LateChange[] {
+  return FIELDS.flatMap((field): LateChange[] => {
+    const text = mine?.[field];
+    if (text === undefined || text === base?.[field] || text === ordered[field]) return [];
+    return [{ productId: ordered.productId, field, text }];
+  });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
-import { judgeLine, lineOf, priceWhenAdded, type DraftProduct, type TypedLine } from "./draftLine.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
+import { judgeLine, lineOf, priceWhenAdded, type DraftProduct } from "./draftLine.ts";
 import { parseQuantity } from "./draftQuantity.ts";
 import { codeWarning, EMPTY_DRAFT, judgeDraft, preflightOf } from "./draftRules.ts";
 
@@ -35,6 +37,7 @@ const open: Product = {
 const yen: Product = { ...base, id: 3, currencyCode: "JPY", countryCode: "JP", price: 3_000 };
 
 const line = (changes: Partial<TypedLine> = {}): TypedLine => ({
+  id: newUuid(),
   productId: 2,
   amount: "25",
   quantity: "2",
@@ -185,7 +188,13 @@ describe("a line", () => {
     for (const product of [base, open, yen]) {
       expect(judgeLine(lineOf(product), product)).toMatchObject({ ready: true, notes: [] });
     }
-    expect(lineOf(yen)).toEqual({ productId: 3, amount: "3000", quantity: "1", countryCode: "JP" });
+    expect(lineOf(yen)).toEqual({
+      id: expect.any(String),
+      productId: 3,
+      amount: "3000",
+      quantity: "1",
+      countryCode: "JP",
+    });
   });
 
   it("enters the draft with what was chosen, and with nothing where the catalog tells nothing", () => {
@@ -209,7 +218,7 @@ describe("a draft", () => {
       { currency: "EUR", indexes: [0, 2], total: 10_000, quantity: 4, unready: 0 },
       { currency: "JPY", indexes: [1], total: 6_000, quantity: 2, unready: 0 },
     ]);
-    expect(verdict.homeless).toEqual([3]);
+    expect(verdict.withoutOrder).toEqual([3]);
   });
 
   it("makes the request of an order that is ready, with a price on open lines only", () => {
@@ -255,7 +264,7 @@ describe("a draft", () => {
 
   it("that is empty has no text, no line and no order", () => {
     expect(EMPTY_DRAFT).toEqual({ externalOrderCode: "", note: "", purchaseOrder: "", lines: [] });
-    expect(judgeDraft(EMPTY_DRAFT.lines, products)).toEqual({ lines: [], orders: [], homeless: [] });
+    expect(judgeDraft(EMPTY_DRAFT.lines, products)).toEqual({ lines: [], orders: [], withoutOrder: [] });
   });
 
   it("makes no request and no total of an order with a line that is not ready", () => {

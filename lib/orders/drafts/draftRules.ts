@@ -18,23 +18,23 @@ export type DraftVerdict = {
   lines: LineVerdict[];
   orders: DraftOrder[];
   /** Lines of no known currency: they belong to no order. */
-  homeless: number[];
+  withoutOrder: number[];
 };
 
-/** Everything that can be said of a draft without asking the service; runs with each key pressed. */
+/** Checks a draft without asking the service; runs with each key pressed. */
 export function judgeDraft(
   lines: OrderDraft["lines"],
   products: ReadonlyMap<number, DraftProduct>,
 ): DraftVerdict {
   const verdicts = lines.map((line) => judgeLine(line, products.get(line.productId)));
   const byCurrency = new Map<string, number[]>();
-  const homeless: number[] = [];
+  const withoutOrder: number[] = [];
   for (const [index, { currency }] of verdicts.entries()) {
-    if (currency === null) homeless.push(index);
+    if (currency === null) withoutOrder.push(index);
     else byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), index]);
   }
   const orders = [...byCurrency].map(([currency, indexes]) => orderOf(currency, indexes, verdicts));
-  return { lines: verdicts, orders, homeless };
+  return { lines: verdicts, orders, withoutOrder };
 }
 
 function orderOf(currency: string, indexes: number[], verdicts: readonly LineVerdict[]): DraftOrder {
@@ -74,10 +74,10 @@ export function preflightOf(
   return { currency: order.currency, lines, ...(code === "" ? {} : { externalOrderCode: code }) };
 }
 
-/** Why a typed order code may surprise; null: nothing speaks against it (docs/service-interface.md §10.4). */
+/** Warns about an order reference that can be mistaken for something else; null: there is no objection (docs/service-interface.md §10.4). */
 export function codeWarning(externalOrderCode: string): string | null {
   return /^\p{Nd}+$/u.test(externalOrderCode.trim())
-    ? "A code of digits only can be mistaken for the service's own order id. Put a letter in front."
+    ? "A reference of digits only can be mistaken for the service's own order id. Put a letter in front."
     : null;
 }
 

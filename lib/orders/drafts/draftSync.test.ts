@@ -1,127 +1,477 @@
 import { describe, expect, it } from "vitest";
-import { Desk, draft } from "./draftEditor.testing.ts";
+import type { DraftSafety, DraftSync } from "./draftSync.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
+import { draft, FakeDraftServer, ID, line, SAVED_AT } from "./fakeDraftServer.testing.ts";
 
-describe("a draft that is typed", () => {
-  it("is saved once for several keys, and says when", async () => {
-    const desk = new Desk();
-    const sync = desk.open();
-    for (const quantity of ["1", "12", "120"]) sync.edit(draft(quantity));
-    expect(sync.getState().safety).toEqual({ kind: "unsaved" });
-    await desk.settle();
-    expect(desk.view.draft).toEqual(draft("120"));
-    expect(desk.saves).toBe(1);
-    expect(sync.getState().safety).toEqual({ kind: "saved", at: "2030-01-01T12:04:00Z" });
+/** The quantities of the lines of a page's draft. */
+const quantitiesOf = (sync: DraftSync) => sync.getState().draft.lines.map(({ quantity }) => quantity);
+
+/** How safe the draft is said to be, one after the other. */
+function watch(sync: DraftSync): DraftSafety["kind"][] {
+  const seen: DraftSafety["kind"][] = [];
+  sync.subscribe(() => seen.push(sync.getState().safety.kind));
+  return seen;
+}
+
+describe("a page that shows the draft", () => {
+  it("begins with what is saved, and when that was", () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    expect(sync.id).toBe(ID);
+    expect(sync.getState()).toEqual({
+      draft: draft("1"),
+      safety: { kind: "saved", at: SAVED_AT },
+      notices: [],
+    });
   });
 
-  it("keeps what is typed while a save is under way", async () => {
-    const desk = new Desk();
-    const sync = desk.open();
+  it("is told of each change of the draft and its safety, until it unsubscribes", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    const seen = watch(sync);
+    let told = 0;
+    const unsubscribe = sync.subscribe(() => (told += 1));
+    sync.edit(draft("1"));
+    unsubscribe();
+    await sync.flush();
+    expect(seen).toEqual(["unsaved", "saving", "saved"]);
+    expect(told).toBe(1);
+  });
+
+  it("is given each answer of the server, for the products in it", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    sync.edit(draft("1"));
+    await sync.flush();
+    server.put(draft("2"));
+    await sync.refresh();
+    expect(server.viewed).toEqual([1, 2]);
+  });
+});
+
+describe("a draft is saved", () => {
+  it("once for several keys, a moment after the last one, and says when", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    for (const quantity of ["1", "12", "120"]) sync.edit(draft(quantity));
+    expect(server.planned).toEqual([600]);
+    expect(sync.getState().safety).toEqual({ kind: "unsaved" });
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("120"));
+    expect(server.saves).toBe(1);
+    expect(sync.getState().safety).toEqual({ kind: "saved", at: SAVED_AT });
+  });
+
+  it("at once when asked to, and then not again", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    sync.edit(draft("1"));
+    await sync.flush();
+    expect(server.planned).toEqual([]);
+    await sync.flush();
+    expect(server.saves).toBe(1);
+  });
+
+  it("not at all while nothing was typed", async () => {
+    const server = new FakeDraftServer();
+    await server.open().flush();
+    expect(server.saves).toBe(0);
+  });
+
+  it("one save at a time: what is typed meanwhile follows when the first is done", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    sync.edit(draft("1"));
+    const first = sync.flush();
+    sync.edit(draft("2"));
+    const second = sync.flush();
+    expect(server.saves).toBe(1);
+    await Promise.all([first, second]);
+    expect(server.saves).toBe(2);
+    expect(server.view.draft).toEqual(draft("2"));
+    expect(sync.getState().safety.kind).toBe("saved");
+  });
+
+  it("with what was typed while a save was under way, a moment after that", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
     sync.edit(draft("1"));
     const saving = sync.flush();
     sync.edit(draft("2"));
     await saving;
-    await desk.settle();
-    expect(desk.view.draft).toEqual(draft("2"));
-    expect(desk.saves).toBe(2);
+    expect(sync.getState().safety.kind).toBe("unsaved");
+    expect(server.planned).toEqual([600]);
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("2"));
   });
 
-  it("is kept in the browser while it cannot be saved, and saved once it can", async () => {
-    const desk = new Desk();
-    const sync = desk.open();
-    desk.mode = "down";
+  it("and other tabs are told of it, once it is stored", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.mode = "down";
     sync.edit(draft("1"));
     await sync.flush();
-    expect(sync.getState()).toEqual({ draft: draft("1"), safety: { kind: "failed", message: "No answer." } });
-    expect(desk.kept).toEqual({ base: EMPTY_DRAFT, draft: draft("1") });
-    desk.mode = "up";
-    await desk.settle();
-    expect(desk.view.draft).toEqual(draft("1"));
-    expect(desk.kept).toBeNull();
+    expect(server.told).toEqual([]);
+    server.mode = "up";
+    await server.settle();
+    expect(server.told).toEqual([1]);
   });
 
-  it("survives a crash: the next page takes up what was not saved", async () => {
-    const desk = new Desk();
-    desk.put(draft("1"));
-    desk.open().edit(draft("1", "7"));
-    const backup = desk.kept;
-    desk.crash();
-    desk.put(draft("5"));
-    const next = desk.open();
-    if (backup) next.restore(backup);
-    await desk.settle();
-    expect(desk.view.draft).toEqual(draft("5", "7"));
-  });
-
-  it("takes nothing in twice when the answer of a save was lost", async () => {
-    const desk = new Desk();
-    const sync = desk.open();
-    desk.mode = "answers-lost";
+  it("again some seconds after it failed, and sooner when something was typed meanwhile", async () => {
+    const server = new FakeDraftServer();
+    server.mode = "down";
+    const sync = server.open();
     sync.edit(draft("1"));
     await sync.flush();
-    desk.mode = "up";
-    sync.edit(draft("1", "2"));
-    await desk.settle();
-    expect(desk.view.draft).toEqual(draft("1", "2"));
+    expect(server.planned).toEqual([5_000]);
+    const saving = sync.flush();
+    sync.edit(draft("2"));
+    await saving;
+    expect(server.planned).toEqual([600]);
+    expect(sync.getState()).toMatchObject({ draft: draft("2"), safety: { kind: "failed" } });
+  });
+
+  it("later, and said not to be, when somebody else saved and theirs cannot be read", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.put(draft("5"));
+    server.canRead = false;
+    sync.edit({ ...EMPTY_DRAFT, note: "n" });
+    await sync.flush();
+    expect(sync.getState().safety).toEqual({ kind: "failed", message: "Cannot be read." });
+    expect(server.planned).toEqual([5_000]);
+    server.canRead = true;
+    await server.settle();
+    expect(server.view.draft).toEqual({ ...draft("5"), note: "n" });
+  });
+
+  it("before it is confirmed, and named with its version; not named while it cannot be saved", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    sync.edit(draft("1"));
+    expect(await sync.reference()).toEqual({ id: ID, version: 1 });
+    server.mode = "down";
+    sync.edit(draft("2"));
+    expect(await sync.reference()).toBeNull();
+  });
+});
+
+describe("a draft that cannot be saved", () => {
+  it("is kept in the browser, and saved once it can be", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.mode = "down";
+    sync.edit(draft("1"));
+    await sync.flush();
+    expect(sync.getState()).toMatchObject({
+      draft: draft("1"),
+      safety: { kind: "failed", message: "No answer." },
+    });
+    expect(server.kept).toEqual({ base: EMPTY_DRAFT, version: 0, draft: draft("1"), notices: [] });
+    server.mode = "up";
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("1"));
+    expect(server.kept).toBeNull();
+  });
+
+  it("survives a crash: the next page restores what was not saved and merges it", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    server.open().edit(draft("1", "7"));
+    const backup = server.kept;
+    server.crash();
+    server.put(draft("5"));
+    const next = server.open();
+    if (backup) await next.restore(backup);
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("5", "7"));
+  });
+
+  it("is saved a moment after it was restored, also where nothing can be read", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    server.canRead = false;
+    await server.open().restore({ base: draft("1"), version: 1, draft: draft("2"), notices: [] });
+    expect(server.planned).toEqual([600]);
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("2"));
+  });
+
+  it("needs nothing more when the server has it after all, and what was typed after it counts", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    server.put(draft("1", "7"));
+    const sync = server.open();
+    await sync.restore({ base: draft("1"), version: 1, draft: draft("1", "7"), notices: [] });
+    await server.settle();
+    expect(server.saves).toBe(0);
+    expect(server.kept).toBeNull();
+    expect(sync.getState()).toMatchObject({ safety: { kind: "saved" }, notices: [] });
+    sync.edit(draft("1", "8"));
+    await server.settle();
+    expect(sync.getState().notices).toEqual([]);
+  });
+
+  it("keeps notices that nobody has read over a reload", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    server.put(draft("5"));
+    sync.edit(draft("7"));
+    await server.settle();
+    const backup = server.kept;
+    expect(backup?.notices).toHaveLength(1);
+    const next = server.open();
+    if (backup) await next.restore(backup);
+    const [notice] = next.getState().notices;
+    expect(notice).toMatchObject({ kind: "field-conflict", mine: "7", theirs: "5" });
+    if (notice) next.dismiss(notice);
+    expect(next.getState().notices).toEqual([]);
+    expect(server.kept).toBeNull();
   });
 });
 
 describe("two tabs with one draft", () => {
   it("both keep what they added", async () => {
-    const desk = new Desk();
-    desk.put(draft("1"));
-    const [one, other] = [desk.open(), desk.open()];
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const [one, other] = [server.open(), server.open()];
     one.edit(draft("1", "2"));
-    await desk.settle();
-    other.edit(draft("9"));
-    await desk.settle();
-    expect(desk.view.draft).toEqual(draft("9", "2"));
-    expect(other.getState()).toMatchObject({ draft: draft("9", "2"), safety: { kind: "saved" } });
+    await server.settle();
+    other.edit({ ...draft("9"), lines: [line(1, "9"), line(3, "4")] });
+    await server.settle();
+    expect(server.view.draft.lines).toEqual([line(1, "9"), line(2, "2"), line(3, "4")]);
+    expect(other.getState()).toMatchObject({ safety: { kind: "saved" }, notices: [] });
   });
 
-  it("show both versions when they changed the same thing, save nothing unasked, and lose nothing", async () => {
-    const desk = new Desk();
-    desk.put(draft("1"));
-    const [one, other] = [desk.open(), desk.open()];
+  it("that typed into the same field lose neither: the later one is saved, and shows the other", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const [one, other] = [server.open(), server.open()];
     one.edit(draft("5"));
-    await desk.settle();
+    await server.settle();
     other.edit(draft("7"));
-    await desk.settle();
-    expect(other.getState()).toMatchObject({
-      draft: draft("7"),
-      safety: { kind: "conflict", theirs: { draft: draft("5") } },
-    });
-    const saves = desk.saves;
-    other.edit(draft("77"));
-    await desk.settle();
-    expect(desk.saves).toBe(saves);
-    expect(desk.view.draft).toEqual(draft("5"));
-    other.settle("mine");
-    await desk.settle();
-    expect(desk.view.draft).toEqual(draft("77"));
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("7"));
+    expect(other.getState().notices).toMatchObject([{ mine: "7", theirs: "5" }]);
+    await one.refresh();
+    expect(one.getState()).toMatchObject({ draft: draft("7"), notices: [] });
   });
 
-  it.each([
-    ["theirs", draft("5")],
-    ["both", { ...draft("7"), lines: [...draft("7").lines, ...draft("5").lines] }],
-  ] as const)("can be told to take %s", async (choice, expected) => {
-    const desk = new Desk();
-    desk.put(draft("1"));
-    const [one, other] = [desk.open(), desk.open()];
-    one.edit(draft("5"));
-    await desk.settle();
-    other.edit(draft("7"));
-    await desk.settle();
-    other.settle(choice);
-    await desk.settle();
-    expect(other.getState()).toMatchObject({ draft: expected, safety: { kind: "saved" } });
-    expect(desk.view.draft).toEqual(expected);
+  it("add nothing twice when the answer of a save was lost", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.mode = "answers-lost";
+    sync.edit(draft("1"));
+    await sync.flush();
+    server.mode = "up";
+    sync.edit(draft("1", "2"));
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("1", "2"));
+    expect(sync.getState().notices).toEqual([]);
   });
 
-  it("show what the other one added as soon as the draft is read again", () => {
-    const desk = new Desk();
-    const sync = desk.open();
-    sync.offer(desk.put(draft("1")));
+  it("know their own saves by the last ten that were not answered", async () => {
+    const server = new FakeDraftServer();
+    const typed = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+    for (const [stored, notices] of [
+      ["2", 1],
+      ["3", 0],
+    ] as const) {
+      server.put(draft("0"));
+      const sync = server.open();
+      server.mode = "down";
+      for (const quantity of typed) {
+        sync.edit(draft(quantity));
+        await sync.flush();
+      }
+      server.put(draft(stored));
+      server.mode = "up";
+      await sync.refresh();
+      expect(sync.getState().notices).toHaveLength(notices);
+      await server.settle();
+    }
+  });
+
+  it("go on after each other however often one is overtaken", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    server.others = Array.from({ length: 12 }, (_, index) => ({ ...draft("1"), purchaseOrder: `${index}` }));
+    sync.edit({ ...draft("1"), note: "n" });
+    await server.settle();
+    expect(server.view.draft).toMatchObject({ note: "n", purchaseOrder: "11" });
+    expect(sync.getState()).toMatchObject({ safety: { kind: "saved" }, notices: [] });
+  });
+});
+
+describe("what another tab stored", () => {
+  it("is read when that tab tells of something newer, and only then", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.put(draft("1"));
+    await sync.catchUp(0);
+    expect(server.viewed).toEqual([]);
+    await sync.catchUp(1);
     expect(sync.getState()).toMatchObject({ draft: draft("1"), safety: { kind: "saved" } });
+    await sync.catchUp(1);
+    expect(server.viewed).toEqual([1]);
+  });
+
+  it("waits for a save that is under way, and is merged after it", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    sync.edit(draft("1"));
+    const saving = sync.flush();
+    const refreshing = sync.refresh();
+    const catchingUp = sync.catchUp(2);
+    server.put(draft("1", "2"));
+    await Promise.all([saving, refreshing, catchingUp]);
+    expect(sync.getState()).toMatchObject({ draft: draft("1", "2"), safety: { kind: "saved" } });
+  });
+
+  it("is not taken for news when it was read before our own save", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    const reading = sync.refresh();
+    sync.edit(draft("2"));
+    const saving = sync.flush();
+    await Promise.all([reading, saving]);
+    expect(sync.getState()).toMatchObject({ draft: draft("2"), safety: { kind: "saved" } });
+    expect(server.view.draft).toEqual(draft("2"));
+  });
+
+  it("that cannot be read changes nothing", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.put(draft("1"));
+    server.canRead = false;
+    await sync.refresh();
+    expect(sync.getState()).toMatchObject({ draft: EMPTY_DRAFT, safety: { kind: "saved" } });
+    server.canRead = true;
+    await sync.refresh();
+    expect(sync.getState().draft).toEqual(draft("1"));
+  });
+
+  it("is merged with what is not saved yet, and the whole is saved at once", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    sync.edit({ ...draft("1"), note: "n" });
+    server.put(draft("1", "2"));
+    await sync.refresh();
+    expect(sync.getState()).toMatchObject({
+      draft: { ...draft("1", "2"), note: "n" },
+      safety: { kind: "unsaved" },
+    });
+    expect(server.planned).toEqual([0]);
+  });
+
+  it("is not saved again where it brings everything that was typed", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.put(draft("1"));
+    await sync.refresh();
+    expect(server.planned).toEqual([]);
+    expect(server.kept).toBeNull();
+  });
+});
+
+describe("lines that were ordered", () => {
+  it("leave every tab, and the one that did not order them is told where they went", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1", "2"));
+    const [one, other] = [server.open(), server.open()];
+    server.order("CD-1", "line-1");
+    await one.afterSending("CD-1");
+    await other.refresh();
+    expect(one.getState()).toMatchObject({ draft: { lines: [line(2, "2")] }, notices: [] });
+    expect(server.told).toEqual([2]);
+    expect(other.getState()).toMatchObject({
+      draft: { lines: [line(2, "2")] },
+      safety: { kind: "saved" },
+      notices: [{ kind: "ordered", order: { reference: "CD-1" }, lineIds: ["line-1"], typed: [] }],
+    });
+  });
+
+  it("do not take along a change that came too late: the tab that typed it is told, whoever ordered", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    sync.edit(draft("5"));
+    server.order("CD-1", "line-1");
+    await sync.afterSending("CD-1");
+    await server.settle();
+    expect(server.view.draft.lines).toEqual([]);
+    expect(sync.getState().notices).toMatchObject([{ typed: [{ field: "quantity", text: "5" }] }]);
+  });
+
+  it("are told as long as others than ours", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    server.order("CD-1", "line-1");
+    await sync.afterSending(null);
+    expect(sync.getState().notices).toMatchObject([{ kind: "ordered", order: { reference: "CD-1" } }]);
+  });
+
+  it("are back without a word when the service has rejected the order", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1", "2"));
+    const [sender, other, late] = [server.open(), server.open(), server.open()];
+    late.edit(draft("9", "2"));
+    server.order("CD-1", "line-1");
+    await other.refresh();
+    await late.refresh();
+    server.forget("CD-1");
+    server.put(draft("1", "2"));
+    for (const sync of [sender, other, late]) {
+      await sync.refresh();
+      expect(quantitiesOf(sync)).toEqual(["1", "2"]);
+    }
+    expect(sender.getState().notices).toEqual([]);
+    expect(other.getState().notices).toEqual([]);
+    // What was typed and not ordered is still told.
+    expect(late.getState().notices).toMatchObject([{ kind: "ordered", typed: [{ text: "9" }] }]);
+  });
+
+  it("stay told while only some of them are back", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1", "2"));
+    const sync = server.open();
+    server.order("CD-1", "line-1", "line-2");
+    await sync.refresh();
+    server.forget("CD-1");
+    server.put(draft("1"));
+    await sync.refresh();
+    expect(sync.getState().notices).toHaveLength(1);
+  });
+
+  it("cannot be put back into the draft by a tab that had removed them", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1", "2"));
+    const sync = server.open();
+    server.order("CD-1", "line-1");
+    await sync.refresh();
+    server.told.length = 0;
+    sync.edit({ ...draft("1", "2"), note: "n" });
+    await server.settle();
+    expect(server.view.draft).toEqual({ ...EMPTY_DRAFT, note: "n", lines: [line(2, "2")] });
+    expect(sync.getState().safety.kind).toBe("saved");
+  });
+
+  it("that nobody can tell about make a save fail, and not go round in circles", async () => {
+    const server = new FakeDraftServer();
+    const sync = server.open();
+    server.save = () => {
+      server.mode = "down";
+      throw Object.assign(new (class extends Error {})(), {});
+    };
+    sync.edit(draft("1"));
+    await sync.flush();
+    expect(sync.getState().safety.kind).toBe("failed");
+    expect(server.planned).toEqual([5_000]);
   });
 });

@@ -1,59 +1,74 @@
-import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
-import { mergeDrafts, reconcileDrafts, sameDraft, sameLine } from "./draftMerge.ts";
+import type { DraftReference, OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import { mergeDrafts, sameDraft, type DraftNotice } from "./draftMerge.ts";
 
-/** How safe the draft is. `conflict`: somebody else changed the same thing, and only a person can say what is meant. */
+/** How safe the draft is. */
 export type DraftSafety =
   | { kind: "saved"; at: string | null }
   | { kind: "unsaved" }
   | { kind: "saving" }
-  | { kind: "failed"; message: string }
-  | { kind: "conflict"; theirs: OrderDraftView };
+  | { kind: "failed"; message: string };
 
-export type DraftState = { draft: OrderDraft; safety: DraftSafety };
+export type DraftState = {
+  draft: OrderDraft;
+  safety: DraftSafety;
+  /** What merging with other tabs could not decide, until a person has read it. */
+  notices: readonly DraftNotice[];
+};
 
-/** What a draft that could not be saved needs, to be taken up again after a reload. */
-export type DraftBackup = { base: OrderDraft; draft: OrderDraft };
+/** What a draft that could not be saved needs, to be restored after a reload. */
+export type DraftBackup = {
+  base: OrderDraft;
+  version: number;
+  draft: OrderDraft;
+  notices: readonly DraftNotice[];
+};
 
 export type DraftPorts = {
-  save(body: { draft: OrderDraft; version: number }): Promise<OrderDraftView>;
-  read(): Promise<OrderDraftView>;
-  /** Whether a failed save means that somebody saved before. */
+  save(body: { id: string; version: number; draft: OrderDraft }): Promise<OrderDraftView>;
+  /** Reads the stored draft, with what was ordered since a version. */
+  read(id: string, since: number): Promise<OrderDraftView>;
+  /** Whether a failed save means that the stored draft has changed. */
   isConflict(error: unknown): boolean;
   describe(error: unknown): string;
   /** Keeps what is not saved yet, null when nothing is left to keep. */
   keep(backup: DraftBackup | null): void;
   /** Each answer of the server, for the products it brings. */
   onView(view: OrderDraftView): void;
-  /** Calls back after `ms`; returns how to call it off. */
+  /** After each change of ours to the stored draft, so that other tabs read it. */
+  onChanged(stored: DraftReference): void;
+  /** Calls back after `ms`; returns how to cancel it. */
   later(ms: number, run: () => void): () => void;
 };
 
 const SAVE_AFTER_MS = 600;
 const AGAIN_AFTER_MS = 5_000;
-/** A tab that keeps being overtaken stops and shows it. */
-const JOINS = 5;
+/** Older unanswered saves are forgotten: a merge then tells about values that were our own, and loses nothing. */
+const ATTEMPTS_KEPT = 10;
 
 /**
  * Keeps a draft saved while it is typed: one save at a time, later keys wait for it. What another tab saved meanwhile is
- * joined where that is possible, and never overwritten unasked.
+ * merged by line, and what a merge cannot decide is told.
  */
 export class DraftSync {
   private state: DraftState;
   private base: OrderDraft;
   private version: number;
-  /** Saves that were never answered: the server may hold them. */
+  /** Saves that were never answered: the server may have them. */
   private attempted: OrderDraft[] = [];
-  private callOff: (() => void) | null = null;
+  private cancel: (() => void) | null = null;
   private running: Promise<void> | null = null;
-  private joins = 0;
+  /** References of orders that this tab placed itself: nobody needs to be told about them. */
+  private readonly placed = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private readonly ports: DraftPorts;
+  readonly id: string;
 
   constructor(view: OrderDraftView, ports: DraftPorts) {
     this.ports = ports;
+    this.id = view.id;
     this.base = view.draft;
     this.version = view.version;
-    this.state = { draft: view.draft, safety: { kind: "saved", at: view.savedAt } };
+    this.state = { draft: view.draft, safety: { kind: "saved", at: view.savedAt }, notices: [] };
   }
 
   getState = (): DraftState => this.state;
@@ -65,63 +80,68 @@ export class DraftSync {
 
   /** What a person typed. Saved a moment later. */
   edit(draft: OrderDraft): void {
-    if (this.state.safety.kind === "conflict") return this.show({ ...this.state, draft });
     this.show({ draft, safety: { kind: "unsaved" } });
-    this.joins = 0;
     this.schedule(SAVE_AFTER_MS);
   }
 
-  /** Takes up what an earlier page could not save. */
-  restore(backup: DraftBackup): void {
-    const joined = mergeDrafts(backup.base, backup.draft, this.state.draft);
-    if (joined === null) {
-      const theirs = this.viewOfBase();
-      this.show({ draft: backup.draft, safety: { kind: "conflict", theirs } });
-    } else if (!sameDraft(joined, this.state.draft)) this.edit(joined);
-    else this.ports.keep(null);
+  /** A person has read a notice. */
+  dismiss(notice: DraftNotice): void {
+    this.show({ notices: this.state.notices.filter((each) => each !== notice) });
   }
 
-  /** What was read anew, such as when the tab is looked at again. */
-  offer(view: OrderDraftView): void {
-    if (view.version <= this.version || this.state.safety.kind === "conflict" || this.running) return;
-    this.join(view);
+  /** Restores what an earlier page could not save. That page may have sent it and not heard the answer. */
+  async restore({ base, version, draft, notices }: DraftBackup): Promise<void> {
+    this.base = base;
+    this.version = version;
+    this.attempted = [draft];
+    this.show({ draft, safety: { kind: "unsaved" }, notices });
+    await this.refresh();
+    if (this.state.safety.kind === "unsaved") this.schedule(SAVE_AFTER_MS);
   }
 
-  /** Reads what the server has by now and takes it in. What cannot be read is taken in later. */
+  /** Something newer was stored, as another tab tells. */
+  async catchUp(version: number): Promise<void> {
+    await this.running;
+    if (version > this.version) await this.refresh();
+  }
+
+  /** Reads the stored draft and merges it. What cannot be read is merged later. */
   async refresh(): Promise<void> {
     await this.running;
     try {
-      this.offer(await this.ports.read());
+      const view = await this.ports.read(this.id, this.version);
+      await this.running;
+      if (view.version >= this.version) this.merge(view);
     } catch {
       // The next save finds out.
     }
   }
 
+  /** A confirmation of this tab was answered. `reference`: the order it made, whose lines leave the draft without a notice. */
+  async afterSending(reference: string | null): Promise<void> {
+    if (reference !== null) this.placed.add(reference);
+    await this.refresh();
+    this.ports.onChanged({ id: this.id, version: this.version });
+  }
+
   /** Saves now. Resolves when nothing is left to save, or when it cannot be saved at present. */
   async flush(): Promise<void> {
-    this.callOff?.();
-    this.callOff = null;
+    this.cancel?.();
+    this.cancel = null;
     if (this.running) await this.running;
     if (this.state.safety.kind === "unsaved" || this.state.safety.kind === "failed") await this.run();
   }
 
-  /** A person's answer to a conflict. */
-  settle(choice: "mine" | "theirs" | "both"): void {
-    const { safety, draft } = this.state;
-    if (safety.kind !== "conflict") return;
-    const { theirs } = safety;
-    this.base = theirs.draft;
-    this.version = theirs.version;
-    this.attempted = [];
-    const chosen = { mine: draft, theirs: theirs.draft, both: withAllLines(draft, theirs.draft) }[choice];
-    this.show({ draft: chosen, safety: { kind: "saved", at: theirs.savedAt } });
-    if (!sameDraft(chosen, theirs.draft)) this.edit(chosen);
+  /** Saves, and names the draft as it is stored then; null when it could not be saved. */
+  async reference(): Promise<DraftReference | null> {
+    await this.flush();
+    return this.state.safety.kind === "saved" ? { id: this.id, version: this.version } : null;
   }
 
   private schedule(ms: number): void {
-    this.callOff?.();
-    this.callOff = this.ports.later(ms, () => {
-      this.callOff = null;
+    this.cancel?.();
+    this.cancel = this.ports.later(ms, () => {
+      this.cancel = null;
       void this.flush();
     });
   }
@@ -134,19 +154,25 @@ export class DraftSync {
   }
 
   private async saveOnce(): Promise<void> {
-    const sent = this.state.draft;
-    this.show({ draft: sent, safety: { kind: "saving" } });
-    this.attempted.push(sent);
+    const { draft } = this.state;
+    this.show({ safety: { kind: "saving" } });
+    this.attempted = [...this.attempted, draft].slice(-ATTEMPTS_KEPT);
     try {
-      this.accept(await this.ports.save({ draft: sent, version: this.version }), sent);
+      this.accept(await this.ports.save({ id: this.id, version: this.version, draft }), draft);
     } catch (error) {
       if (!this.ports.isConflict(error)) return this.fail(error);
       try {
-        this.join(await this.ports.read());
+        if (!this.merge(await this.readAfterConflict())) this.fail(error);
       } catch (readError) {
         this.fail(readError);
       }
     }
+  }
+
+  /** Nothing newer is stored: then a line was refused that went into an order long ago. */
+  private async readAfterConflict(): Promise<OrderDraftView> {
+    const view = await this.ports.read(this.id, this.version);
+    return view.version > this.version ? view : this.ports.read(this.id, 0);
   }
 
   private accept(view: OrderDraftView, sent: OrderDraft): void {
@@ -155,52 +181,54 @@ export class DraftSync {
     this.attempted = [];
     this.ports.onView(view);
     const done = sameDraft(this.state.draft, sent);
-    this.show({
-      draft: this.state.draft,
-      safety: done ? { kind: "saved", at: view.savedAt } : { kind: "unsaved" },
-    });
+    this.show({ safety: done ? { kind: "saved", at: view.savedAt } : { kind: "unsaved" } });
+    this.ports.onChanged({ id: this.id, version: view.version });
   }
 
   private fail(error: unknown): void {
     const changed = this.state.safety.kind === "unsaved";
-    this.show({
-      draft: this.state.draft,
-      safety: { kind: "failed", message: this.ports.describe(error) },
-    });
+    this.show({ safety: { kind: "failed", message: this.ports.describe(error) } });
     this.schedule(changed ? SAVE_AFTER_MS : AGAIN_AFTER_MS);
   }
 
-  private join(theirs: OrderDraftView): void {
-    const mine = this.state.draft;
-    const joined = reconcileDrafts(this.base, this.attempted, mine, theirs.draft);
+  /** Answers whether anything is different now: a save that was refused is worth another try then. */
+  private merge(theirs: OrderDraftView): boolean {
+    const { draft: mine, notices: known } = this.state;
+    const { base, attempted } = this;
+    const merged = mergeDrafts({ base, mine, theirs: theirs.draft, attempted, ordered: theirs.ordered });
+    const different = theirs.version !== this.version || !sameDraft(merged.draft, mine);
     this.ports.onView(theirs);
-    const done = joined !== null && sameDraft(joined, theirs.draft);
-    // Who has nothing of their own to save is not overtaken.
-    this.joins = done ? 0 : this.joins + 1;
-    if (joined === null || this.joins > JOINS) {
-      return this.show({ draft: mine, safety: { kind: "conflict", theirs } });
-    }
     this.base = theirs.draft;
     this.version = theirs.version;
     this.attempted = [];
-    this.show({ draft: joined, safety: done ? { kind: "saved", at: theirs.savedAt } : { kind: "unsaved" } });
+    const done = sameDraft(merged.draft, theirs.draft);
+    this.show({
+      draft: merged.draft,
+      safety: done ? { kind: "saved", at: theirs.savedAt } : { kind: "unsaved" },
+      notices: [...known.filter((each) => !isObsolete(each, merged.draft)), ...this.news(merged.notices)],
+    });
     if (!done) this.schedule(0);
+    return different;
   }
 
-  private viewOfBase(): OrderDraftView {
-    const at = this.state.safety.kind === "saved" ? this.state.safety.at : null;
-    return { draft: this.base, version: this.version, products: [], retiredProductIds: [], savedAt: at };
+  private news(notices: readonly DraftNotice[]): DraftNotice[] {
+    return notices.filter(
+      (each) => each.kind !== "ordered" || each.typed.length > 0 || !this.placed.has(each.order.reference),
+    );
   }
 
-  private show(state: DraftState): void {
-    this.state = state;
-    this.ports.keep(state.safety.kind === "saved" ? null : { base: this.base, draft: state.draft });
+  private show(change: Partial<DraftState>): void {
+    this.state = { ...this.state, ...change };
+    const { draft, safety, notices } = this.state;
+    const clean = safety.kind === "saved" && notices.length === 0;
+    this.ports.keep(clean ? null : { base: this.base, version: this.version, draft, notices });
     for (const listener of this.listeners) listener();
   }
 }
 
-/** Mine, and after them the lines that only theirs has. */
-function withAllLines(mine: OrderDraft, theirs: OrderDraft): OrderDraft {
-  const extra = theirs.lines.filter((line) => !mine.lines.some((own) => sameLine(own, line)));
-  return { ...mine, lines: [...mine.lines, ...extra] };
+/** The service rejected the order, and its lines are back in the draft: nobody needs to read where they went. */
+function isObsolete(notice: DraftNotice, draft: OrderDraft): boolean {
+  if (notice.kind !== "ordered" || notice.typed.length > 0) return false;
+  const ids = new Set(draft.lines.map(({ id }) => id));
+  return notice.lineIds.every((id) => ids.has(id));
 }

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderLine } from "#lib/contracts/order.ts";
-import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
@@ -115,19 +115,52 @@ export const attempts = pgTable(
   (table) => [primaryKey({ columns: [table.orderRow, table.number] })],
 );
 
-/** The order a member is building. One a member and environment. */
+/** Orders that a member is building. */
 export const drafts = pgTable(
   "drafts",
   {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Its owner. */
     memberId: uuid()
       .notNull()
       .references(() => members.id),
     environment: text().$type<Environment>().notNull(),
+    /** The reference of the order that it was made from; null for the one that the catalog adds to. */
+    origin: text(),
     draft: jsonb().$type<OrderDraft>().notNull(),
     version: integer().notNull(),
-    savedAt: instant().notNull(),
+    /** Null until somebody has saved something. */
+    savedAt: instant(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.environment] })],
+  (table) => [
+    // One that the catalog adds to, and one for each order of origin: making it twice finds the first one.
+    uniqueIndex("drafts_of_member").on(table.memberId, table.environment, sql`coalesce(${table.origin}, '')`),
+  ],
+);
+
+/**
+ * Lines of drafts that went into orders, written with the order's intent (docs/architecture.md#invariants, 11). The primary key is
+ * what makes it impossible to order a line twice.
+ */
+export const orderedDraftLines = pgTable(
+  "ordered_draft_lines",
+  {
+    lineId: uuid().primaryKey(),
+    orderRow: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** No reference: the draft may be gone. */
+    draftId: uuid().notNull(),
+    /** The version of the draft from which on it lacks the line. */
+    draftVersion: integer().notNull(),
+    /** The line as typed, and where it stood. */
+    line: jsonb().$type<TypedLine>().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    index("ordered_draft_lines_draft").on(table.draftId, table.draftVersion),
+    index("ordered_draft_lines_order").on(table.orderRow),
+  ],
 );
 
 /** HMAC-SHA-256 of each delivered code; the code itself is never stored (docs/architecture.md#storage-and-jobs). */

@@ -1,32 +1,74 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
-import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { draftQuerySchema, OrderDraftView, OrderedLines } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
-import { drafts } from "#server/db/schema/orders.ts";
+import { members } from "#server/db/schema/members.ts";
+import { orderedDraftLines, orders } from "#server/db/schema/orders.ts";
+import { mainDraft, requireDraft, type DraftRow } from "./draftRow.ts";
 
 /**
- * The order this member is building in this environment, with the products of its lines as last seen; version 0 and no
- * lines while there is none. Throws `forbidden`.
+ * A draft of this member in this environment, with the products of its lines as last seen, and with what was ordered from it
+ * since the reader's version. Throws `forbidden`, `not-found`.
  */
-export async function readDraft(request: DeskRequest): Promise<OrderDraftView> {
+export async function readDraft(
+  request: DeskRequest,
+  { id, since }: z.output<typeof draftQuerySchema> = {},
+): Promise<OrderDraftView> {
   requirePermission(request, "orders.place");
-  const [row] = await request.db
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.memberId, request.actor.id), eq(drafts.environment, request.environment)));
-  if (!row) return { draft: EMPTY_DRAFT, version: 0, products: [], retiredProductIds: [], savedAt: null };
+  return draftView(
+    request,
+    id === undefined ? await mainDraft(request) : await requireDraft(request, id),
+    since,
+  );
+}
+
+/** `since`: a version of the draft; undefined: what was ordered is not asked for. */
+export async function draftView(
+  request: DeskRequest,
+  row: DraftRow,
+  since?: number,
+): Promise<OrderDraftView> {
   const ids = [...new Set(row.draft.lines.map((line) => line.productId))];
+  const [products, ordered] = await Promise.all([
+    readProductsOf(request, ids),
+    since === undefined || since >= row.version ? [] : orderedSince(request, row, since),
+  ]);
   return {
+    id: row.id,
+    origin: row.origin,
     draft: row.draft,
     version: row.version,
-    ...(await readProductsOf(request, ids)),
-    savedAt: toIso(row.savedAt),
+    ...products,
+    savedAt: row.savedAt === null ? null : toIso(row.savedAt),
+    ordered,
   };
+}
+
+async function orderedSince(request: DeskRequest, row: DraftRow, since: number): Promise<OrderedLines[]> {
+  const rows = await request.db
+    .select({
+      line: orderedDraftLines.line,
+      reference: orders.externalOrderCode,
+      createdAt: orders.createdAt,
+      placedBy: members.name,
+    })
+    .from(orderedDraftLines)
+    .innerJoin(orders, eq(orders.id, orderedDraftLines.orderRow))
+    .leftJoin(members, eq(members.id, orders.placedBy))
+    .where(and(eq(orderedDraftLines.draftId, row.id), gt(orderedDraftLines.draftVersion, since)))
+    .orderBy(asc(orders.createdAt), asc(orderedDraftLines.position));
+  const byOrder = Map.groupBy(rows, ({ reference }) => reference ?? "");
+  return [...byOrder].map(([reference, ofOrder]) => ({
+    reference,
+    placedBy: ofOrder[0]?.placedBy ?? null,
+    at: toIso(ofOrder[0]?.createdAt ?? 0),
+    lines: ofOrder.map(({ line }) => line),
+  }));
 }
 
 async function readProductsOf(

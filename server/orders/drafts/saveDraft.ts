@@ -4,60 +4,42 @@ import type { z } from "zod";
 import type { OrderDraft, OrderDraftView, saveDraftRequest } from "#lib/contracts/placeOrder.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { drafts } from "#server/db/schema/orders.ts";
+import { drafts, orderedDraftLines } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { readDraft } from "./readDraft.ts";
+import { ownDrafts, requireDraft } from "./draftRow.ts";
+import { draftView } from "./readDraft.ts";
 
 /**
- * Keeps the order this member is building, exactly as typed. `version` is the one the draft was read with: a save against
- * an older one throws `conflict`, so that two tabs cannot undo each other; GET then offers the current one. Not audited: a
- * draft commits nobody to anything. Throws `forbidden`, `validation`.
+ * Stores a draft exactly as typed. `version` is the one it was read with: a save against an older one throws `conflict`, so
+ * that two tabs cannot undo each other; so does a line that was ordered already. Reading it again offers the current one.
+ * Not audited: a draft commits nobody to anything. Throws `forbidden`, `validation`, `not-found`.
  */
 export async function saveDraft(
   request: DeskRequest,
-  { draft, version }: z.output<typeof saveDraftRequest>,
+  { id, draft, version }: z.output<typeof saveDraftRequest>,
 ): Promise<OrderDraftView> {
   requirePermission(request, "orders.place");
   refuseUnstorable(draft);
-  const saved =
-    version === 0 ? await insertDraft(request, draft) : await updateDraft(request, draft, version);
-  if (!saved) {
-    throw new DeskError(
-      "conflict",
-      "This draft was changed in another tab or on another device. Read it again before saving.",
-    );
-  }
-  return readDraft(request);
-}
-
-async function insertDraft(request: DeskRequest, draft: OrderDraft): Promise<boolean> {
-  const rows = await request.db
-    .insert(drafts)
-    .values({
-      memberId: request.actor.id,
-      environment: request.environment,
-      draft,
-      version: 1,
-      savedAt: request.clock.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ version: drafts.version });
-  return rows.length > 0;
-}
-
-async function updateDraft(request: DeskRequest, draft: OrderDraft, version: number): Promise<boolean> {
-  const rows = await request.db
+  const lineIds = draft.lines.map((line) => line.id);
+  const [row] = await request.db
     .update(drafts)
     .set({ draft, version: sql`${drafts.version} + 1`, savedAt: request.clock.now() })
     .where(
       and(
-        eq(drafts.memberId, request.actor.id),
-        eq(drafts.environment, request.environment),
+        ownDrafts(request),
+        eq(drafts.id, id),
         eq(drafts.version, version),
+        sql`not exists (select 1 from ${orderedDraftLines}
+          where ${orderedDraftLines.lineId} = any(${sql.param(lineIds)}::uuid[]))`,
       ),
     )
-    .returning({ version: drafts.version });
-  return rows.length > 0;
+    .returning();
+  if (row !== undefined) return draftView(request, row);
+  await requireDraft(request, id);
+  throw new DeskError(
+    "conflict",
+    "This draft was changed in another tab or on another device. Read it again before saving.",
+  );
 }
 
 /** PostgreSQL's jsonb keeps neither NUL nor half characters; replacing them would change what was typed unseen. */

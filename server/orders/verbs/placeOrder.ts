@@ -9,6 +9,7 @@ import { freeze, orderRequestOf, type IntentLine } from "#lib/orders/lines/froze
 import { SECOND } from "#lib/time/instant.ts";
 import { auditStatement } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -23,6 +24,8 @@ import {
   type OrderRow,
 } from "#server/orders/ledger/ledgerRow.ts";
 import { LEASE } from "#server/orders/ledger/lease.ts";
+import { lockDraft, moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
+import { returnLines } from "#server/orders/drafts/returnLines.ts";
 import { checkFresh } from "./preflightOrder.ts";
 import { openAttempt, sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { alsoTrack, trackWork } from "#server/orders/worker/inFlightWork.ts";
@@ -52,34 +55,35 @@ export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest)
   return trackWork(request.instanceId, async () => {
     const row = await confirm(request, input, lines);
     if (row.confirmed === "again") return answerAgain(request, row.order, input);
-    return answerFor(request, await firstAttempt(request, row.order));
+    const order = await firstAttempt(request, row.order);
+    await returnLines(request, order);
+    return answerFor(request, order);
   });
 }
 
 type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
+type Buyable = { intent: IntentLine; line: OrderLine; checked: CheckedLine };
 
-function buyable(lines: CheckedLine[]): { intent: IntentLine; line: OrderLine }[] {
+function buyable(lines: CheckedLine[]): Buyable[] {
   const problems = lines.flatMap(({ problem }) => problem ?? []);
   if (problems.length > 0) {
     throw new DeskError("validation", "Some lines cannot be ordered as they are. Nothing was sent.", {
       lines: problems,
     });
   }
-  return lines.map(({ productId, product, price, quantity, countryCode }) => {
+  return lines.map((checked) => {
+    const { productId, product, price, quantity, countryCode } = checked;
     if (price === null) throw new DeskError("validation", "A line has no price. Nothing was sent.");
     return {
       intent: { productId, price, quantity, countryCode },
       line: { productId, productName: product?.name ?? null, price, quantity, countryCode },
+      checked,
     };
   });
 }
 
 /** The intent, the record of who confirmed it and the first attempt, before the first byte leaves (invariant 1). */
-async function confirm(
-  request: DeskRequest,
-  input: PlaceOrderRequest,
-  lines: { intent: IntentLine; line: OrderLine }[],
-): Promise<Confirmed> {
+async function confirm(request: DeskRequest, input: PlaceOrderRequest, lines: Buyable[]): Promise<Confirmed> {
   const code = input.externalOrderCode ?? newOrderCode(randomBytes);
   const body = orderRequestOf(
     code,
@@ -93,9 +97,11 @@ async function confirm(
     price: body.price,
     bytes: Buffer.from(freeze(body)),
   });
-  const written = await writeIntent(request, order).catch((error: unknown) =>
-    isWritten(request, order, error),
-  );
+  const write =
+    input.draft === undefined
+      ? writeIntent(request, request.db, order)
+      : writeDraftIntent(request, input, lines, order);
+  const written = await write.catch((error: unknown) => isWritten(request, order, error));
   if (written) return { confirmed: "now", order };
   const same = await findByConfirmation(request.db, input.confirmationId);
   if (same !== null) return { confirmed: "again", order: same };
@@ -143,12 +149,43 @@ function intentRow(
 }
 
 /**
+ * The intent and the removal of its lines from their draft, in one transaction (docs/architecture.md#invariants, 11). False when
+ * the confirmation or the code is in the ledger already. Throws `conflict` when the lines are no longer there to be ordered.
+ */
+function writeDraftIntent(
+  request: DeskRequest,
+  { draft, confirmationId, lines: asked }: PlaceOrderRequest,
+  lines: Buyable[],
+  order: OrderRow,
+): Promise<boolean> {
+  return request.db.transaction(async (tx) => {
+    if (draft === undefined) return false;
+    const locked = await lockDraft(tx, request, draft.id);
+    // Who waited for the lock may be the same confirmation, sent twice.
+    if ((await findByConfirmation(tx, confirmationId)) !== null) return false;
+    const lineIds = asked.flatMap(({ lineId }) => lineId ?? []);
+    await requireUnordered(
+      tx,
+      locked,
+      lines.map(({ checked }, index) => ({ ...checked, lineId: lineIds[index] ?? "" })),
+    );
+    if (!(await writeIntent(request, tx, order))) return false;
+    await moveLinesToOrder(tx, locked, order.id, lineIds);
+    return true;
+  });
+}
+
+/**
  * The order, its audit record and its first attempt in one statement, which is one transaction. False when the confirmation or
  * the code is in the ledger already: then nothing was written.
  */
-async function writeIntent(request: DeskRequest, order: OrderRow): Promise<boolean> {
+async function writeIntent(
+  request: DeskRequest,
+  db: Database | Transaction,
+  order: OrderRow,
+): Promise<boolean> {
   const written = sql`select 1 from written`;
-  const insert = request.db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id });
+  const insert = db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id });
   const record = auditStatement(
     {
       at: order.createdAt,
@@ -161,7 +198,7 @@ async function writeIntent(request: DeskRequest, order: OrderRow): Promise<boole
     },
     written,
   );
-  const { rowCount } = await request.db.execute(
+  const { rowCount } = await db.execute(
     sql`with written as ${insert}, audited as (${record}),
       opened as (${openAttempt(order, order.createdAt, written)}) ${written}`,
   );
@@ -218,5 +255,6 @@ async function answerAgain(
       known.externalOrderCode === null ? {} : { existingReference: known.externalOrderCode },
     );
   }
+  await returnLines(request, known);
   return answerFor(request, known);
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OrderDraft, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import type { Role } from "#lib/members/roles.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
@@ -9,7 +10,6 @@ import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
-import { takeFromDraft } from "#server/orders/drafts/takeFromDraft.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 const NOW = Date.parse("2030-01-01T12:04:00Z");
@@ -55,8 +55,20 @@ function as(name: string, environment: DeskRequest["environment"] = "sandbox"): 
 const draft = (...quantities: string[]): OrderDraft => ({
   ...EMPTY_DRAFT,
   note: "für Łódź, 25,50 €",
-  lines: quantities.map((quantity) => ({ productId: 7, amount: "25,", quantity, countryCode: "" })),
+  lines: quantities.map((quantity, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    productId: 7,
+    amount: "25,",
+    quantity,
+    countryCode: "",
+  })),
 });
+
+/** Saves the draft that the catalog adds to. */
+async function save(request: DeskRequest, content: OrderDraft, version: number) {
+  const { id } = await readDraft(request);
+  return saveDraft(request, { id, draft: content, version });
+}
 
 function product(id: number): Product {
   return {
@@ -79,8 +91,13 @@ function product(id: number): Product {
 }
 
 describe("the draft of an order", () => {
-  it("is empty and of version 0 before the first save", async () => {
-    expect(await readDraft(as("ada"))).toEqual({
+  it("is empty and of version 0 before the first save, and has its id already", async () => {
+    const [first, second] = await Promise.all([readDraft(as("ada")), readDraft(as("ada"))]);
+    expect(second).toEqual(first);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      origin: null,
+      ordered: [],
       draft: EMPTY_DRAFT,
       version: 0,
       products: [],
@@ -90,22 +107,30 @@ describe("the draft of an order", () => {
   });
 
   it("comes back exactly as typed, half-finished amounts included", async () => {
-    const saved = await saveDraft(as("ada"), { draft: draft("", "2x"), version: 0 });
+    const saved = await save(as("ada"), draft("", "2x"), 0);
     expect(saved).toMatchObject({ draft: draft("", "2x"), version: 1, savedAt: "2030-01-01T12:04:00.000Z" });
     expect(await readDraft(as("ada"))).toEqual(saved);
   });
 
   it("belongs to one member in one environment", async () => {
-    await saveDraft(as("ada"), { draft: draft("1"), version: 0 });
+    await save(as("ada"), draft("1"), 0);
     expect((await readDraft(as("ben"))).version).toBe(0);
     expect((await readDraft(as("ada", "production"))).version).toBe(0);
+    const { id } = await readDraft(as("ada"));
+    const notFound = { kind: "not-found" };
+    for (const stranger of [as("ben"), as("ada", "production")]) {
+      await expect(readDraft(stranger, { id })).rejects.toMatchObject(notFound);
+      const saving = saveDraft(stranger, { id, draft: draft("2"), version: 1 });
+      await expect(saving).rejects.toMatchObject(notFound);
+    }
+    expect(await readDraft(as("ada"), { id })).toMatchObject({ draft: draft("1"), version: 1 });
   });
 
   it("refuses a save against an older version and keeps what the other tab saved", async () => {
-    await saveDraft(as("ada"), { draft: draft("1"), version: 0 });
-    await saveDraft(as("ada"), { draft: draft("2"), version: 1 });
+    await save(as("ada"), draft("1"), 0);
+    await save(as("ada"), draft("2"), 1);
     for (const version of [0, 1, 9]) {
-      await expect(saveDraft(as("ada"), { draft: draft("3"), version })).rejects.toMatchObject({
+      await expect(save(as("ada"), draft("3"), version)).rejects.toMatchObject({
         kind: "conflict",
       });
     }
@@ -114,18 +139,16 @@ describe("the draft of an order", () => {
 
   it("lets exactly one of many simultaneous saves through, the first one too", async () => {
     for (const version of [0, 1]) {
-      const saves = Array.from({ length: 8 }, (_, index) =>
-        saveDraft(as("ada"), { draft: draft(String(index)), version }),
-      );
+      const saves = Array.from({ length: 8 }, (_, index) => save(as("ada"), draft(String(index)), version));
       const outcomes = await Promise.allSettled(saves);
       expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
     }
   });
 
   it("refuses characters that cannot be kept, names the field, and keeps the draft", async () => {
-    await saveDraft(as("ada"), { draft: draft("1"), version: 0 });
+    await save(as("ada"), draft("1"), 0);
     for (const note of ["a\0b", "half \ud800"]) {
-      const refused = saveDraft(as("ada"), { draft: { ...draft("2"), note }, version: 1 });
+      const refused = save(as("ada"), { ...draft("2"), note }, 1);
       await expect(refused).rejects.toMatchObject({ kind: "validation", facts: { fields: { note: /./ } } });
     }
     expect((await readDraft(as("ada"))).draft).toEqual(draft("1"));
@@ -133,7 +156,8 @@ describe("the draft of an order", () => {
 
   it("is neither read nor saved by those who may not place orders", async () => {
     await expect(readDraft(as("sue"))).rejects.toMatchObject({ kind: "forbidden" });
-    await expect(saveDraft(as("sue"), { draft: draft("1"), version: 0 })).rejects.toMatchObject({
+    const saving = saveDraft(as("sue"), { id: newUuid(), draft: draft("1"), version: 0 });
+    await expect(saving).rejects.toMatchObject({
       kind: "forbidden",
     });
   });
@@ -152,56 +176,14 @@ describe("the draft of an order", () => {
       .insert(catalogProducts)
       .values([row(7, "sandbox", null), row(8, "sandbox", NOW), row(9, "production", null)]);
     const lines = [7, 8, 9, 7].map((productId) => ({
+      id: newUuid(),
       productId,
       amount: "",
       quantity: "1",
       countryCode: "",
     }));
-    const view = await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, lines }, version: 0 });
+    const view = await save(as("ada"), { ...EMPTY_DRAFT, lines }, 0);
     expect(new Set(view.products.map(({ id }) => id))).toEqual(new Set([7, 8]));
     expect(view.retiredProductIds).toEqual([8]);
-  });
-});
-
-describe("a draft whose lines were ordered", () => {
-  const typed = (productId: number, quantity: string) => ({
-    productId,
-    amount: "1.00",
-    quantity,
-    countryCode: "",
-  });
-  const placed: PlaceOrderRequest = {
-    confirmationId: "00000000-0000-4000-8000-000000000001",
-    currency: "EUR",
-    lines: [{ productId: 7, price: 100, quantity: 2 }],
-  };
-  const createdAt = (at: number) => ({ createdAt: new Date(at).toISOString() });
-
-  it("loses them on the server, so that a browser that died while sending does not offer them again", async () => {
-    const lines = [typed(7, "2"), typed(8, "1")];
-    await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, note: "n", lines }, version: 0 });
-    await takeFromDraft(as("ada"), placed, createdAt(NOW), NOW);
-    expect(await readDraft(as("ada"))).toMatchObject({
-      draft: { note: "n", lines: [typed(8, "1")] },
-      version: 2,
-    });
-  });
-
-  it("keeps them when the answer is about an order that was placed before", async () => {
-    await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, lines: [typed(7, "2")] }, version: 0 });
-    await takeFromDraft(as("ada"), placed, createdAt(NOW - 1), NOW);
-    expect(await readDraft(as("ada"))).toMatchObject({ draft: { lines: [typed(7, "2")] }, version: 1 });
-  });
-
-  it("keeps what another tab adds at the same moment", async () => {
-    await saveDraft(as("ada"), { draft: { ...EMPTY_DRAFT, lines: [typed(7, "2")] }, version: 0 });
-    const more = { ...EMPTY_DRAFT, lines: [typed(7, "2"), typed(8, "1")] };
-    const outcomes = await Promise.allSettled([
-      takeFromDraft(as("ada"), placed, createdAt(NOW), NOW),
-      saveDraft(as("ada"), { draft: more, version: 1 }),
-    ]);
-    const { draft: after } = await readDraft(as("ada"));
-    // Whoever came second was told so: the tab by a conflict, the server by trying again.
-    expect(after.lines).toEqual(outcomes[1].status === "fulfilled" ? [typed(8, "1")] : []);
   });
 });

@@ -105,7 +105,9 @@ describe("today's program on the database of the first landed version", () => {
   });
 
   it("opens a draft exactly as it was typed, and saves it again", async () => {
-    const { draft, version } = await get("buyer", draftRoute, orderDraftView);
+    const { id, draft, version } = await get("buyer", draftRoute, orderDraftView);
+    // Lines had no ids then: they got theirs once.
+    expect(await get("buyer", draftRoute, orderDraftView)).toMatchObject({ id, draft, version });
     expect(draft).toMatchObject({
       externalOrderCode: "MY-7",
       note: "for Tuesday",
@@ -116,7 +118,7 @@ describe("today's program on the database of the first landed version", () => {
       ],
     });
     const headers = { origin: `http://${DESK_HOST}` };
-    const body = { draft, version };
+    const body = { id, draft, version };
     const saved = await stack.call(saveDraftRoute, { method: "PUT", cookie: cookies.buyer, headers, body });
     expect(saved.status, JSON.stringify(saved.json)).toBe(200);
     expect(orderDraftView.parse(saved.json).draft).toEqual(draft);

@@ -1,11 +1,12 @@
-import { saveDraftRequest } from "#lib/contracts/placeOrder.ts";
+import { draftQuerySchema, saveDraftRequest } from "#lib/contracts/placeOrder.ts";
 import { route } from "#server/route/route.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 
 export const GET = route({
   permission: "orders.place",
-  handle: ({ request }) => readDraft(request),
+  query: draftQuerySchema,
+  handle: ({ request, query }) => readDraft(request, query),
 });
 
 export const PUT = route({

@@ -1,5 +1,5 @@
-/** One for each opening of the review: however often it is sent, it makes one order. `randomUUID` needs a secure context. */
-export function newConfirmationId(): string {
+/** Returns a random UUID (version 4), also where `crypto.randomUUID` is missing: browsers offer it in secure contexts only. */
+export function newUuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,0 +1,152 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftNotice, DraftText, TypedField } from "#lib/orders/drafts/draftMerge.ts";
+import { paths } from "#lib/paths.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+
+const FIELD: Record<TypedField, string> = { amount: "amount", quantity: "quantity", countryCode: "country" };
+const TEXT: Record<DraftText, string> = {
+  externalOrderCode: "order reference",
+  note: "note",
+  purchaseOrder: "purchase order",
+};
+
+export type DraftNoticesProps = {
+  notices: readonly DraftNotice[];
+  products: ReadonlyMap<number, DraftProduct>;
+  edit: (change: (draft: OrderDraft) => OrderDraft) => void;
+  onDismiss: (notice: DraftNotice) => void;
+};
+
+/** What happened to this draft in other tabs, each until somebody has read it. */
+export function DraftNotices({ notices, products, edit, onDismiss }: DraftNoticesProps) {
+  const nameOf = (productId: number) => products.get(productId)?.name ?? `Product ${productId}`;
+  return notices.map((notice) => {
+    const { title, body, use } = describe(notice, nameOf);
+    return (
+      <Banner
+        key={keyOf(notice)}
+        tone={notice.kind === "ordered" ? "processing" : "partial"}
+        live="alert"
+        className="mb-3"
+        title={title}
+        actions={
+          <>
+            {notice.kind === "ordered" ? (
+              <LinkButton size="small" href={paths.order(notice.order.reference)}>
+                View order
+              </LinkButton>
+            ) : null}
+            {use === null ? null : (
+              <Button
+                size="small"
+                onClick={() => {
+                  edit(use.change);
+                  onDismiss(notice);
+                }}
+              >
+                {`Use “${use.text}”`}
+              </Button>
+            )}
+            <Button size="small" variant="quiet" onClick={() => onDismiss(notice)}>
+              {use === null ? "Dismiss" : `Keep “${use.mine}”`}
+            </Button>
+          </>
+        }
+      >
+        {body}
+      </Banner>
+    );
+  });
+}
+
+type Use = { text: string; mine: string; change: (draft: OrderDraft) => OrderDraft };
+type Description = { title: ReactNode; body: ReactNode; use: Use | null };
+
+function describe(notice: DraftNotice, nameOf: (productId: number) => string): Description {
+  switch (notice.kind) {
+    case "ordered":
+      return describeOrdered(notice, nameOf);
+    case "kept":
+      return {
+        title: (
+          <>
+            <bdi>{nameOf(notice.productId)}</bdi> was removed in one tab and changed in another.
+          </>
+        ),
+        body: "The line is still in this draft, so that the change is not lost. Remove it if you don't need it.",
+        use: null,
+      };
+    case "field-conflict": {
+      const { lineId, field, mine, theirs } = notice;
+      return {
+        title: (
+          <>
+            The {FIELD[field]} of <bdi>{nameOf(notice.productId)}</bdi> was changed in another tab too.
+          </>
+        ),
+        body: `Another tab saved “${theirs}”. This draft has what you typed: “${mine}”.`,
+        use: { text: theirs, mine, change: (draft) => withField(draft, lineId, field, theirs) },
+      };
+    }
+    case "text-conflict": {
+      const { field, mine, theirs } = notice;
+      return {
+        title: `The ${TEXT[field]} was changed in another tab too.`,
+        body: `Another tab saved “${theirs}”. This draft has what you typed: “${mine}”.`,
+        use: { text: theirs, mine, change: (draft) => ({ ...draft, [field]: theirs }) },
+      };
+    }
+  }
+}
+
+function describeOrdered(
+  { order, lineIds, typed }: Extract<DraftNotice, { kind: "ordered" }>,
+  nameOf: (productId: number) => string,
+): Description {
+  const lines = lineIds.length === 1 ? "1 line" : `${lineIds.length.toLocaleString("en")} lines`;
+  return {
+    title: `${lines} of this draft went into order ${order.reference}.`,
+    body: (
+      <>
+        <p>
+          {order.placedBy === null ? "It was placed" : `${order.placedBy} placed it`} at{" "}
+          <DateTime at={order.at} show="time" />.
+        </p>
+        {typed.map(({ productId, field, text }) => (
+          <p key={`${productId} ${field}`}>
+            You had changed the {FIELD[field]} of <bdi>{nameOf(productId)}</bdi> to “{text}”. This change is
+            not part of the order.
+          </p>
+        ))}
+      </>
+    ),
+    use: null,
+  };
+}
+
+function withField(draft: OrderDraft, lineId: string, field: TypedField, text: string): OrderDraft {
+  return {
+    ...draft,
+    lines: draft.lines.map((line) => (line.id === lineId ? { ...line, [field]: text } : line)),
+  };
+}
+
+function keyOf(notice: DraftNotice): string {
+  switch (notice.kind) {
+    case "ordered":
+      return `ordered ${notice.order.reference} ${notice.lineIds[0] ?? ""}`;
+    case "kept":
+      return `kept ${notice.lineId}`;
+    case "field-conflict":
+      return `${notice.lineId} ${notice.field} ${notice.theirs}`;
+    case "text-conflict":
+      return `${notice.field} ${notice.theirs}`;
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { product } from "#lib/catalog/products.testing.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { changedLines, withLinesBack, withoutLines, type ConfirmedLine } from "./draftConfirmation.ts";
+
+const fixed = product(1, { price: 2_500 });
+const open = product(2, { denomination: "open", price: null, countryCode: null });
+
+const typed = (id: string, change: Partial<TypedLine> = {}): TypedLine => ({
+  id,
+  productId: 2,
+  amount: "25,00",
+  quantity: "3",
+  countryCode: "",
+  ...change,
+});
+const draft = (...lines: TypedLine[]): OrderDraft => ({
+  externalOrderCode: "PO-1",
+  note: "n",
+  purchaseOrder: "p",
+  lines,
+});
+const confirmed = (change: Partial<ConfirmedLine> = {}): ConfirmedLine => ({
+  lineId: "a",
+  productId: 2,
+  product: open,
+  price: 2_500,
+  quantity: 3,
+  countryCode: null,
+  ...change,
+});
+
+describe("the lines of a confirmation", () => {
+  it("are what the stored draft has, however the amount is written", () => {
+    const stored = draft(typed("a"), typed("b", { productId: 1, amount: "20" }));
+    const ofFixed = confirmed({ lineId: "b", productId: 1, product: fixed, countryCode: "DE" });
+    expect(changedLines(stored, [confirmed(), ofFixed])).toEqual([]);
+  });
+
+  it.each([
+    ["is no longer in the draft", { lineId: "z" }],
+    ["has another product", { productId: 3 }],
+    ["has another amount", { price: 2_600 }],
+    ["has another quantity", { quantity: 4 }],
+    ["has another country", { countryCode: "AT" }],
+    ["has a product that is not offered", { product: null }],
+  ])("are refused where one %s", (_, change) => {
+    const stored = draft(typed("a"), typed("b"));
+    const second = confirmed({ lineId: "b" });
+    expect(changedLines(stored, [second, confirmed(change)])).toEqual([1]);
+  });
+
+  it("are refused where the stored line is not finished", () => {
+    expect(changedLines(draft(typed("a", { quantity: "3x" })), [confirmed()])).toEqual([0]);
+    expect(changedLines(draft(typed("a", { amount: "" })), [confirmed()])).toEqual([0]);
+  });
+});
+
+describe("a draft whose lines were ordered", () => {
+  it("keeps the other lines with their texts, but not the order reference, which is used up", () => {
+    const before = draft(typed("a"), typed("b"), typed("c"));
+    expect(withoutLines(before, new Set(["c", "a"]))).toEqual({
+      ...draft(typed("b")),
+      externalOrderCode: "",
+    });
+  });
+
+  it("is empty when all lines were ordered", () => {
+    expect(withoutLines(draft(typed("a")), new Set(["a"]))).toEqual({
+      externalOrderCode: "",
+      note: "",
+      purchaseOrder: "",
+      lines: [],
+    });
+  });
+
+  it("stays as it is when none of its lines was", () => {
+    const before = draft(typed("a"));
+    expect(withoutLines(before, new Set(["b"]))).toBe(before);
+  });
+});
+
+describe("the lines of a rejected order", () => {
+  const [a, b, c] = [typed("a"), typed("b"), typed("c")];
+  const back = (lines: { position: number; line: TypedLine }[]) => ({
+    note: "for the party",
+    purchaseOrder: "17",
+    lines,
+  });
+  const empty = { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] };
+
+  it("are back where they were, whatever their order, with the texts", () => {
+    const lines = [
+      { position: 2, line: c },
+      { position: 0, line: a },
+    ];
+    expect(withLinesBack({ ...empty, lines: [b] }, back(lines))).toEqual({
+      externalOrderCode: "",
+      note: "for the party",
+      purchaseOrder: "17",
+      lines: [a, b, c],
+    });
+  });
+
+  it("do not replace texts that were typed meanwhile, and bring none where none were", () => {
+    const typedSince = { ...empty, note: "new", purchaseOrder: "18" };
+    const lines = [{ position: 5, line: a }];
+    expect(withLinesBack(typedSince, back(lines))).toEqual({ ...typedSince, lines: [a] });
+    expect(withLinesBack(empty, { note: null, purchaseOrder: null, lines })).toEqual({
+      ...empty,
+      lines: [a],
+    });
+  });
+});

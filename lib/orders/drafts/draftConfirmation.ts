@@ -1,0 +1,67 @@
+import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { judgeLine } from "./draftLine.ts";
+
+/** A line as a person confirmed it, checked against its fresh product. `price`: unit price in minor units. */
+export type ConfirmedLine = {
+  lineId: string;
+  productId: number;
+  product: Product | null;
+  price: number | null;
+  quantity: number;
+  countryCode: string | null;
+};
+
+/**
+ * Returns the indexes of confirmed lines that the stored draft does not have in the same way: removed since, or changed.
+ * They must not be bought: what a person confirmed must be what they saw.
+ */
+export function changedLines(stored: OrderDraft, confirmed: readonly ConfirmedLine[]): number[] {
+  const typed = new Map(stored.lines.map((line) => [line.id, line]));
+  return confirmed.flatMap((line, index) => (isSame(typed.get(line.lineId), line) ? [] : index));
+}
+
+function isSame(typed: TypedLine | undefined, confirmed: ConfirmedLine): boolean {
+  if (typed === undefined || typed.productId !== confirmed.productId || confirmed.product === null)
+    return false;
+  const { price, quantity, countryCode } = judgeLine(typed, confirmed.product);
+  return (
+    price === confirmed.price && quantity === confirmed.quantity && countryCode === confirmed.countryCode
+  );
+}
+
+/**
+ * Returns the draft without the lines that were ordered. The order reference is used up; the other texts stay as long as
+ * there are lines.
+ */
+export function withoutLines(draft: OrderDraft, lineIds: ReadonlySet<string>): OrderDraft {
+  const lines = draft.lines.filter(({ id }) => !lineIds.has(id));
+  if (lines.length === draft.lines.length) return draft;
+  return lines.length === 0
+    ? { externalOrderCode: "", note: "", purchaseOrder: "", lines }
+    : { ...draft, externalOrderCode: "", lines };
+}
+
+/** What an order took from its draft, to be put back when the service has rejected the order. */
+export type RemovedContent = {
+  note: string | null;
+  purchaseOrder: string | null;
+  lines: readonly { position: number; line: TypedLine }[];
+};
+
+/**
+ * Puts lines back where they were. Texts that were typed meanwhile stay. The order reference does not come back: it belongs
+ * to the rejected order.
+ */
+export function withLinesBack(draft: OrderDraft, { note, purchaseOrder, lines }: RemovedContent): OrderDraft {
+  const all = [...draft.lines];
+  for (const { position, line } of lines.toSorted((one, other) => one.position - other.position)) {
+    all.splice(position, 0, line);
+  }
+  return {
+    ...draft,
+    note: draft.note || (note ?? ""),
+    purchaseOrder: draft.purchaseOrder || (purchaseOrder ?? ""),
+    lines: all,
+  };
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { changedLines, withoutLines, type ConfirmedLine } from "#lib/orders/drafts/draftConfirmation.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
+import { ownDrafts, requireDraft, type DraftRow } from "./draftRow.ts";
+
+/** Reads a draft and keeps everybody else from changing it until the transaction ends. Throws `not-found`. */
+export async function lockDraft(tx: Transaction, request: DeskRequest, id: string): Promise<DraftRow> {
+  const [row] = await tx
+    .select()
+    .from(drafts)
+    .where(and(ownDrafts(request), eq(drafts.id, id)))
+    .for("update");
+  return row ?? requireDraft(request, id, tx);
+}
+
+/**
+ * Refuses a confirmation whose lines went into another order already, or are not in the stored draft as the person saw them.
+ * Throws `conflict`; nothing was sent then.
+ */
+export async function requireUnordered(
+  tx: Transaction,
+  draft: DraftRow,
+  confirmed: readonly ConfirmedLine[],
+): Promise<void> {
+  const lineIds = confirmed.map(({ lineId }) => lineId);
+  const known = await tx
+    .select({ lineId: orderedDraftLines.lineId, reference: orders.externalOrderCode })
+    .from(orderedDraftLines)
+    .innerJoin(orders, eq(orders.id, orderedDraftLines.orderRow))
+    .where(sql`${orderedDraftLines.lineId} = any(${sql.param(lineIds)}::uuid[])`);
+  if (known.length > 0) throw alreadyOrdered(confirmed, known);
+  const changed = changedLines(draft.draft, confirmed);
+  if (changed.length === 0) return;
+  throw new DeskError(
+    "conflict",
+    "This draft was changed in another tab or on another device after you opened the review. Nothing was sent. Review the order again.",
+    {
+      conflict: "draft-changed",
+      lines: changed.map((index) => ({
+        index,
+        productId: confirmed[index]?.productId ?? 0,
+        message: "This line was changed or removed in another tab.",
+      })),
+    },
+  );
+}
+
+function alreadyOrdered(
+  confirmed: readonly ConfirmedLine[],
+  known: readonly { lineId: string; reference: string | null }[],
+): DeskError {
+  const orderOf = new Map(known.map(({ lineId, reference }) => [lineId, reference ?? ""]));
+  const lines = confirmed.flatMap(({ lineId, productId }, index) => {
+    const reference = orderOf.get(lineId);
+    return reference === undefined
+      ? []
+      : [{ index, productId, message: `This line was already ordered: ${reference}.` }];
+  });
+  const references = [...new Set(orderOf.values())];
+  return new DeskError(
+    "conflict",
+    `These lines were already ordered: ${references.join(", ")}. Nothing was sent again.`,
+    { conflict: "lines-ordered", existingReference: references[0] ?? "", lines },
+  );
+}
+
+/** Removes lines from a locked draft and remembers the order they went into, in the transaction that writes its intent. */
+export async function moveLinesToOrder(
+  tx: Transaction,
+  draft: DraftRow,
+  orderRow: string,
+  lineIds: readonly string[],
+): Promise<void> {
+  const version = draft.version + 1;
+  await tx.execute(sql`insert into ${orderedDraftLines}
+      ("line_id", "order_row", "draft_id", "draft_version", "line", "position")
+    select (each.line->>'id')::uuid, ${orderRow}::uuid, ${drafts.id}, ${version}::int, each.line, each.place - 1
+    from ${drafts}, jsonb_array_elements(${drafts.draft}->'lines') with ordinality as each(line, place)
+    where ${drafts.id} = ${draft.id}::uuid and (each.line->>'id')::uuid = any(${sql.param(lineIds)}::uuid[])`);
+  await tx
+    .update(drafts)
+    .set({ draft: withoutLines(draft.draft, new Set(lineIds)), version })
+    .where(eq(drafts.id, draft.id));
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
+import { isDeskError } from "#server/context/errors.ts";
+import { attempts, drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+
+let world: OrderWorld;
+let productId: number;
+beforeAll(async () => {
+  world = await createOrderWorld();
+  productId = await scenario(world.sandbox, "partial");
+});
+beforeEach(async () => {
+  await world.database.db.delete(drafts);
+});
+afterAll(() => world.close());
+
+const line = (quantity: string, product = productId): OrderDraft["lines"][number] => ({
+  id: randomUUID(),
+  productId: product,
+  amount: "10.00",
+  quantity,
+  countryCode: "",
+});
+
+/** Saves lines as the whole of the member's draft. */
+async function saveLines(...lines: OrderDraft["lines"]): Promise<OrderDraftView> {
+  const { id, version } = await readDraft(world.request);
+  return saveDraft(world.request, { id, version, draft: { ...EMPTY_DRAFT, note: "n", lines } });
+}
+
+/** What the review confirms of some lines of a draft, as it was when it was reviewed. */
+function confirm(
+  { id, version, draft }: OrderDraftView,
+  lines = draft.lines,
+  more: Partial<PlaceOrderRequest> = {},
+): PlaceOrderRequest {
+  return {
+    currency: "EUR",
+    confirmationId: randomUUID(),
+    draft: { id, version },
+    lines: lines.map((each) => ({
+      productId: each.productId,
+      quantity: Number(each.quantity),
+      lineId: each.id,
+    })),
+    ...more,
+  };
+}
+
+async function errorOf(work: Promise<unknown>) {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!isDeskError(error)) throw new Error(`expected an error for a person, got ${String(error)}`);
+  return error;
+}
+
+const atTheService = async () => {
+  const held: unknown = await world.sandbox.control("GET", "orders");
+  return Array.isArray(held) ? held.length : Number.NaN;
+};
+
+describe("a confirmation of lines of a draft", () => {
+  test("removes them from the draft together with placing the order; the others stay", async () => {
+    const [one, other] = [line("2"), line("3")];
+    const view = await saveLines(one, other);
+    const order = await placeOrder(world.request, confirm(view, [one]));
+    const after = await readDraft(world.request, { since: view.version });
+    expect(after).toMatchObject({ version: view.version + 1, draft: { note: "n", lines: [other] } });
+    expect(after.ordered).toEqual([
+      {
+        reference: order.externalOrderCode,
+        placedBy: "Bea Buyer",
+        at: order.createdAt,
+        lines: [one],
+      },
+    ]);
+    expect((await readDraft(world.request, { since: after.version })).ordered).toEqual([]);
+  });
+
+  test("makes one order of many that arrive together at two instances; the others are told which", async () => {
+    const view = await saveLines(line("1"), line("4"));
+    const before = await atTheService();
+    const instances = [world.request, { ...world.request, ...world.instance() }];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) =>
+        placeOrder(instances[index % 2] ?? world.request, confirm(view)),
+      ),
+    );
+    const placed = outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    expect(placed).toHaveLength(1);
+    expect(await atTheService()).toBe(before + 1);
+    const reference = placed[0]?.externalOrderCode ?? "";
+    expect(await world.held(reference)).toHaveLength(1);
+    for (const each of outcomes) {
+      if (each.status === "fulfilled") continue;
+      expect(each.reason).toMatchObject({
+        kind: "conflict",
+        facts: {
+          conflict: "lines-ordered",
+          existingReference: reference,
+          lines: [{ index: 0 }, { index: 1 }],
+        },
+      });
+    }
+    expect((await readDraft(world.request)).draft.lines).toEqual([]);
+  });
+
+  test("that overlaps with another one in a single line is refused as a whole", async () => {
+    const [one, other, third] = [line("1"), line("2"), line("3")];
+    const view = await saveLines(one, other, third);
+    const order = await placeOrder(world.request, confirm(view, [one, other]));
+    const error = await errorOf(placeOrder(world.request, confirm(view, [third, other])));
+    expect(error.facts).toMatchObject({
+      existingReference: order.externalOrderCode,
+      lines: [{ index: 1, productId }],
+    });
+    expect((await readDraft(world.request)).draft.lines).toEqual([third]);
+  });
+
+  test("that arrives again, even at the same moment, answers the same order", async () => {
+    const view = await saveLines(line("1"));
+    const input = confirm(view);
+    const before = await atTheService();
+    const instances = [world.request, { ...world.request, ...world.instance() }];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => placeOrder(instances[index % 2] ?? world.request, input)),
+    );
+    answers.push(await placeOrder(world.request, input));
+    expect(new Set(answers.map(({ externalOrderCode }) => externalOrderCode)).size).toBe(1);
+    expect(await atTheService()).toBe(before + 1);
+  });
+
+  test("of what somebody has changed since is refused, and nothing is sent", async () => {
+    const [one, other] = [line("1"), line("2")];
+    const view = await saveLines(one, other);
+    await saveLines({ ...one, quantity: "5" }, other);
+    const before = await atTheService();
+    const error = await errorOf(placeOrder(world.request, confirm(view)));
+    expect(error).toMatchObject({
+      kind: "conflict",
+      facts: { conflict: "draft-changed", lines: [{ index: 0, productId }] },
+    });
+    expect(await atTheService()).toBe(before);
+    expect((await readDraft(world.request)).draft.lines).toHaveLength(2);
+    // The line that nobody touched can be ordered by what was seen of it.
+    await placeOrder(world.request, confirm(view, [other]));
+    expect((await readDraft(world.request)).draft.lines).toEqual([{ ...one, quantity: "5" }]);
+  });
+
+  test("of what somebody has removed since is refused", async () => {
+    const view = await saveLines(line("1"));
+    await saveLines();
+    const error = await errorOf(placeOrder(world.request, confirm(view)));
+    expect(error.facts.conflict).toBe("draft-changed");
+  });
+
+  test("of a draft of somebody else, or of none, is refused", async () => {
+    const view = await saveLines(line("1"));
+    const stranger = world.as({ ...world.request.actor, id: randomUUID() });
+    expect((await errorOf(placeOrder(stranger, confirm(view)))).kind).toBe("not-found");
+    const unknown = confirm({ ...view, id: randomUUID() });
+    expect((await errorOf(placeOrder(world.request, unknown))).kind).toBe("not-found");
+  });
+
+  test("with thousands of lines is placed as any other", async () => {
+    const view = await saveLines(...Array.from({ length: 3_000 }, () => line("1")));
+    const { lineCount } = await placeOrder(world.request, confirm(view));
+    expect(lineCount).toBe(3_000);
+    expect((await readDraft(world.request)).draft.lines).toEqual([]);
+  });
+});
+
+describe("the database itself", () => {
+  test("refuses a line that was ordered, whatever a program does: nothing of the order is written", async () => {
+    const [one] = [line("1")];
+    const view = await saveLines(one);
+    await placeOrder(world.request, confirm(view));
+    const [row] = await world.database.db.select().from(orderedDraftLines).limit(1);
+    const count = async () => (await world.database.db.select({ id: orders.id }).from(orders)).length;
+    const before = await count();
+    const again = world.database.db.transaction(async (tx) => {
+      const [known] = await tx.select().from(orders).limit(1);
+      if (!known || !row) throw new Error("there is no order");
+      await tx.insert(orders).values({
+        ...known,
+        id: randomUUID(),
+        confirmationId: randomUUID(),
+        externalOrderCode: randomUUID(),
+      });
+      await tx.insert(orderedDraftLines).values({ ...row, orderRow: known.id });
+    });
+    await expect(again).rejects.toThrow();
+    expect(await count()).toBe(before);
+  });
+
+  test("keeps a line that was ordered out of the stored draft", async () => {
+    const one = line("1");
+    const view = await saveLines(one);
+    await placeOrder(world.request, confirm(view));
+    await expect(saveLines(one)).rejects.toMatchObject({ kind: "conflict" });
+    await saveLines(line("1"));
+  });
+});
+
+describe("an order of a draft that the service rejects", () => {
+  test("leaves its lines in the draft, where they were and as they were typed, to be corrected and ordered", async () => {
+    const rejected = await scenario(world.sandbox, "unavailable");
+    const lines = [line("2"), { ...line("1", rejected), amount: "10,0" }, line("3"), line("4", rejected)];
+    const view = await saveLines(...lines);
+    const bad = lines.filter((each) => each.productId === rejected);
+    const input = confirm(view, bad, { note: "n" });
+    const error = await errorOf(placeOrder(world.request, input));
+    expect(error.kind).toBe("rejected");
+    const after = await readDraft(world.request, { since: view.version });
+    expect(after).toMatchObject({ draft: { ...view.draft }, ordered: [] });
+    // Asking again tells the same, and brings nothing back twice.
+    expect((await errorOf(placeOrder(world.request, input))).kind).toBe("rejected");
+    expect(await readDraft(world.request, { since: view.version })).toEqual(after);
+    await saveLines(...lines.map((each) => ({ ...each, productId })));
+    await placeOrder(world.request, confirm(await readDraft(world.request)));
+    expect((await readDraft(world.request)).draft.lines).toEqual([]);
+  });
+
+  test("leaves the text of a draft that became empty, and its note", async () => {
+    const rejected = await scenario(world.sandbox, "inactive");
+    const view = await saveLines(line("2", rejected));
+    await errorOf(placeOrder(world.request, confirm(view, view.draft.lines, { note: "n" })));
+    expect((await readDraft(world.request)).draft).toEqual(view.draft);
+  });
+
+  test("later than the person waited puts them back when the same confirmation arrives again", async () => {
+    const rejected = await scenario(world.sandbox, "unavailable");
+    const view = await saveLines(line("2", rejected));
+    const input = confirm(view, view.draft.lines, { note: "n" });
+    await world.sandbox.control("POST", "faults", {
+      operation: "place",
+      action: {
+        kind: "answer",
+        status: 429,
+        body: '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded."}',
+        headers: { "retry-after": "1", "content-type": "application/json" },
+      },
+    });
+    expect((await placeOrder(world.request, input)).state).toBe("waiting");
+    await world.advance(30_000);
+    await world.work();
+    expect((await readDraft(world.request)).draft.lines).toEqual([]);
+    expect((await errorOf(placeOrder(world.request, input))).kind).toBe("rejected");
+    expect((await readDraft(world.request)).draft).toEqual(view.draft);
+  });
+});
+
+describe("a program that dies while a draft is sent", () => {
+  test("after the intent: the order is found or sent, once, and the draft no longer has its lines", async () => {
+    const view = await saveLines(line("1"));
+    const client = world.program.services.sandbox;
+    if (client === undefined) throw new Error("no client");
+    const dies = { ...client, placeOrder: () => Promise.reject(new Error("the process died here")) };
+    const order = await placeOrder({ ...world.request, services: { sandbox: dies } }, confirm(view));
+    expect(order.state).toBe("submitting");
+    expect((await readDraft(world.request)).draft.lines).toEqual([]);
+    const error = await errorOf(placeOrder(world.request, confirm(view)));
+    expect(error.facts.existingReference).toBe(order.externalOrderCode);
+    for (let round = 0; round < 6; round += 1) {
+      await world.advance(30_000);
+      await world.work();
+    }
+    expect(await world.held(order.externalOrderCode ?? "")).toHaveLength(1);
+  });
+
+  test("before the intent: the draft has its lines, and nothing was sent", async () => {
+    const view = await saveLines(line("1"));
+    const before = await atTheService();
+    const failing = new Proxy(world.request.db, {
+      get: (target, name) =>
+        name === "transaction"
+          ? () => Promise.reject(new Error("the process died here"))
+          : Reflect.get(target, name, target),
+    });
+    const input = confirm(view);
+    await expect(placeOrder({ ...world.request, db: failing }, input)).rejects.toThrow("died here");
+    expect((await readDraft(world.request)).draft).toEqual(view.draft);
+    expect(await atTheService()).toBe(before);
+    const open = await world.database.db
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(attempts, eq(attempts.orderRow, orders.id))
+      .where(eq(orders.confirmationId, input.confirmationId));
+    expect(open).toEqual([]);
+  });
+});
