@@ -176,7 +176,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await name.fill("german GIFTS");
     await dialog.getByLabel("Who sees it").selectOption("The whole team");
     await name.press("Enter");
-    await expect(dialog.getByText("Your team has a view called “German gifts” already.")).toBeVisible();
+    await expect(dialog.getByText("Your team already has a view called “German gifts”.")).toBeVisible();
     await dialog.getByLabel("Who sees it").selectOption("Only me");
     await name.press("Enter");
     await expect(dialog).toHaveCount(0);

@@ -161,7 +161,7 @@ test("what was set aside stands in the settings with a reason", async ({ asAdmin
     "not an object",
     "no id, or one that is not an integer",
     "the id -7 is not positive",
-    "Product 800100 stood twice on one page; the later record is shown.",
+    "Product 800100 is on one page twice; the later record is used.",
   ]) {
     await expect(page.getByText(reason).first()).toBeVisible();
   }

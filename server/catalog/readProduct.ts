@@ -8,28 +8,30 @@ import { requireService } from "#server/context/requireService.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ProductRecord } from "#server/service/client.ts";
-import { bumpMark, retireProducts, saveProducts } from "#server/catalog/sync/syncRuns.ts";
-import { describeFailure, serviceTrouble } from "./serviceTrouble.ts";
+import { bumpCatalogVersion, retireProducts, saveProducts } from "#server/catalog/sync/storedProducts.ts";
+import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
 
-type Known = { product: Product; raw: unknown; retired: boolean; seenAt: Instant };
+type StoredProduct = { product: Product; raw: unknown; retired: boolean; seenAt: Instant };
 
 /**
- * One product, fresh from the service (docs/service-interface.md §4.3). Mends the list where it differs, and says what has changed. When the
- * service does not answer, the product as last seen is returned, marked stale. Throws `not-found` with the service's own message.
+ * Reads one product from the service (docs/service-interface.md §4.3), corrects the stored one where it differs, and says what has
+ * changed. When the service does not answer, returns the product as last seen, marked stale.
+ * @throws DeskError `forbidden`; `not-configured`; `not-found` with the service's own message; what the service answers instead.
  */
 export async function readProduct(request: DeskRequest, productId: number): Promise<ProductDetail> {
   requirePermission(request, "catalog.read");
   const { environment } = request;
   const service = requireService(request);
-  const patience = await timeoutOf(request, environment);
-  const [known, answer] = await Promise.all([
-    readKnown(request, productId),
-    service.readProduct(productId, patience),
+  const timeout = await timeoutOf(request, environment);
+  const [stored, answer] = await Promise.all([
+    readStored(request, productId),
+    service.readProduct(productId, timeout),
   ]);
   const now = request.clock.now();
   if (answer.ok) {
-    const changes = known === null ? [] : differences(known.product, answer.value.product);
-    if (known === null || known.retired || changes.length > 0) await mend(request, answer.value, now);
+    const changes = stored === null ? [] : differences(stored.product, answer.value.product);
+    if (stored === null || stored.retired || changes.length > 0)
+      await updateStored(request, answer.value, now);
     return {
       ...answer.value.product,
       raw: answer.value.raw,
@@ -40,31 +42,31 @@ export async function readProduct(request: DeskRequest, productId: number): Prom
     };
   }
   if (answer.failure.kind === "not_found") {
-    if (known !== null && !known.retired) {
+    if (stored !== null && !stored.retired) {
       await request.db.transaction((tx) => retireProducts(tx, environment, [productId], now));
     }
-    throw serviceTrouble(answer.failure);
+    throw serviceCallError(answer.failure);
   }
-  if (known === null) throw serviceTrouble(answer.failure);
+  if (stored === null) throw serviceCallError(answer.failure);
   const reason = describeFailure(answer.failure);
   return {
-    ...known.product,
-    raw: known.raw,
-    asOf: toIso(known.seenAt),
+    ...stored.product,
+    raw: stored.raw,
+    asOf: toIso(stored.seenAt),
     stale: true,
     staleReason: reason,
     changes: [],
   };
 }
 
-async function readKnown(request: DeskRequest, productId: number): Promise<Known | null> {
+async function readStored(request: DeskRequest, productId: number): Promise<StoredProduct | null> {
   const [row] = await request.db
     .select({
       product: catalogProducts.product,
       raw: catalogProducts.raw,
       retiredAt: catalogProducts.retiredAt,
       changedAt: catalogProducts.changedAt,
-      passAt: catalogSyncRuns.startedAt,
+      runStartedAt: catalogSyncRuns.startedAt,
     })
     .from(catalogProducts)
     .leftJoin(catalogSyncRuns, eq(catalogSyncRuns.id, catalogProducts.syncRunId))
@@ -72,22 +74,22 @@ async function readKnown(request: DeskRequest, productId: number): Promise<Known
       and(eq(catalogProducts.environment, request.environment), eq(catalogProducts.productId, productId)),
     );
   if (!row) return null;
-  const seenAt = Math.max(row.changedAt, row.passAt ?? row.changedAt);
+  const seenAt = Math.max(row.changedAt, row.runStartedAt ?? row.changedAt);
   return { product: row.product, raw: row.raw, retired: row.retiredAt !== null, seenAt };
 }
 
-/** The list learns what was just read: under the pass that is current, so that the next complete one decides about it. */
-async function mend(request: DeskRequest, record: ProductRecord, now: Instant): Promise<void> {
+/** Stores the product as seen by the latest sync run: if the list still omits it, the next complete run decides whether it is gone. */
+async function updateStored(request: DeskRequest, record: ProductRecord, now: Instant): Promise<void> {
   const { environment } = request;
-  const [pass] = await request.db
+  const [run] = await request.db
     .select({ id: catalogSyncRuns.id })
     .from(catalogSyncRuns)
     .where(eq(catalogSyncRuns.environment, environment))
     .orderBy(desc(catalogSyncRuns.id))
     .limit(1);
   await request.db.transaction(async (tx) => {
-    await saveProducts(tx, environment, pass?.id ?? 0, [record], now);
-    await bumpMark(tx, environment);
+    await saveProducts(tx, environment, run?.id ?? 0, [record], now);
+    await bumpCatalogVersion(tx, environment);
   });
 }
 

@@ -10,40 +10,41 @@ import type { Program } from "#server/context/context.ts";
 /** A product and when it was last ordered. */
 export type RecentOrder = { productId: number; at: Instant };
 
-/** So many products; what is further back, in time or in orders, is no longer recent. */
+/** At most so many products, from so many of the latest orders, not older than this. */
 const PRODUCTS_LIMIT = 50;
-const LOOK_BACK = 60 * DAY;
+const MAX_AGE = 60 * DAY;
 const ORDERS_LIMIT = 200;
-/** How long an answer holds while no newer order is there and the newest stays as it is. */
-const KEPT_FOR = 30 * SECOND;
+/** How long a result is cached while the newest order stays the same. */
+const CACHE_TIME = 30 * SECOND;
 /** What was rejected or never got through was not ordered. */
 const ORDERED = ORDER_STATES.filter(isAtService);
 
-type Kept = { mark: string; until: Instant; recent: readonly RecentOrder[] };
-const kept = new WeakMap<Program["db"], Map<Environment, Kept>>();
+type CachedOrders = { newestOrder: string; until: Instant; recent: readonly RecentOrder[] };
+const cache = new WeakMap<Program["db"], Map<Environment, CachedOrders>>();
 
 /**
- * What this team ordered lately here, the last first. Reads the ledger anew only when its newest order is another one or in another
- * state (`mark`, of readListVersion), and now and then.
+ * The products this team ordered lately in this environment, the last first. Cached until there is a newer order, or the newest one
+ * changes its state.
+ * @param newestOrder the newest order and its state (readCatalogSnapshot); empty where there is none.
  */
 export async function recentlyOrdered(
   program: Program,
   environment: Environment,
-  mark: string,
+  newestOrder: string,
 ): Promise<readonly RecentOrder[]> {
   const now = program.clock.now();
-  const ofDatabase = kept.get(program.db) ?? new Map<Environment, Kept>();
-  kept.set(program.db, ofDatabase);
-  const known = ofDatabase.get(environment);
-  if (known?.mark === mark && now < known.until) return known.recent;
-  const recent = mark === "" ? [] : await readLedger(program, environment, now - LOOK_BACK);
-  ofDatabase.set(environment, { mark, until: now + KEPT_FOR, recent });
+  const cached = cache.get(program.db) ?? new Map<Environment, CachedOrders>();
+  cache.set(program.db, cached);
+  const known = cached.get(environment);
+  if (known?.newestOrder === newestOrder && now < known.until) return known.recent;
+  const recent = newestOrder === "" ? [] : await readLedger(program, environment, now - MAX_AGE);
+  cached.set(environment, { newestOrder, until: now + CACHE_TIME, recent });
   return recent;
 }
 
 const ledgerRow = z.object({ product_id: z.coerce.number().int(), at: z.coerce.number() });
 
-/** The first lines of the latest orders: an order of a thousand lines is not taken apart for fifty products. */
+/** Reads the first lines of the latest orders only: a result of fifty products needs no more. */
 async function readLedger(
   program: Program,
   environment: Environment,

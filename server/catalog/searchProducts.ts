@@ -13,30 +13,31 @@ import { DeskError } from "#server/context/errors.ts";
 import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { listFavourites } from "#server/catalog/favourites/readFavourites.ts";
-import { readListVersion } from "./readListVersion.ts";
+import { readCatalogSnapshot } from "./readCatalogSnapshot.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
 import { matchInService, serviceOnlyFacets } from "./serviceFacets.ts";
 
-/** Rows of a list show this much of a text and this many of a facet's values; the product sheet shows all. */
+/** A row of the list has texts of this length and this many values of a facet; the product's page shows all. */
 const ROW_TEXT = 300;
 const ROW_VALUES = 20;
 
 /**
- * One window of the searched catalog with counts for every facet (GET /api/catalog/products). Answers from what was read
- * last, also while the service is down. Throws `forbidden`, `not-configured`, `validation` with the fields
- * of a range of prices that cannot be meant, and for choices that only the service can answer its failure.
+ * One page of the products that match, with counts for every facet (GET /api/catalog/products). Searches the catalog as last read,
+ * also while the service is down.
+ * @throws DeskError `forbidden`; `not-configured`; `validation` with the fields of an invalid price range; what the service answers
+ * where only it can apply a filter.
  */
 export async function searchProducts(request: DeskRequest, query: CatalogQuery): Promise<CatalogPage> {
   requirePermission(request, "catalog.read");
   requireService(request);
   const { skip, take, ...view } = query;
   const { environment } = request;
-  const marks = await readListVersion(request);
+  const snapshot = await readCatalogSnapshot(request);
   const engine = await currentSearchEngine(request, environment, {
-    version: marks.version,
-    isWhole: marks.complete !== null,
+    version: snapshot.version,
+    isWhole: snapshot.complete !== null,
   });
-  const recent = await recentlyOrdered(request, environment, marks.newestOrder);
+  const recent = await recentlyOrdered(request, environment, snapshot.newestOrder);
   const judged = judgeRange(view, engine.priceCurrency(view));
   if (!judged.ok) {
     const { message, ...fields } = judged.problems;
@@ -47,7 +48,7 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
     skip,
     take,
     serviceMatches: await matchInService(request, environment, engine, view),
-    favourites: listFavourites(marks.favourites),
+    favourites: listFavourites(snapshot.favourites),
     recentlyOrdered: recent.map(({ productId }) => productId),
   });
   const shown = new Set(ids);
@@ -58,11 +59,11 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
     ),
     askedFacets: serviceOnlyFacets(engine),
-    ...describeCatalogState(request, environment, marks),
+    ...describeCatalogState(request, environment, snapshot),
   };
 }
 
-const rowsOfIds = prepared((db) =>
+const selectRows = prepared((db) =>
   db
     .select({ product: catalogProducts.product })
     .from(catalogProducts)
@@ -72,12 +73,12 @@ const rowsOfIds = prepared((db) =>
         sql`${catalogProducts.productId} = any(${sql.placeholder("ids")}::bigint[])`,
       ),
     )
-    .prepare("rows_of_list"),
+    .prepare("catalog_rows"),
 );
 
 async function readRows(request: DeskRequest, ids: readonly number[]): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const rows = await rowsOfIds(request.db).execute({ environment: request.environment, ids });
+  const rows = await selectRows(request.db).execute({ environment: request.environment, ids });
   const byId = new Map(rows.map(({ product }) => [product.id, product]));
   return ids.flatMap((id) => {
     const product = byId.get(id);
@@ -89,7 +90,7 @@ function short(text: string): string {
   return text.length > ROW_TEXT ? `${text.slice(0, ROW_TEXT)}…` : text;
 }
 
-/** A window of a hostile catalog stays of a size that can be sent and painted. */
+/** Bounds the size of a row, so that a page of a hostile catalog can still be sent and rendered. */
 function clip(product: Product): Product {
   const few = (values: readonly string[]) => values.slice(0, ROW_VALUES).map(short);
   return {

@@ -8,8 +8,8 @@ import type { Program } from "#server/context/context.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ServiceClient } from "#server/service/client.ts";
-import { isEndOfList } from "#server/catalog/sync/isEndOfList.ts";
-import { serviceTrouble } from "./serviceTrouble.ts";
+import { isBeyondEnd, isLastPage } from "#server/catalog/sync/listEnd.ts";
+import { serviceCallError } from "#server/context/serviceCallError.ts";
 
 const TAKE = 100;
 /** A person is waiting: a value with more pages than this cannot be filtered by. */
@@ -68,14 +68,13 @@ async function listMatchingIds(
     }
     const answer = await service.listProducts({ filters: { [facet]: value }, skip, take: TAKE }, timeout);
     if (!answer.ok) {
-      if (isEndOfList(answer.failure, { nextSkip: skip, total })) break;
-      throw serviceTrouble(answer.failure);
+      if (isBeyondEnd(answer.failure, { nextSkip: skip, total })) break;
+      throw serviceCallError(answer.failure);
     }
     total = answer.value.total;
     for (const { product } of answer.value.products) ids.add(product.id);
     skip += answer.value.recordCount;
-    const more = total !== null && skip < total;
-    if (answer.value.recordCount === 0 || (answer.value.recordCount < TAKE && !more)) break;
+    if (isLastPage(answer.value, skip, TAKE)) break;
   }
   if (cached.size >= CACHE_SIZE) cached.clear();
   cached.set(key, { ids, at: now });

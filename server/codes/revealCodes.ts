@@ -1,7 +1,7 @@
 import "server-only";
 import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
+import { serviceCallError } from "#server/context/serviceCallError.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
@@ -46,7 +46,7 @@ export async function revealCodes(
     }),
   );
   const answer = await service.readOrder(ownReference, { orderRow: row.id });
-  if (!answer.ok) throw serviceTrouble(answer.failure);
+  if (!answer.ok) throw serviceCallError(answer.failure);
   const { codes, report } = answer.value;
   const another =
     (row.orderId !== null && report.orderId !== null && report.orderId !== row.orderId) ||

@@ -1,7 +1,7 @@
 import "server-only";
 import { PgBoss } from "pg-boss";
 import { environment, type Environment } from "#lib/contracts/environment.ts";
-import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
+import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 
@@ -44,11 +44,11 @@ async function scheduleCatalog(program: Program, boss: PgBoss, name: Environment
   await boss.schedule(queue, EVERY_TEN_MINUTES);
   await boss.work(queue, { pollingIntervalSeconds: 1 }, async () => {
     const result = await ensureCatalogFresh(program, name);
-    program.log.info({ environment: name, ...result }, "catalog pass ended");
+    program.log.info({ environment: name, ...result }, "Catalog sync run ended");
     if (result.kind === "paused" || result.kind === "failed") {
       await boss.send(queue, {}, { startAfter: new Date(result.retryAt) });
     }
   });
-  // A new instance looks at once: the first one has nothing to show before.
+  // A new instance starts at once: on a new installation there is nothing to show before.
   await boss.send(queue, {});
 }

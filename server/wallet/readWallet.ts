@@ -2,8 +2,8 @@ import "server-only";
 import { desc, eq } from "drizzle-orm";
 import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
-import { describeFailure, serviceTrouble } from "#server/catalog/serviceTrouble.ts";
-import { bounded } from "#server/catalog/sync/bounded.ts";
+import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
+import { boundedJson } from "#server/db/boundedJson.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
@@ -26,7 +26,7 @@ export async function readWallet(request: DeskRequest): Promise<WalletView> {
     return { ...answer.value, asOf: toIso(now), stale: false, staleReason: null };
   }
   const [last] = await latestSnapshot(request);
-  if (!last) throw serviceTrouble(answer.failure);
+  if (!last) throw serviceCallError(answer.failure);
   return { ...last.reading, asOf: toIso(last.at), stale: true, staleReason: describeFailure(answer.failure) };
 }
 
@@ -67,8 +67,8 @@ function canonical(value: unknown): string {
 
 /** A record the database cannot keep leaves its balances; they are what is shown when the service is silent. */
 function forDatabase(reading: WalletReading): WalletReading {
-  const kept = bounded(reading);
+  const kept = boundedJson(reading);
   if (!("notKept" in kept)) return kept;
-  const balances = bounded(reading.balances);
+  const balances = boundedJson(reading.balances);
   return { balances: "notKept" in balances ? [] : balances, raw: kept };
 }

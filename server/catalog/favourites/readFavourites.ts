@@ -5,7 +5,10 @@ import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 
-/** This member's favourites and the team's, in this environment. Throws `forbidden`. */
+/**
+ * The member's favourites and the team's, in this environment.
+ * @throws DeskError `forbidden`.
+ */
 export async function readFavourites(request: DeskRequest): Promise<FavouritesView> {
   requirePermission(request, "catalog.read");
   const own = and(not(favourites.shared), eq(favourites.memberId, request.actor.id));
@@ -17,7 +20,7 @@ export async function readFavourites(request: DeskRequest): Promise<FavouritesVi
   return listFavourites(rows);
 }
 
-/** Rows in the order that lists are to have. */
+/** Splits rows, in the order of the lists, into the two lists. */
 export function listFavourites(rows: readonly { shared: boolean; productId: number }[]): FavouritesView {
   const of = (shared: boolean) =>
     rows.filter((row) => row.shared === shared).map(({ productId }) => productId);

@@ -108,7 +108,7 @@ function reload(db: Database, environment: Environment, cached: CachedEngine): P
 }
 
 /**
- * The search engine of an environment, for the products' version in the database (readListVersion): of a large catalog it may be an
+ * The search engine of an environment, for the products' version in the database (readCatalogSnapshot): of a large catalog it may be an
  * earlier one. `isWhole`: a sync run has seen the whole catalog; from then on no engine of a part of it is returned.
  */
 export async function currentSearchEngine(

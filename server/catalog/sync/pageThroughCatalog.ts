@@ -1,21 +1,20 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
+import type { ProductListing, ServiceAnswer, ServiceClient } from "#server/service/client.ts";
+import { isBeyondEnd, isLastPage } from "./listEnd.ts";
+import { retryServiceCall, type RetryLimits } from "./retryServiceCall.ts";
+import { recordPage, startSyncRun, type SyncRun } from "./syncRuns.ts";
 
-export type SyncLimits = {
-  /** Most the service gives at once (docs/service-interface.md §8). */
+export type SyncLimits = RetryLimits & {
+  /** Records on a page: the most the service returns at once (docs/service-interface.md §8). */
   take: number;
-  /** Beyond this a list counts as never-ending. */
+  /** A longer list counts as endless. */
   maxRecords: number;
-  /** Full pages in a row that bring nothing new: the service repeats itself. */
+  /** So many full pages in a row without a new product mean that the service repeats itself. */
   maxRepeatedPages: number;
-  /** Longer waits are left to whoever schedules the job. */
-  longestWait: number;
-  /** How often one page is asked for again after no usable answer, and how long the first pause is. */
-  retries: number;
-  firstPause: number;
 };
 
 export const LIMITS: SyncLimits = {
@@ -27,28 +26,49 @@ export const LIMITS: SyncLimits = {
   firstPause: SECOND,
 };
 
-/** One pass at work. */
-export type Walk = { program: Program; service: ServiceClient; limits: SyncLimits };
+export type SyncJob = { program: Program; service: ServiceClient; limits: SyncLimits };
 
-/**
- * Asks again while waiting helps: after a throttled answer not before the service allows (docs/service-interface.md §7, rule 3),
- * after no usable answer a few times. What would take longer than `longestWait` is given back.
- */
-export async function persist<T>(
-  { limits }: Walk,
-  ask: () => Promise<ServiceAnswer<T>>,
-): Promise<ServiceAnswer<T>> {
-  let pause = limits.firstPause;
-  for (let tries = 0; ; tries += 1) {
-    const answer = await ask();
-    if (answer.ok) return answer;
-    const { kind, retryAfterMs } = answer.failure;
-    const throttled = kind === "throttled";
-    if (!throttled && (tries >= limits.retries || (kind !== "not_sent" && kind !== "ambiguous")))
-      return answer;
-    const wait = throttled ? Math.max(retryAfterMs ?? pause, 50) : pause;
-    if (wait > limits.longestWait || tries >= 20) return answer;
-    await sleep(wait);
-    pause *= 3;
+/** How the paging ended: at the end of the list, with a call that failed, or because the list cannot be read to its end. */
+export type PagingResult =
+  | { kind: "end"; run: SyncRun }
+  | { kind: "failed"; run: SyncRun; failure: ServiceFailure }
+  | { kind: "endless"; run: SyncRun; reason: string };
+
+/** Reads the service's list of products page by page into the database, from where an interrupted sync run stopped. */
+export async function pageThroughCatalog(job: SyncJob, environment: Environment): Promise<PagingResult> {
+  const { program, limits } = job;
+  let run = await startSyncRun(program.db, environment, program.clock.now());
+  program.log.info({ environment, syncRun: run.id, skip: run.nextSkip }, "Catalog sync run started");
+  let repeatedPages = 0;
+  let answer = await readPage(job, run.nextSkip);
+  for (;;) {
+    if (!answer.ok) {
+      if (isBeyondEnd(answer.failure, run)) return { kind: "end", run };
+      return { kind: "failed", run, failure: answer.failure };
+    }
+    const listing = answer.value;
+    const nextSkip = run.nextSkip + listing.recordCount;
+    const isLast = isLastPage(listing, nextSkip, limits.take);
+    const isTooLong = nextSkip >= limits.maxRecords && !isLast;
+    // The next page is requested while this one is stored.
+    const [following, recorded] = await Promise.all([
+      isLast || isTooLong ? null : readPage(job, nextSkip),
+      recordPage(program.db, run, listing, program.clock.now()),
+    ]);
+    run = recorded.run;
+    repeatedPages = recorded.fresh === 0 && listing.products.length > 0 ? repeatedPages + 1 : 0;
+    if (repeatedPages >= limits.maxRepeatedPages) return { kind: "endless", run, reason: repeats(run) };
+    if (isTooLong) return { kind: "endless", run, reason: tooLong(run) };
+    if (following === null) return { kind: "end", run };
+    answer = following;
   }
+}
+
+const repeats = ({ seen }: SyncRun) =>
+  `The service returned the same products again and again (${seen} of them so far). Its list may ignore "skip": contact the service's support.`;
+const tooLong = ({ nextSkip }: SyncRun) =>
+  `The service's list has more than ${nextSkip.toLocaleString("en")} products. Codedesk reads no further; the products read so far can be searched.`;
+
+function readPage({ service, limits }: SyncJob, skip: number): Promise<ServiceAnswer<ProductListing>> {
+  return retryServiceCall(limits, () => service.listProducts({ skip, take: limits.take }));
 }

@@ -7,30 +7,29 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { lockList } from "#server/catalog/sync/lockList.ts";
-import { authoriseViews, keptQuery, refuseTaken } from "./checkView.ts";
+import { authoriseViews, lockViews, requireFreeName, storedQuery } from "./checkView.ts";
 import { listViews } from "./listViews.ts";
-import { reachView } from "./reachView.ts";
+import { lockView } from "./lockView.ts";
 
 /**
- * Gives a view another name, or puts another view under its name; of a team's view this is audited. Throws `forbidden`,
- * `not-found`, `validation` for the view of everything, `conflict` for a name that is taken (field `name`).
+ * Renames a saved view, or stores other filters under its name; for a team's view this is audited.
+ * @throws DeskError `forbidden`; `not-found`; `validation` for the unfiltered catalog; `conflict` for a name in use (field `name`).
  */
 export async function changeView(
   request: DeskRequest,
   { viewId, ...change }: { viewId: string } & z.output<typeof changeViewRequest>,
 ): Promise<SavedViewsPage> {
   authoriseViews(request, false);
-  const query = change.view && keptQuery(change.view);
+  const query = change.view && storedQuery(change.view);
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
-    const before = await reachView(tx, request, viewId);
+    const before = await lockView(tx, request, viewId);
     const { name = before.name } = change;
     const after = { name, nameKey: viewNameKey(name), query: query ?? before.query };
     if (after.name === before.name && after.query === before.query) return;
     if (after.name !== before.name) {
-      await lockList(tx, request, "views", before.shared);
-      await refuseTaken(tx, request, { name, shared: before.shared, except: viewId });
+      await lockViews(tx, request, before.shared);
+      await requireFreeName(tx, request, { name, shared: before.shared, except: viewId });
     }
     await tx
       .update(savedViews)
@@ -41,9 +40,14 @@ export async function changeView(
   return listViews(request);
 }
 
-type Facts = { name: string; query: string };
+type NamedQuery = { name: string; query: string };
 
-async function audit(tx: Transaction, request: DeskRequest, before: Facts, after: Facts): Promise<void> {
+async function audit(
+  tx: Transaction,
+  request: DeskRequest,
+  before: NamedQuery,
+  after: NamedQuery,
+): Promise<void> {
   const entry = { at: request.clock.now(), environment: request.environment, actorId: request.actor.id };
   const { name } = after;
   if (name !== before.name) {

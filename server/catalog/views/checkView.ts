@@ -6,10 +6,11 @@ import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { DeskError } from "#server/context/errors.ts";
 
-/** Longer addresses are cut off on their way by browsers and proxies. In characters. */
+/** Browsers and proxies cut off longer addresses. In characters. */
 const QUERY_LIMIT = 4_000;
 
 /** @throws DeskError `forbidden`. */
@@ -18,50 +19,58 @@ export function authoriseViews(request: DeskRequest, shared: boolean): void {
   if (shared) requirePermission(request, "catalog.share");
 }
 
-/** The views that a new one would stand among: the member's own, or the team's, in this environment. */
-export function amongViews(request: DeskRequest, shared: boolean): SQL | undefined {
+/** Locks one list of this environment: concurrent changes can neither exceed its limit nor use a name twice. */
+export function lockViews(tx: Transaction, request: DeskRequest, shared: boolean): Promise<void> {
+  return lockUntilCommit(tx, `views ${request.environment} ${shared ? "team" : request.actor.id}`);
+}
+
+/** The views of one list, the member's own or the team's, in this environment. */
+export function inViewList(request: DeskRequest, shared: boolean): SQL | undefined {
   const ofList = shared
     ? savedViews.shared
     : and(not(savedViews.shared), eq(savedViews.memberId, request.actor.id));
   return and(eq(savedViews.environment, request.environment), ofList);
 }
 
-/** The view as it is kept: the text that a page with this view has in its address. Throws `validation`. */
-export function keptQuery(view: CatalogView): string {
+/**
+ * The query of the address of a page with this view, which is how a view is stored.
+ * @throws DeskError `validation` for the unfiltered catalog, and for too many filters.
+ */
+export function storedQuery(view: CatalogView): string {
   const query = viewQuery(parseAddress(new URLSearchParams(viewQuery(view))).view);
   if (query === "") {
     const message = "Search, filter or sort first: this is the whole catalog.";
     throw new DeskError("validation", message, { fields: { view: message } });
   }
   if (query.length > QUERY_LIMIT) {
-    const message = "These are too many filters for one address. Take some back.";
+    const message = "Too many filters to save. Remove some.";
     throw new DeskError("validation", message, { fields: { view: message } });
   }
   return query;
 }
 
 /**
- * Refuses a name that another view of the same list has. The list must be held.
+ * Refuses a name that another view of the same list uses. The caller holds the lock of the list.
  * @throws DeskError `conflict` with the field `name`.
  */
-export async function refuseTaken(
+export async function requireFreeName(
   tx: Transaction,
   request: DeskRequest,
   { name, shared, except }: { name: string; shared: boolean; except?: string },
 ): Promise<void> {
-  const [taken] = await tx
+  const [existing] = await tx
     .select({ name: savedViews.name })
     .from(savedViews)
     .where(
       and(
-        amongViews(request, shared),
+        inViewList(request, shared),
         eq(savedViews.nameKey, viewNameKey(name)),
         except === undefined ? undefined : ne(savedViews.id, except),
       ),
     );
-  if (!taken) return;
+  if (!existing) return;
   const message = shared
-    ? `Your team has a view called “${taken.name}” already.`
-    : `You have a view called “${taken.name}” already.`;
+    ? `Your team already has a view called “${existing.name}”.`
+    : `You already have a view called “${existing.name}”.`;
   throw new DeskError("conflict", message, { fields: { name: message } });
 }

@@ -6,16 +6,19 @@ import type { DeskRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { authoriseViews } from "./checkView.ts";
 import { listViews } from "./listViews.ts";
-import { reachView } from "./reachView.ts";
+import { lockView } from "./lockView.ts";
 
-/** Deletes a view; of a team's view this is audited. Throws `forbidden`, `not-found`. */
+/**
+ * Deletes a saved view; for a team's view this is audited.
+ * @throws DeskError `forbidden`, `not-found`.
+ */
 export async function deleteView(
   request: DeskRequest,
   { viewId }: { viewId: string },
 ): Promise<SavedViewsPage> {
   authoriseViews(request, false);
   await request.db.transaction(async (tx) => {
-    const { shared, name, query } = await reachView(tx, request, viewId);
+    const { shared, name, query } = await lockView(tx, request, viewId);
     await tx.delete(savedViews).where(eq(savedViews.id, viewId));
     if (!shared) return;
     await recordAudit(tx, {

@@ -6,9 +6,12 @@ import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
-import { mayChange } from "./reachView.ts";
+import { mayChange } from "./lockView.ts";
 
-/** This member's views and the team's, in this environment, by name. Throws `forbidden`. */
+/**
+ * The member's saved views and the team's, in this environment, by name.
+ * @throws DeskError `forbidden`.
+ */
 export async function listViews(request: DeskRequest): Promise<SavedViewsPage> {
   requirePermission(request, "catalog.read");
   const rows = await request.db

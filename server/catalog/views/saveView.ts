@@ -8,15 +8,14 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { lockList } from "#server/catalog/sync/lockList.ts";
-import { amongViews, authoriseViews, keptQuery, refuseTaken } from "./checkView.ts";
+import { authoriseViews, inViewList, lockViews, requireFreeName, storedQuery } from "./checkView.ts";
 
-/** Of each member, and shared by a team. */
+/** Of each member, and of the team. */
 export const VIEWS_LIMIT = 50;
 
 /**
- * Keeps a view of the catalog under a name, for oneself or for the team; the latter is audited. Throws `forbidden`, `validation`
- * for the view of everything, `conflict` for a name that is taken (field `name`) and for a full list.
+ * Saves a view of the catalog under a name, for the member or for the team; the latter is audited.
+ * @throws DeskError `forbidden`; `validation` for the unfiltered catalog; `conflict` for a name in use (field `name`) or a full list.
  */
 export async function saveView(
   request: DeskRequest,
@@ -24,18 +23,15 @@ export async function saveView(
 ): Promise<SavedView> {
   authoriseViews(request, shared);
   const { environment, actor } = request;
-  const query = keptQuery(view);
+  const query = storedQuery(view);
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    await lockList(tx, request, "views", shared);
-    await refuseTaken(tx, request, { name, shared });
-    const [held] = await tx.select({ count: count() }).from(savedViews).where(amongViews(request, shared));
-    if ((held?.count ?? 0) >= VIEWS_LIMIT) {
+    await lockViews(tx, request, shared);
+    await requireFreeName(tx, request, { name, shared });
+    const [listed] = await tx.select({ count: count() }).from(savedViews).where(inViewList(request, shared));
+    if ((listed?.count ?? 0) >= VIEWS_LIMIT) {
       const whose = shared ? "Your team has" : "You have";
-      throw new DeskError(
-        "conflict",
-        `${whose} ${VIEWS_LIMIT} views, as many as there can be. Delete one first.`,
-      );
+      throw new DeskError("conflict", `${whose} ${VIEWS_LIMIT} views, which is the limit. Delete one first.`);
     }
     const [saved] = await tx
       .insert(savedViews)
@@ -50,7 +46,7 @@ export async function saveView(
         updatedAt: now,
       })
       .returning({ id: savedViews.id });
-    if (!saved) throw new Error("A view that was written has no id.");
+    if (!saved) throw new Error("A saved view has no id.");
     if (shared) {
       await recordAudit(tx, {
         at: now,

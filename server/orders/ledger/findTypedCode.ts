@@ -1,7 +1,7 @@
 import "server-only";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requireService } from "#server/context/requireService.ts";
-import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
+import { serviceCallError } from "#server/context/serviceCallError.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "./adoptFound.ts";
 import { findByReference } from "./ledgerRow.ts";
@@ -24,5 +24,5 @@ export async function findTypedCode(
     return { reference: code, message };
   }
   if (answer.failure.kind === "not_found") return null;
-  throw serviceTrouble(answer.failure);
+  throw serviceCallError(answer.failure);
 }

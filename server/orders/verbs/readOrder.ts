@@ -1,6 +1,6 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
-import { serviceTrouble } from "#server/catalog/serviceTrouble.ts";
+import { serviceCallError } from "#server/context/serviceCallError.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
@@ -26,6 +26,6 @@ export async function findOrder(request: DeskRequest, reference: string): Promis
   if (here !== null) return here;
   const service = requireService(request);
   const answer = await service.readOrder(reference, await timeoutOf(request, request.environment));
-  if (!answer.ok) throw serviceTrouble(answer.failure);
+  if (!answer.ok) throw serviceCallError(answer.failure);
   return adoptFound(request, reference, answer.value);
 }

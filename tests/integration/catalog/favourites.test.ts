@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { catalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { favouritesView } from "#lib/contracts/favourites.ts";
-import { FAVOURITES_LIMIT } from "#server/catalog/favourites/markFavourite.ts";
-import { lockList } from "#server/catalog/sync/lockList.ts";
+import { FAVOURITES_LIMIT } from "#server/catalog/favourites/addFavourite.ts";
+import { lockFavourites } from "#server/catalog/favourites/favouriteLists.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
@@ -151,12 +151,8 @@ test("a mark waits for another one that is on its way to the same list, and coun
   let answered = false;
   const pending = await db.transaction(async (tx) => {
     const actor = { id: memberId, email: "", name: "", role: "buyer" as const };
-    await lockList(
-      tx,
-      { ...desk.program, actor, environment: "sandbox", requestId: "" },
-      "favourites",
-      false,
-    );
+    const request = { ...desk.program, actor, environment: "sandbox" as const, requestId: "" };
+    await lockFavourites(tx, request, "mine");
     await tx.insert(favourites).values(rows.slice(0, 1));
     const answer = mark(bea, "mine", 240).finally(() => (answered = true));
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
@@ -179,7 +175,7 @@ test("a list holds so many, also when two are marked at once, and says what to d
   const answers = await Promise.all([201, 202, 203].map((id) => mark(bea, "mine", id)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.json.detail).toBe(
-    "You have 200 favourites, as many as there can be. Take one back first.",
+    "You have 200 favourites, which is the limit. Remove one first.",
   );
   expect((await listed(bea)).mine).toHaveLength(FAVOURITES_LIMIT);
   // Another member's list and the team's have their own room.

@@ -11,7 +11,7 @@ import {
 import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
-import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
+import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
@@ -71,7 +71,7 @@ const SET_ASIDE = {
   "an id with a fraction": /no id, or one that is not an integer/,
   "an id in words": /no id, or one that is not an integer/,
   "an id beyond what is exact": /no id, or one that is not an integer/,
-  "one of two with one id": /stood twice on one page/,
+  "one of two with one id": /is on one page twice/,
 };
 
 /** How what is shown is read, where that is not as it came. */
@@ -188,7 +188,7 @@ describe("a list that never ends", () => {
     expect(result).toMatchObject({
       kind: "failed",
       reason:
-        "The service's list goes on after 2,000 products. Codedesk reads no further; what was read can be searched.",
+        "The service's list has more than 2,000 products. Codedesk reads no further; the products read so far can be searched.",
     });
     expect(result.kind === "failed" && result.retryAt - begun).toBeGreaterThanOrEqual(30 * MINUTE);
     expect(await asked()).toBe(20);
@@ -199,7 +199,7 @@ describe("a list that never ends", () => {
     expect(await search()).toMatchObject({
       stale: true,
       progress: null,
-      staleReason: expect.stringMatching(/goes on/),
+      staleReason: expect.stringMatching(/more than 2,000/),
     });
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogPage } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { bumpMark, saveProducts } from "#server/catalog/sync/syncRuns.ts";
+import { bumpCatalogVersion, saveProducts } from "#server/catalog/sync/storedProducts.ts";
 import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
 import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 import { product, record } from "./scriptedService.ts";
@@ -38,7 +38,7 @@ function open(id: number, more: Partial<Product>): Product {
 async function stock(environment: "sandbox" | "production", products: Product[]) {
   await desk.program.db.transaction(async (tx) => {
     await saveProducts(tx, environment, 1, products.map(record), desk.now());
-    await bumpMark(tx, environment);
+    await bumpCatalogVersion(tx, environment);
   });
 }
 

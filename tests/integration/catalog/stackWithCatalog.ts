@@ -1,6 +1,6 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
-import { bumpMark, saveProducts } from "#server/catalog/sync/syncRuns.ts";
+import { bumpCatalogVersion, saveProducts } from "#server/catalog/sync/storedProducts.ts";
 import { createTestStack, type Answer, type Call, type TestStack } from "#tests/support/testStack.ts";
 import type { RouteHandler } from "#server/route/route.ts";
 import type { Role } from "#lib/members/roles.ts";
@@ -32,7 +32,7 @@ export async function stackWithCatalog(): Promise<StackWithCatalog> {
       );
       await desk.program.db.transaction(async (tx) => {
         await saveProducts(tx, environment, 1, records, desk.now());
-        await bumpMark(tx, environment);
+        await bumpCatalogVersion(tx, environment);
       });
     },
     person: async (role, name) => {

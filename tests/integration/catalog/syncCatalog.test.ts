@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductListing } from "#server/service/client.ts";
-import { describeCatalogState, latestPasses } from "#server/catalog/sync/catalogState.ts";
-import { ensureCatalogFresh } from "#server/catalog/sync/ensureCatalogFresh.ts";
+import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
+import { latestSyncRuns } from "#server/catalog/sync/syncRuns.ts";
+import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
@@ -22,7 +23,7 @@ beforeEach(async () => {
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => product(from + at));
 const sync = (limits = {}) => syncCatalog(world.program, "sandbox", { firstPause: 1, ...limits });
 const catalogState = async () =>
-  describeCatalogState(world.program, "sandbox", await latestPasses(world.program, "sandbox"));
+  describeCatalogState(world.program, "sandbox", await latestSyncRuns(world.program, "sandbox"));
 const passes = () => world.program.db.select().from(catalogSyncRuns).orderBy(catalogSyncRuns.id);
 const rows = () => world.program.db.select().from(catalogProducts).orderBy(catalogProducts.productId);
 const active = async () => (await rows()).filter((row) => row.retiredAt === null).map((row) => row.productId);
@@ -235,7 +236,7 @@ describe("a hostile list", () => {
     expect(await sync({ maxRecords: 700 })).toMatchObject({ kind: "failed" });
     expect(await active()).toHaveLength(700);
     const state = await catalogState();
-    expect(state.staleReason).toMatch(/goes on after 700 products/);
+    expect(state.staleReason).toMatch(/more than 700 products/);
   });
 
   it("that repeats its first page is given up, with a message that names the reason", async () => {
@@ -279,7 +280,7 @@ describe("a hostile list", () => {
     const [pass] = await passes();
     expect(pass?.unreadable.map(({ reason }) => reason)).toEqual([
       "no id",
-      "Product 1 stood twice on one page; the later record is shown.",
+      "Product 1 is on one page twice; the later record is used.",
     ]);
     const [kept] = await world.program.db
       .select()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectionsView } from "#lib/contracts/settings.ts";
-import { beginPass, finishPass, recordPage } from "#server/catalog/sync/syncRuns.ts";
+import { startSyncRun, completeSyncRun, recordPage } from "#server/catalog/sync/syncRuns.ts";
 import { readProductListing } from "#server/service/readers/productListing.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
 import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
@@ -20,9 +20,9 @@ async function read(records: unknown[], end: "reached" | "under way") {
   const { db } = desk.program;
   const listing = readProductListing(records, 0);
   if (!listing) throw new Error("the records are no list");
-  const begun = await beginPass(db, "sandbox", desk.now());
-  const { pass } = await recordPage(db, begun, listing, desk.now());
-  if (end === "reached") await finishPass(db, pass, [], desk.now());
+  const begun = await startSyncRun(db, "sandbox", desk.now());
+  const { run } = await recordPage(db, begun, listing, desk.now());
+  if (end === "reached") await completeSyncRun(db, run, [], desk.now());
 }
 
 async function catalogOf(environment: "sandbox" | "production") {
@@ -62,7 +62,7 @@ test("one product told twice in two ways is there too, with its id", async () =>
   );
   const catalog = await catalogOf("sandbox");
   expect(catalog?.unreadable).toEqual([
-    { reason: expect.stringContaining("stood twice"), id: "5", raw: '{"id":5,"name":"One"}' },
+    { reason: expect.stringContaining("on one page twice"), id: "5", raw: '{"id":5,"name":"One"}' },
   ]);
 });
 
@@ -72,7 +72,7 @@ test("none is none; a reading under way does not hide what the last whole one se
   await read([{ id: 1 }], "under way");
   expect(await catalogOf("sandbox")).toMatchObject({ finishedAt: null, seen: 1, unreadableCount: 1 });
   const { db } = desk.program;
-  await finishPass(db, await beginPass(db, "sandbox", desk.now()), [], desk.now());
+  await completeSyncRun(db, await startSyncRun(db, "sandbox", desk.now()), [], desk.now());
   expect(await catalogOf("sandbox")).toMatchObject({
     unreadable: [],
     unreadableCount: 0,

@@ -151,11 +151,11 @@ describe("a name", () => {
     const { id } = await saved(bea, { name: "Café" });
     const again = await save(bea, { name: "CAFE\u0301" });
     expect(again.status).toBe(409);
-    expect(again.json.fields).toEqual({ name: "You have a view called “Café” already." });
+    expect(again.json.fields).toEqual({ name: "You already have a view called “Café”." });
     expect((await save(ben, { name: "Café" })).status).toBe(201);
     expect((await save(ben, { name: "Café", shared: true })).status).toBe(201);
     const ofTeam = await save(bea, { name: "café", shared: true });
-    expect(ofTeam.json.fields).toEqual({ name: "Your team has a view called “Café” already." });
+    expect(ofTeam.json.fields).toEqual({ name: "Your team already has a view called “Café”." });
     const other = await saved(bea, { name: "Other" });
     expect((await change(bea, other.id, { name: "café" })).status).toBe(409);
     // Another way of writing one's own name is no other name.
@@ -197,7 +197,7 @@ describe("what is kept", () => {
     const tag = Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(200, "x"));
     const answer = await save(bea, { name: "Long", view: { tag } });
     expect(answer.json.fields).toEqual({
-      view: "These are too many filters for one address. Take some back.",
+      view: "Too many filters to save. Remove some.",
     });
   });
 });
@@ -222,7 +222,7 @@ test("a list holds so many views, and says what to do then", async () => {
   const answers = await Promise.all(["A", "B", "C"].map((name) => save(bea, { name })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.json.detail).toBe(
-    "You have 50 views, as many as there can be. Delete one first.",
+    "You have 50 views, which is the limit. Delete one first.",
   );
   expect((await save(bea, { name: "A", shared: true })).status).toBe(201);
   expect((await save(bea, { name: "A" }, "production")).status).toBe(201);

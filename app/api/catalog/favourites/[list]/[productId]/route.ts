@@ -1,16 +1,16 @@
 import { favouriteAddress } from "#lib/contracts/favourites.ts";
-import { markFavourite } from "#server/catalog/favourites/markFavourite.ts";
-import { unmarkFavourite } from "#server/catalog/favourites/unmarkFavourite.ts";
+import { addFavourite } from "#server/catalog/favourites/addFavourite.ts";
+import { removeFavourite } from "#server/catalog/favourites/removeFavourite.ts";
 import { route } from "#server/route/route.ts";
 
 export const PUT = route({
   permission: "catalog.read",
   params: favouriteAddress,
-  handle: ({ request, params }) => markFavourite(request, params),
+  handle: ({ request, params }) => addFavourite(request, params),
 });
 
 export const DELETE = route({
   permission: "catalog.read",
   params: favouriteAddress,
-  handle: ({ request, params }) => unmarkFavourite(request, params),
+  handle: ({ request, params }) => removeFavourite(request, params),
 });

@@ -3,13 +3,21 @@ import { and, eq, not, type SQL } from "drizzle-orm";
 import type { FavouriteList } from "#lib/catalog/favourites.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 
-/** A name in an audit record; the service's can be of any length. */
+/** Of a product's name in an audit record; the service's names can be of any length. */
 const NAME_LIMIT = 200;
 
-/** What stands on one list, the member's own or the team's, in this environment. */
-export function onList(request: DeskRequest, list: FavouriteList): SQL | undefined {
+/** Locks one list of this environment: concurrent changes can neither exceed its limit nor add a product twice. */
+export function lockFavourites(tx: Transaction, request: DeskRequest, list: FavouriteList): Promise<void> {
+  const owner = list === "team" ? "team" : request.actor.id;
+  return lockUntilCommit(tx, `favourites ${request.environment} ${owner}`);
+}
+
+/** The favourites on one list, the member's own or the team's, in this environment. */
+export function inFavouriteList(request: DeskRequest, list: FavouriteList): SQL | undefined {
   const ofList =
     list === "team"
       ? favourites.shared
@@ -24,6 +32,6 @@ export function authoriseFavourites(request: DeskRequest, list: FavouriteList): 
 }
 
 export function favouriteDetails(productId: number, name: string | null): Record<string, unknown> {
-  // PostgreSQL refuses half a character.
+  // Clipping can split a surrogate pair, which PostgreSQL refuses.
   return { productId, product: name?.slice(0, NAME_LIMIT).toWellFormed() ?? null };
 }

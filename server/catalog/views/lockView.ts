@@ -8,7 +8,7 @@ import { DeskError } from "#server/context/errors.ts";
 
 export type ViewRow = typeof savedViews.$inferSelect;
 
-/** One's own as one likes; the team's by who shared it, or by who manages the team. */
+/** Members may change their own views; a team's view may be changed by whoever shared it, and by administrators. */
 export function mayChange(request: DeskRequest, view: Pick<ViewRow, "shared" | "memberId">): boolean {
   const { id, role } = request.actor;
   if (!view.shared) return view.memberId === id;
@@ -16,10 +16,10 @@ export function mayChange(request: DeskRequest, view: Pick<ViewRow, "shared" | "
 }
 
 /**
- * One view that this member may change, held until the transaction ends. Another member's own is as if it were not there.
+ * Locks a view that this member may change until the transaction ends. Other members' own views count as not found.
  * @throws DeskError `forbidden`, `not-found`.
  */
-export async function reachView(tx: Transaction, request: DeskRequest, viewId: string): Promise<ViewRow> {
+export async function lockView(tx: Transaction, request: DeskRequest, viewId: string): Promise<ViewRow> {
   const [view] = await tx
     .select()
     .from(savedViews)
@@ -31,10 +31,10 @@ export async function reachView(tx: Transaction, request: DeskRequest, viewId: s
       ),
     )
     .for("update");
-  if (!view) throw new DeskError("not-found", "This view is gone: somebody has deleted it.");
+  if (!view) throw new DeskError("not-found", "This view no longer exists.");
   if (mayChange(request, view)) return view;
   throw new DeskError(
     "forbidden",
-    "A view of the team is changed by whoever shared it, or by an administrator. Save one of your own instead.",
+    "Only the member who shared this view or an administrator can change it. Save your own view instead.",
   );
 }

@@ -5,14 +5,14 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
-import { authoriseFavourites, favouriteDetails, onList } from "./list.ts";
+import { authoriseFavourites, favouriteDetails, inFavouriteList } from "./favouriteLists.ts";
 import { readFavourites } from "./readFavourites.ts";
 
 /**
- * Takes a product off one's own favourites or the team's; the latter is audited. Taking off what is not there changes nothing.
- * Throws `forbidden`.
+ * Removes a product from the member's own favourites or the team's; the latter is audited. Changes nothing where it is not listed.
+ * @throws DeskError `forbidden`.
  */
-export async function unmarkFavourite(
+export async function removeFavourite(
   request: DeskRequest,
   { list, productId }: FavouriteAddress,
 ): Promise<FavouritesView> {
@@ -21,7 +21,7 @@ export async function unmarkFavourite(
   await request.db.transaction(async (tx) => {
     const removed = await tx
       .delete(favourites)
-      .where(and(onList(request, list), eq(favourites.productId, productId)))
+      .where(and(inFavouriteList(request, list), eq(favourites.productId, productId)))
       .returning({ id: favourites.id });
     if (removed.length === 0 || list === "mine") return;
     const [known] = await tx

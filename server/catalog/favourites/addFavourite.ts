@@ -8,18 +8,17 @@ import type { Transaction } from "#server/db/connect.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { lockList } from "#server/catalog/sync/lockList.ts";
-import { authoriseFavourites, favouriteDetails, onList } from "./list.ts";
+import { authoriseFavourites, favouriteDetails, inFavouriteList, lockFavourites } from "./favouriteLists.ts";
 import { readFavourites } from "./readFavourites.ts";
 
-/** On each list. More would no longer be favourites. */
+/** On each list. */
 export const FAVOURITES_LIMIT = 200;
 
 /**
- * Puts a product on one's own favourites or on the team's; the latter is audited. Marking again changes nothing. Throws
- * `forbidden`, `not-found` for a product outside the catalog, `conflict` when the list is full.
+ * Adds a product to the member's own favourites or to the team's; the latter is audited. Adding it again changes nothing.
+ * @throws DeskError `forbidden`; `not-found` for a product that is not in the catalog; `conflict` when the list is full.
  */
-export async function markFavourite(
+export async function addFavourite(
   request: DeskRequest,
   { list, productId }: FavouriteAddress,
 ): Promise<FavouritesView> {
@@ -27,12 +26,12 @@ export async function markFavourite(
   const { environment, actor } = request;
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
-    await lockList(tx, request, "favourites", list === "team");
-    const [there] = await tx
+    await lockFavourites(tx, request, list);
+    const [existing] = await tx
       .select({ id: favourites.id })
       .from(favourites)
-      .where(and(onList(request, list), eq(favourites.productId, productId)));
-    if (there) return;
+      .where(and(inFavouriteList(request, list), eq(favourites.productId, productId)));
+    if (existing) return;
     const name = await nameOf(tx, request, productId);
     const madeRoom = await makeRoom(tx, request, list);
     await tx
@@ -64,17 +63,17 @@ async function nameOf(tx: Transaction, request: DeskRequest, productId: number):
   if (row) return row.product.name;
   throw new DeskError(
     "not-found",
-    `Product ${productId} is not in your catalog, so it cannot be a favourite.`,
+    `Product ${productId} is not in your catalog, so it can't be a favourite.`,
   );
 }
 
 /**
- * On a full list a mark of a product that has left the catalog goes: nobody sees it, so nobody could take it back. Answers
- * which product that was, null where there was room.
+ * On a full list, removes a favourite that has left the catalog: nobody sees it, so nobody could remove it. Returns its product id;
+ * null where there was room.
  */
 async function makeRoom(tx: Transaction, request: DeskRequest, list: FavouriteList): Promise<number | null> {
-  const [held] = await tx.select({ count: count() }).from(favourites).where(onList(request, list));
-  if ((held?.count ?? 0) < FAVOURITES_LIMIT) return null;
+  const [listed] = await tx.select({ count: count() }).from(favourites).where(inFavouriteList(request, list));
+  if ((listed?.count ?? 0) < FAVOURITES_LIMIT) return null;
   const gone = tx
     .select({ id: favourites.id })
     .from(favourites)
@@ -87,7 +86,7 @@ async function makeRoom(tx: Transaction, request: DeskRequest, list: FavouriteLi
     )
     .where(
       and(
-        onList(request, list),
+        inFavouriteList(request, list),
         sql`(${isNull(catalogProducts.productId)} or ${isNotNull(catalogProducts.retiredAt)})`,
       ),
     )
@@ -101,6 +100,6 @@ async function makeRoom(tx: Transaction, request: DeskRequest, list: FavouriteLi
   const whose = list === "team" ? "Your team has" : "You have";
   throw new DeskError(
     "conflict",
-    `${whose} ${FAVOURITES_LIMIT} favourites, as many as there can be. Take one back first.`,
+    `${whose} ${FAVOURITES_LIMIT} favourites, which is the limit. Remove one first.`,
   );
 }

@@ -1,0 +1,31 @@
+import "server-only";
+import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { DeskError, type DeskErrorKind } from "./errors.ts";
+
+const KINDS: Record<ServiceFailure["kind"], DeskErrorKind> = {
+  refused: "service-failed",
+  unauthorised: "service-failed",
+  not_found: "not-found",
+  throttled: "too-many",
+  not_sent: "service-unreachable",
+  ambiguous: "service-unreachable",
+};
+
+/** A failed call that only reads, in one sentence: the service's own message where it has one. */
+export function describeFailure(failure: ServiceFailure): string {
+  if (failure.body !== null)
+    return `The service answered ${failure.body.statusCode}: ${failure.body.message}`;
+  if (failure.kind === "throttled") return "The service asks us to slow down.";
+  // A call that only reads has no outcome that could be unknown.
+  return failure.detail.replace(/^Outcome unknown: /, "The service could not be read: ");
+}
+
+/** The error for a member whose request needed an answer of the service and did not get one. */
+export function serviceCallError(failure: ServiceFailure): DeskError {
+  const { body, retryAfterMs } = failure;
+  return new DeskError(KINDS[failure.kind], body?.message ?? describeFailure(failure), {
+    ...(body === null ? {} : { service: body }),
+    ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / SECOND) }),
+  });
+}
