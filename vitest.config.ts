@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -6,10 +7,17 @@ const alias = { "server-only": fileURLToPath(new URL("node_modules/server-only/e
 
 export default defineConfig({
   test: {
+    // Integration tests mostly wait for a database, a service or a clock: one more of them than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve: { alias },
-        test: { name: "unit", include: ["{lib,server,components,sandbox,scripts}/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "unit",
+          include: ["{lib,server,components,sandbox,scripts}/**/*.test.{ts,tsx}"],
+          // Properties with thousands of runs take seconds; only a busy machine needs more.
+          testTimeout: 30_000,
+        },
       },
       {
         resolve: { alias },

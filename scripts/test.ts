@@ -6,30 +6,45 @@ import { runChecks } from "#scripts/checks/runChecks.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 import type { StepRun } from "#scripts/tools/runTool.ts";
-import { tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
+import { longestParts, tallyPlaywright, tallyVitest } from "#scripts/checks/tally.ts";
 import type { Tally } from "#scripts/checks/tally.ts";
 
-/** Everything there is to check and test. The last line says how it went, over all of it. */
+/** Runs every check and test there is. The last line says how many passed and failed, over all of it. */
 async function test(): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), "codedesk-reports-"));
-  const tallies: Tally[] = [];
+  const steps: Step[] = [];
   try {
     const browser = await findOrInstallBrowser();
-    heading("Static checks");
-    tallies.push(await runChecks());
-    heading("Production build");
-    // Before the tests: some of them start the built dashboard.
-    const build = await runProgram(process.execPath, [...process.execArgv, join("scripts", "build.ts")]);
-    if (build.code !== 0) console.log(build.output);
-    tallies.push({ name: "build", passed: build.code === 0 ? 1 : 0, failed: build.code === 0 ? 0 : 1 });
+    heading("Static checks, and the production build beside them");
+    // Some integration tests start the built dashboard; the checks and the build measure no times and share the machine.
+    steps.push(...(await Promise.all([timed(runChecks), timed(runBuild)])));
     heading("Unit and integration tests");
-    tallies.push(await runVitest(join(reports, "vitest.json")));
+    steps.push(await timed(() => runVitest(join(reports, "vitest.json"))));
     heading("Journeys in a real browser");
-    tallies.push(await runPlaywright(browser, join(reports, "playwright.json")));
+    steps.push(await timed(() => runPlaywright(browser, join(reports, "playwright.json"))));
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
-  return summarise(tallies);
+  return summarise(steps);
+}
+
+type Step = Tally & { seconds: number };
+
+async function timed(run: () => Promise<Tally>): Promise<Step> {
+  const start = performance.now();
+  const tally = await run();
+  return { ...tally, seconds: (performance.now() - start) / 1_000 };
+}
+
+async function runBuild(): Promise<Tally> {
+  const start = performance.now();
+  const { code, output } = await runProgram(process.execPath, [
+    ...process.execArgv,
+    join("scripts", "build.ts"),
+  ]);
+  if (code !== 0) console.log(output);
+  const parts = [{ name: "production build", ms: performance.now() - start }];
+  return { name: "build", passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, parts };
 }
 
 async function runVitest(report: string): Promise<Tally> {
@@ -38,7 +53,7 @@ async function runVitest(report: string): Promise<Tally> {
 }
 
 async function runPlaywright(browser: string | null, report: string): Promise<Tally> {
-  if (browser === null) return { name: "journeys", passed: 0, failed: 1 };
+  if (browser === null) return { name: "journeys", passed: 0, failed: 1, parts: [] };
   const run: StepRun = await runTool("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
     live: true,
     variables: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
@@ -46,11 +61,15 @@ async function runPlaywright(browser: string | null, report: string): Promise<Ta
   return tallyPlaywright(run, read(report));
 }
 
-function summarise(tallies: readonly Tally[]): number {
+function summarise(steps: readonly Step[]): number {
+  console.log("\nThe ten longest parts:");
+  for (const line of longestParts(steps)) console.log(line);
   console.log("");
-  for (const { name, passed, failed } of tallies) console.log(`${name}: ${passed} passed, ${failed} failed`);
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  for (const { name, passed, failed, seconds } of steps) {
+    console.log(`${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
+  }
+  const passed = steps.reduce((sum, step) => sum + step.passed, 0);
+  const failed = steps.reduce((sum, step) => sum + step.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

@@ -1,43 +1,92 @@
+import { relative } from "node:path";
 import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
 
-/** How many tests or checks of one part passed and failed. */
-export type Tally = { name: string; passed: number; failed: number };
+/** How many tests or checks of one step passed and failed, and how long its parts took. */
+export type Tally = { name: string; passed: number; failed: number; parts: Part[] };
+
+/** One check, test file or journey file. Durations of a file are the sum of its tests, which may run side by side. */
+export type Part = { name: string; ms: number };
 
 const vitestReport = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.unknown()),
+    }),
+  ),
 });
 
+const playwrightTest = z.object({ results: z.array(z.object({ duration: z.number() })) });
+type Suite = {
+  file: string;
+  specs: { tests: z.infer<typeof playwrightTest>[] }[];
+  suites?: Suite[] | undefined;
+};
+const suite: z.ZodType<Suite> = z.object({
+  file: z.string(),
+  specs: z.array(z.object({ tests: z.array(playwrightTest) })),
+  suites: z.lazy(() => z.array(suite)).optional(),
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
   errors: z.array(z.unknown()),
+  suites: z.array(suite),
 });
 
-/** A file that does not even load holds no test, but counts as a failed one. */
+/** A test file that does not even load holds no test, but counts as a failed one. */
 export function tallyVitest(run: StepRun, report: unknown): Tally {
+  const name = "unit and integration";
   const read = vitestReport.safeParse(report);
-  if (!read.success) return broken("unit and integration");
-  const unloaded = read.data.testResults.filter(
+  if (!read.success) return unreadable(name);
+  const { numPassedTests, numFailedTests, testResults } = read.data;
+  const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
-  return settled("unit and integration", run, read.data.numPassedTests, read.data.numFailedTests + unloaded);
+  const parts = testResults.map((file) => ({
+    name: relative(process.cwd(), file.name),
+    ms: file.endTime - file.startTime,
+  }));
+  return { name, passed: numPassedTests, failed: failures(run, numFailedTests + unloaded), parts };
 }
 
 /** A journey that only passed when repeated counts as failed: nothing here may depend on luck. */
 export function tallyPlaywright(run: StepRun, report: unknown): Tally {
+  const name = "journeys";
   const read = playwrightReport.safeParse(report);
-  if (!read.success) return broken("journeys");
+  if (!read.success) return unreadable(name);
   const { expected, unexpected, flaky } = read.data.stats;
-  return settled("journeys", run, expected, unexpected + flaky);
+  const parts = read.data.suites.map((each) => ({ name: `e2e/journeys/${each.file}`, ms: durationOf(each) }));
+  return { name, passed: expected, failed: failures(run, unexpected + flaky), parts };
+}
+
+/** The ten longest parts of all steps, as lines for people. */
+export function longestParts(tallies: readonly Tally[]): string[] {
+  return tallies
+    .flatMap(({ parts }) => parts)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 10)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
+function durationOf({ specs, suites = [] }: Suite): number {
+  const own = specs.flatMap(({ tests }) => tests).flatMap(({ results }) => results);
+  return (
+    own.reduce((sum, { duration }) => sum + duration, 0) +
+    suites.reduce((sum, inner) => sum + durationOf(inner), 0)
+  );
 }
 
 /** A runner that ends badly without naming a test (an unhandled error) has failed once. */
-function settled(name: string, run: StepRun, passed: number, failed: number): Tally {
-  return { name, passed, failed: failed === 0 && run.code !== 0 ? 1 : failed };
+function failures(run: StepRun, counted: number): number {
+  return counted === 0 && run.code !== 0 ? 1 : counted;
 }
 
-function broken(name: string): Tally {
-  return { name, passed: 0, failed: 1 };
+function unreadable(name: string): Tally {
+  return { name, passed: 0, failed: 1, parts: [] };
 }

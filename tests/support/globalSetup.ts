@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   const embedded = await startEmbedded({
     dataDir,
     // Nothing here outlives the run, so nothing needs to reach the disk.
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" },
   });
   await migrate(embedded.url);
   project.provide("templateDatabaseUrl", embedded.url);
