@@ -107,7 +107,7 @@ export const ordersPage = z.object({
 });
 export type OrdersPage = z.infer<typeof ordersPage>;
 
-/** The address of one order: its reference, decoded (lib/orders/referenceSegment). */
+/** The address of one order: its reference, decoded (lib/orders/references/referenceSegment.ts). */
 export const orderAddress = z.strictObject({ reference: z.string().min(1).max(500) });
 /** POST /api/orders/{reference}/close: a person gives up on an order whose fate was never learned. */
 export const closeOrderRequest = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDeadCitations, readPage, type Pages } from "./citations.ts";
+import { findDeadCitations, findDeadCommentPaths, readPage, type Pages } from "./citations.ts";
 
 const pages: Pages = new Map([
   [
@@ -67,7 +67,29 @@ describe("a citation of a document in a source file", () => {
     "specification part 7",
     "specification 4.4",
     "(part 7)",
+    "(invariant 7)",
   ])("is refused when it is about a page outside of the repository: %s", (comment) => {
     expect(judge(comment)).toHaveLength(1);
+  });
+});
+
+describe("a path in a comment", () => {
+  const files = ["lib/paths.ts", "components/shell/Brand.tsx", "server/db", "app/(desk)/page.tsx"];
+  const judgePaths = (source: string) => findDeadCommentPaths(source, (path) => files.includes(path));
+
+  it("is accepted when it exists, with or without its ending", () => {
+    const source =
+      "/** lib/paths.ts, lib/paths, components/shell/Brand, server/db and app/(desk)/page.tsx */";
+    expect(judgePaths(source)).toEqual([]);
+  });
+
+  it("is refused when it does not exist", () => {
+    expect(judgePaths("// see lib/hrefs.ts")).toHaveLength(1);
+    expect(judgePaths("/**\n * (server/database).\n */")).toHaveLength(1);
+  });
+
+  it("is not looked for outside of comments, in addresses and in patterns", () => {
+    const source = `import x from "#lib/none.ts"; const y = "lib/none"; // https://host/lib/none, lib/*.ts, node_modules/lib/x`;
+    expect(judgePaths(source)).toEqual([]);
   });
 });

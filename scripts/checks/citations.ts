@@ -3,12 +3,16 @@ type Page = { anchors: ReadonlySet<string>; sections: ReadonlyMap<string, string
 /** Documents by their path from the root of the repository. */
 export type Pages = ReadonlyMap<string, Page>;
 
-/** Names of pages that only builders have. Readers of the repository cannot look them up. */
+/** Citations that a reader of the repository cannot follow: pages that are not in it, and numbers without a page. */
 const ELSEWHERE =
-  /\b(?:DESIGN|STACK|HABITS|WRITING)(?:\.md|,|\))|\bUI(?:\.md|, ["“]|, section)|\breading[ -]notes\b|\bspecification,? (?:part|section|§)? ?\d|\([Pp]art \d/g;
+  /\b(?:DESIGN|STACK|HABITS|WRITING)(?:\.md|,|\))|\bUI(?:\.md|, ["“]|, section)|\breading[ -]notes\b|\bspecification,? (?:part|section|§)? ?\d|\([Pp]art \d|\(invariants? \d/g;
 
 const CITATION =
   /\bdocs\/[\w./-]*\w\.md\b|\bCONTRIBUTING\.md\b|\bREADME\.md\b|\bdocs\/decisions\/\d{4}\b(?![\w-]*\.md)/g;
+/** A path of the repository in a comment; `…` and `*` stand for a part that is left out. */
+const PATH =
+  /(?<![\w./#@-])(?:app|components|e2e|lib|sandbox|scripts|server|tests)\/[\w()[\]/.-]*\w(?![\w/]*[*…<{])/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g;
 /** What may follow a page's name: `#anchor`, `#anchor, 7`, or ` §4.4, rule 2 and §7`. */
 const ANCHOR = /^#([\w-]+)(?:, (\d+)\b)?/;
 const SECTION = /^(?: and)? ?§(\d+(?:\.\d+)?)(?:, rule (\d+)\b)?/;
@@ -20,7 +24,7 @@ const SECTION = /^(?: and)? ?§(\d+(?:\.\d+)?)(?:, rule (\d+)\b)?/;
 export function findDeadCitations(source: string, pages: Pages): string[] {
   const text = joinComments(source);
   const dead = [...text.matchAll(ELSEWHERE)].map(
-    ([name]) => `cites "${name}", which is not in the repository`,
+    ([name]) => `cites "${name}" without a page of the repository`,
   );
   for (const match of text.matchAll(CITATION)) {
     const name = match[0];
@@ -29,6 +33,15 @@ export function findDeadCitations(source: string, pages: Pages): string[] {
     else dead.push(...judgeRest(name, page, text.slice(match.index + name.length, match.index + 200)));
   }
   return dead;
+}
+
+/** Paths that the comments of a source file name and that do not exist. A file may be named without its ending. */
+export function findDeadCommentPaths(source: string, exists: (path: string) => boolean): string[] {
+  const comments = [...source.matchAll(COMMENT)].map(([comment]) => comment).join("\n");
+  return [...comments.matchAll(PATH)]
+    .map(([path]) => path)
+    .filter((path) => !["", ".ts", ".tsx"].some((ending) => exists(path + ending)))
+    .map((path) => `names ${path}, which does not exist`);
 }
 
 function judgeRest(name: string, page: Page, rest: string): string[] {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
-import { findDeadCitations, readPage, type Pages } from "./citations.ts";
+import { findDeadCitations, findDeadCommentPaths, readPage, type Pages } from "./citations.ts";
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
@@ -54,9 +54,11 @@ function judgeSources(pages: Pages): string[] {
     .map(({ name }) => name);
   return [...root, ...FOLDERS.flatMap(filesIn)]
     .filter((path) => SOURCE.test(path) && !NOT_READ.test(path))
-    .flatMap((path) =>
-      findDeadCitations(readFileSync(path, "utf8"), pages).map((what) => `${path}: ${what}`),
-    );
+    .flatMap((path) => {
+      const source = readFileSync(path, "utf8");
+      const dead = [...findDeadCitations(source, pages), ...findDeadCommentPaths(source, existsSync)];
+      return dead.map((what) => `${path}: ${what}`);
+    });
 }
 
 function deadCode(text: string): string[] {

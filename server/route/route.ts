@@ -23,7 +23,7 @@ type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema> = {
   /** What the member must be allowed to do; null: being signed in is enough. */
   permission: Permission | null;
-  /** The address's parameters. `reference` arrives decoded (lib/orders/referenceSegment). */
+  /** The address's parameters. `reference` arrives decoded (lib/orders/references/referenceSegment.ts). */
   params?: P;
   /** A name given several times arrives as an array; unknown names are refused. */
   query?: Q;

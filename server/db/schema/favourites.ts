@@ -40,9 +40,9 @@ export const savedViews = pgTable(
       .references(() => members.id),
     shared: boolean().notNull(),
     name: text().notNull(),
-    /** The name as names are compared (lib/catalog/viewName). */
+    /** The name as names are compared (lib/catalog/views/viewName.ts). */
     nameKey: text().notNull(),
-    /** The view as the page's address writes it (lib/catalog/viewParams): the same view is always the same text. */
+    /** The view as the page's address writes it (lib/catalog/views/viewParams.ts): the same view is always the same text. */
     query: text().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -50,13 +50,13 @@ export const orders = pgTable(
 
     // What attempts have taught us.
     attempts: integer().notNull().default(0),
-    /** Some attempt's outcome is unknown; never goes back to false (invariant 5). */
+    /** Some attempt's outcome is unknown; never goes back to false (docs/architecture.md#invariants, 5). */
     everAmbiguous: boolean().notNull().default(false),
     firstAttemptAt: instant(),
     refusal: jsonb().$type<ServiceErrorBody>(),
     refusedLines: jsonb().$type<LineProblem[]>().notNull().default([]),
 
-    // What the service has told us: never overwritten by a poorer or later answer (invariant 7).
+    // What the service has told us: never overwritten by a poorer or later answer (docs/architecture.md#invariants, 7).
     statusName: text(),
     message: text(),
     reason: text(),

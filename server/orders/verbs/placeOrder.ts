@@ -82,7 +82,7 @@ function buyable(lines: CheckedLine[]): Buyable[] {
   });
 }
 
-/** The intent, the record of who confirmed it and the first attempt, before the first byte leaves (invariant 1). */
+/** The intent, the record of who confirmed it and the first attempt, before the first byte leaves (docs/architecture.md#invariants, 1). */
 async function confirm(request: DeskRequest, input: PlaceOrderRequest, lines: Buyable[]): Promise<Confirmed> {
   const code = input.externalOrderCode ?? newOrderCode(randomBytes);
   const body = orderRequestOf(
