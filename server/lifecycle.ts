@@ -6,6 +6,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
+import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { startWorker } from "#server/jobs/orderWorkers.ts";
@@ -32,6 +33,7 @@ export function lifecycle(): Lifecycle {
 export async function startDashboard(): Promise<void> {
   const now = lifecycle();
   if (now.state !== "starting") return;
+  recordPeerAddresses();
   try {
     const { databaseUrl, ownAddress } = settings();
     guardConnections({

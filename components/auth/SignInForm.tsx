@@ -99,9 +99,10 @@ async function attempt(
 ): Promise<string | null> {
   const outcome = await signIn({ email, password }).catch(asProblem);
   if (!("kind" in outcome)) return outcome.detail;
-  if (outcome.kind === "throttled") {
+  if ("seconds" in outcome) {
     onThrottled(outcome.seconds);
-    return `Too many failed tries. You can try again in ${inWords(outcome.seconds)}.`;
+    const why = outcome.kind === "busy" ? "Too many people are signing in." : "Too many failed attempts.";
+    return `${why} You can try again in ${inWords(outcome.seconds)}.`;
   }
   return REFUSALS[outcome.kind];
 }

@@ -5,14 +5,21 @@ const AUTH = "/api/auth";
 
 /** What came of trying to sign in. */
 export type SignInOutcome =
-  { kind: "signed-in" } | { kind: "wrong" } | { kind: "throttled"; seconds: number } | { kind: "failed" };
+  | { kind: "signed-in" }
+  | { kind: "wrong" }
+  /** Too many attempts at this account, or too many people at once. */
+  | { kind: "throttled" | "busy"; seconds: number }
+  | { kind: "failed" };
 
 /** Throws a ProblemError when there is no answer. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInOutcome> {
   const response = await post("/callback/credentials", { ...credentials, callbackUrl: location.href });
-  if (response.status === 429) {
+  if (response.status === 429 || response.status === 503) {
     const seconds = Number(response.headers.get("retry-after"));
-    return { kind: "throttled", seconds: Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60 };
+    return {
+      kind: response.status === 429 ? "throttled" : "busy",
+      seconds: Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60,
+    };
   }
   const url = await targetOf(response);
   const error = url?.searchParams.get("error") ?? null;

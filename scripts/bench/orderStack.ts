@@ -5,6 +5,7 @@ import type { DeskRequest } from "#server/context/context.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { members } from "#server/db/schema/members.ts";
+import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { createProgram } from "#server/program.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
@@ -31,6 +32,7 @@ export async function startOrderStack(): Promise<OrderStack> {
     ownAddress: null,
     fingerprintKey: new Uint8Array(32).fill(7),
     oidc: null,
+    trustedProxies: NO_PROXIES,
     metricsToken: null,
     logLevel: "error",
   });

@@ -74,6 +74,15 @@ describe("docs/architecture.md", () => {
     expect(Object.fromEntries(allowed)).toEqual(Object.fromEntries(enforced));
   });
 
+  it("lists every table of the database", () => {
+    const documented = rowsOf("storage-and-jobs").flatMap(([names = ""]) => names.split(", "));
+    const declared = readdirSync("server/db/schema").flatMap((name) => {
+      const source = readFileSync(`server/db/schema/${name}`, "utf8");
+      return [...source.matchAll(/pgTable\(\s*"(\w+)"/g)].map(([, table = ""]) => table);
+    });
+    expect(documented.toSorted()).toEqual(declared.toSorted());
+  });
+
   it("lists every route of the dashboard's own interface with its permission", () => {
     const documented = rowsOf("http-interface").map(([route, permission]) => `${route}: ${permission}`);
     expect(documented.toSorted()).toEqual(declaredRoutes().toSorted());

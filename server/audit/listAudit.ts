@@ -1,11 +1,12 @@
 import "server-only";
 import { and, desc, eq, gte, lt, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, unionAll } from "drizzle-orm/pg-core";
 import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
+import type { AuditAction } from "#lib/audit/actions.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { auditRecords } from "#server/db/schema/audit.ts";
+import { auditRecords, signInFailures } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
@@ -29,31 +30,71 @@ type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 function readPage(request: DeskRequest, query: AuditQuery) {
   const { member, action, from, to, cursor } = query;
+  const entries = entriesOf(request);
   return request.db
     .select({
-      record: auditRecords,
+      record: {
+        id: entries.id,
+        at: entries.at,
+        environment: entries.environment,
+        action: entries.action,
+        fromState: entries.fromState,
+        toState: entries.toState,
+        details: entries.details,
+      },
       actor: actors,
       member: members,
       order: orders.externalOrderCode,
       orderId: orders.orderId,
     })
-    .from(auditRecords)
-    .leftJoin(actors, eq(actors.id, auditRecords.actorId))
-    .leftJoin(members, eq(members.id, auditRecords.memberId))
-    .leftJoin(orders, eq(orders.id, auditRecords.orderRow))
+    .from(entries)
+    .leftJoin(actors, eq(actors.id, entries.actorId))
+    .leftJoin(members, eq(members.id, entries.memberId))
+    .leftJoin(orders, eq(orders.id, entries.orderRow))
     .where(
       and(
-        member === undefined
-          ? undefined
-          : or(eq(auditRecords.actorId, member), eq(auditRecords.memberId, member)),
-        action === undefined ? undefined : eq(auditRecords.action, action),
-        from === undefined ? undefined : gte(auditRecords.at, Date.parse(from)),
-        to === undefined ? undefined : lt(auditRecords.at, Date.parse(to)),
-        cursor === undefined ? undefined : lt(auditRecords.id, BigInt(cursor)),
+        member === undefined ? undefined : or(eq(entries.actorId, member), eq(entries.memberId, member)),
+        action === undefined ? undefined : eq(entries.action, action),
+        from === undefined ? undefined : gte(entries.at, Date.parse(from)),
+        to === undefined ? undefined : lt(entries.at, Date.parse(to)),
+        cursor === undefined ? undefined : lt(entries.id, BigInt(cursor)),
       ),
     )
-    .orderBy(desc(auditRecords.id))
+    .orderBy(desc(entries.id))
     .limit(query.take + 1);
+}
+
+/** What is recorded one by one, and failed sign-ins, which are counted. Both take their ids from one sequence. */
+function entriesOf({ db }: DeskRequest) {
+  const { id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details } =
+    auditRecords;
+  const recorded = db
+    .select({ id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details })
+    .from(auditRecords);
+  const failed = db
+    .select({
+      id: signInFailures.id,
+      at: signInFailures.firstAt,
+      environment: nothing("text"),
+      actorId: nothing("uuid"),
+      action: sql<string>`${"member.sign-in-failed" satisfies AuditAction}::text`,
+      orderRow: nothing("uuid"),
+      memberId: signInFailures.memberId,
+      fromState: nothing("text"),
+      toState: nothing("text"),
+      details: sql<Record<string, unknown>>`jsonb_strip_nulls(jsonb_build_object(
+        'count', ${signInFailures.count},
+        'address', ${signInFailures.address},
+        'lastAt', to_char(${signInFailures.lastAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'reason', ${signInFailures.reason}
+      ))`,
+    })
+    .from(signInFailures);
+  return unionAll(recorded, failed).as("entries");
+}
+
+function nothing(type: "text" | "uuid") {
+  return sql<null>`null::${sql.raw(type)}`;
 }
 
 async function recentActions(request: DeskRequest): Promise<string[]> {
@@ -63,11 +104,11 @@ async function recentActions(request: DeskRequest): Promise<string[]> {
     .orderBy(desc(auditRecords.id))
     .limit(RECENT)
     .as("recent");
-  const rows = await request.db
-    .selectDistinct({ action: recent.action })
-    .from(recent)
-    .orderBy(sql`1`);
-  return rows.map(({ action }) => action);
+  const rows = await request.db.selectDistinct({ action: recent.action }).from(recent);
+  const failed = await request.db.select({ id: signInFailures.id }).from(signInFailures).limit(1);
+  const actions = new Set(rows.map(({ action }) => action));
+  if (failed.length > 0) actions.add("member.sign-in-failed");
+  return [...actions].toSorted();
 }
 
 function toView({ record, actor, member, order, orderId }: Row): AuditEntryView {

@@ -1,5 +1,6 @@
 import "server-only";
 import { settings as configuration } from "#server/config/env.ts";
+import type { TrustedProxies } from "#server/config/trustedProxies.ts";
 
 /** What sign-in and sessions need of the configuration (docs/architecture.md#configuration). */
 export type AuthSettings = {
@@ -7,6 +8,8 @@ export type AuthSettings = {
   secret: string;
   /** NEXTAUTH_URL; null where the desk answers under whatever address it is called by (demo). */
   url: string | null;
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: TrustedProxies;
   /** Sign-in by the partner's own identity provider, where configured. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
 };
@@ -27,6 +30,6 @@ export function ownOrigin(settings: Pick<AuthSettings, "url">): string | null {
 }
 
 export function getAuthSettings(): AuthSettings {
-  const { authSecret, ownAddress, oidc } = configuration();
-  return { secret: authSecret, url: ownAddress, oidc };
+  const { authSecret, ownAddress, trustedProxies, oidc } = configuration();
+  return { secret: authSecret, url: ownAddress, trustedProxies, oidc };
 }

@@ -14,7 +14,9 @@ import {
   secret,
   serviceKey,
   serviceUrl,
+  trustedProxies,
 } from "./fields.ts";
+import { NO_PROXIES, type TrustedProxies } from "./trustedProxies.ts";
 import { resolveKeyFiles } from "./keyFiles.ts";
 import type { Source } from "./keyFiles.ts";
 
@@ -46,6 +48,8 @@ export type Settings = {
   ownAddress: string | null;
   fingerprintKey: Uint8Array;
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: TrustedProxies;
   metricsToken: string | null;
   logLevel: string;
 };
@@ -76,6 +80,7 @@ const dashboard = z
     OIDC_ISSUER: safeUrl.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
   })
@@ -133,6 +138,7 @@ export function readSettings(source: Source = process.env): Settings {
     ownAddress: parsed.NEXTAUTH_URL === undefined ? null : new URL(parsed.NEXTAUTH_URL).origin,
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
     oidc: oidcOf(parsed),
+    trustedProxies: parsed.TRUSTED_PROXIES,
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
   };

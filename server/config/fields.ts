@@ -3,6 +3,7 @@ import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { LOOPBACK, readBaseAddress } from "./baseAddress.ts";
+import { parseTrustedProxies } from "./trustedProxies.ts";
 import { keyProblem } from "./keyPairing.ts";
 
 /** An address that secrets travel to: https, or this very machine. */
@@ -58,6 +59,18 @@ export const databaseUrl = z
     (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
     "must look like postgresql://user:password@host:5432/name",
   );
+
+/** A number of proxies, or their addresses. */
+export const trustedProxies = z.string().transform((value, context) => {
+  const parsed = parseTrustedProxies(value);
+  if (parsed !== null) return parsed;
+  const example = "1 or 10.0.0.0/8, fd00::/8";
+  context.addIssue({
+    code: "custom",
+    message: `must be a number of proxies or their addresses, such as ${example}`,
+  });
+  return z.NEVER;
+});
 
 const filterNames = z.strictObject(
   Object.fromEntries(SERVICE_FILTERS.map((filter) => [filter, z.string().regex(/^[\w.[\]-]{1,60}$/)])),

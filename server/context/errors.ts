@@ -15,6 +15,7 @@ export type DeskErrorKind =
   | "unsupported-media-type"
   | "too-early"
   | "too-many"
+  | "too-busy"
   | "service-failed"
   | "service-unreachable"
   | "not-configured";

@@ -9,8 +9,17 @@ import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { lifecycle } from "#server/lifecycle.ts";
 
+/** The metrics for callers with the token as bearer token, 404 for all others. */
+export async function metricsResponse(http: Request, program: Program): Promise<Response> {
+  if (!mayReadMetrics(http.headers.get("authorization"))) {
+    return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
+  }
+  const { contentType, text } = await readMetrics(program);
+  return new Response(text, { headers: { "content-type": contentType, "cache-control": "no-store" } });
+}
+
 /** Whether the caller knows METRICS_TOKEN. Without one configured, nobody does. */
-export function mayReadMetrics(authorization: string | null): boolean {
+function mayReadMetrics(authorization: string | null): boolean {
   const token = settings().metricsToken;
   if (token === null || authorization === null) return false;
   // Hashes have one length, so that the comparison takes one time.
@@ -18,7 +27,7 @@ export function mayReadMetrics(authorization: string | null): boolean {
 }
 
 /** The process and the ledger in Prometheus' text format. Numbers only: no address, no code, no reference. */
-export async function readMetrics(program: Program): Promise<{ contentType: string; text: string }> {
+async function readMetrics(program: Program): Promise<{ contentType: string; text: string }> {
   // The default metrics may be registered once in a process.
   const registry = processSingleton("metrics", () => createRegistry(program));
   return { contentType: registry.contentType, text: await registry.metrics() };

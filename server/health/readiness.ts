@@ -3,15 +3,24 @@ import type { Pool } from "pg";
 import { isMigrated } from "#server/db/migrate.ts";
 import { lifecycle } from "#server/lifecycle.ts";
 
-export type Readiness = {
+type Readiness = {
   ready: boolean;
   checks: { database: string; migrations: string; workers: string };
 };
 
 const PATIENCE_MS = 2_000;
 
+/** 200 when this dashboard can take requests, else 503 with what is missing. */
+export async function readinessResponse(pool: Pool): Promise<Response> {
+  const { ready, checks } = await readReadiness(pool);
+  return Response.json(
+    { status: ready ? "ready" : "not ready", checks },
+    { status: ready ? 200 : 503, headers: { "cache-control": "no-store" } },
+  );
+}
+
 /** Whether this dashboard can do its work right now: the database answers, has our schema, and the workers run. */
-export async function readReadiness(pool: Pool): Promise<Readiness> {
+async function readReadiness(pool: Pool): Promise<Readiness> {
   const now = lifecycle();
   const migrated = await within(PATIENCE_MS, isMigrated(pool)).catch(() => null);
   const resting = now.jobs.filter((job) => !job.running()).map((job) => job.name);

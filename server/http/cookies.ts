@@ -19,3 +19,13 @@ function decoded(value: string): string {
     return value;
   }
 }
+
+/** A Set-Cookie header for a cookie that no script reads, of the whole site. */
+export function httpOnlyCookie(
+  name: string,
+  value: string,
+  { maxAgeSeconds, secure }: { maxAgeSeconds: number; secure: boolean },
+): string {
+  const parts = [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, "Path=/", "HttpOnly", "SameSite=Lax"];
+  return (secure ? [...parts, "Secure"] : parts).join("; ");
+}

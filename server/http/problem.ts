@@ -16,10 +16,16 @@ const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = 
   "unsupported-media-type": [415, "Not JSON"],
   "too-early": [429, "Too early"],
   "too-many": [429, "Too many tries"],
+  "too-busy": [503, "Too busy"],
   "service-failed": [502, "The service failed"],
   "service-unreachable": [503, "The service does not answer"],
   "not-configured": [400, "Not configured"],
 };
+
+/** The status an error is answered with. */
+export function statusOf(error: DeskError): number {
+  return STATUS[error.kind][0];
+}
 
 /** Any error as a problem document. What is not a DeskError tells the reader nothing but the request id. */
 export function toProblem(error: unknown, requestId: string): Problem {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import {
@@ -24,8 +24,8 @@ afterAll(() => sandbox.dispose());
 const count = (values: (string | number)[]) => new Set(values).size;
 const page = async (query: string) => listing.parse((await client.get(`/catalog/products?${query}`)).body);
 
-describe("2.1 catalog product", () => {
-  test("the catalog is large and varied enough to be believed", () => {
+describe("§2.1 catalog product", () => {
+  it("is large and varied enough to be realistic", () => {
     expect(all.length).toBeGreaterThanOrEqual(2_000);
     expect(count(all.map(({ currencyCode }) => currencyCode))).toBeGreaterThanOrEqual(12);
     expect(count(all.map(({ countryCode }) => countryCode))).toBeGreaterThanOrEqual(25);
@@ -37,12 +37,12 @@ describe("2.1 catalog product", () => {
     }
   });
 
-  test("ids and names are unique", () => {
+  it("ids and names are unique", () => {
     expect(count(all.map(({ id }) => id))).toBe(all.length);
     expect(count(all.map(({ name }) => name))).toBe(all.length);
   });
 
-  test("open products say a range, a step and a default that can be ordered; fixed ones a price", () => {
+  it("open products have a range, a step and a default that can be ordered, fixed ones a price", () => {
     const open = all.filter((product) => product.denominationType === "open");
     expect(open.length).toBeGreaterThan(200);
     expect(all.length - open.length).toBeGreaterThan(200);
@@ -57,7 +57,7 @@ describe("2.1 catalog product", () => {
     }
   });
 
-  test("some steps are awkward: not aligned from zero, of one minor unit, of 333", () => {
+  it("some steps are unusual: not aligned from zero, of one minor unit, of 333", () => {
     const steps = all.flatMap((product) =>
       product.denominationType === "open" ? [[product.denominationMinValue, product.denominationStep]] : [],
     );
@@ -66,7 +66,7 @@ describe("2.1 catalog product", () => {
     expect(steps.some(([, step]) => step === 333)).toBe(true);
   });
 
-  test("is the same catalog at the next start", async () => {
+  it("is the same catalog at the next start", async () => {
     const other = await startSandbox({ products: 2_400 });
     try {
       expect(await wholeCatalog(partner(other))).toEqual(all);
@@ -76,8 +76,8 @@ describe("2.1 catalog product", () => {
   });
 });
 
-describe("4.2 GET /catalog/products", () => {
-  test("pages by skip and take without gap or overlap, and knows its total", async () => {
+describe("§4.2 GET /catalog/products", () => {
+  it("pages by skip and take without gap or overlap, and gives the total", async () => {
     const first = await page("skip=0&take=7");
     const second = await page("skip=7&take=7");
     expect([...first.items, ...second.items]).toEqual(all.slice(0, 14));
@@ -86,13 +86,13 @@ describe("4.2 GET /catalog/products", () => {
     expect((await page(`skip=${all.length + 10}`)).items).toEqual([]);
   });
 
-  test("take may be 100 and not more", async () => {
+  it("take is at most 100", async () => {
     expect((await page("take=100")).items).toHaveLength(100);
     const more = await client.get("/catalog/products?take=101");
     expect(more).toMatchObject({ status: 400, body: { statusCode: 400, error: "Bad Request" } });
   });
 
-  test.each(["take=0", "take=-1", "take=ten", "take=1.5", "skip=-1", "skip=x", "skip=1e3"])(
+  it.each(["take=0", "take=-1", "take=ten", "take=1.5", "skip=-1", "skip=x", "skip=1e3"])(
     "%s is refused in the shape of part 7",
     async (query) => {
       const { status, body } = await client.get(`/catalog/products?${query}`);
@@ -108,7 +108,7 @@ describe("4.2 GET /catalog/products", () => {
     ["category", ({ category }) => category],
     ["tag", ({ tags }) => tags],
   ];
-  test.each(facets)("filters by %s: all that match and nothing else", async (name, of) => {
+  it.each(facets)("filters by %s: returns all that match and nothing else", async (name, of) => {
     const has = (product: ListedProduct, value: string) => [of(product)].flat().includes(value);
     const values = [...new Set(all.flatMap((product) => of(product)))].slice(0, 3);
     expect(values.length).toBeGreaterThan(1);
@@ -119,7 +119,7 @@ describe("4.2 GET /catalog/products", () => {
     expect(await wholeCatalog(client, `&${name}=nobody-has-this`)).toEqual([]);
   });
 
-  test("filters narrow each other, and a repeated one widens", async () => {
+  it("different filters are combined with and, a repeated one with or", async () => {
     const both = await wholeCatalog(client, "&country=JP&category=Games");
     expect(both).toEqual(all.filter((each) => each.countryCode === "JP" && each.category === "Games"));
     const either = await wholeCatalog(client, "&country=JP&country=KW");
@@ -127,8 +127,8 @@ describe("4.2 GET /catalog/products", () => {
   });
 });
 
-describe("4.3 GET /catalog/products/{productId}", () => {
-  test("answers the product that the list shows", async () => {
+describe("§4.3 GET /catalog/products/{productId}", () => {
+  it("returns the product that the list shows", async () => {
     for (const product of [all[0], all[1], all.at(-1)]) {
       const { status, body } = await client.get(`/catalog/products/${product?.id}`);
       expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe("4.3 GET /catalog/products/{productId}", () => {
     }
   });
 
-  test.each(["1", "999999999", "abc", "0", "-1", "1.5", "0100001", "%20", "a%2Fb"])(
+  it.each(["1", "999999999", "abc", "0", "-1", "1.5", "0100001", "%20", "a%2Fb"])(
     "answers 404 for %s with the value that was sent",
     async (id) => {
       const { status, body } = await client.get(`/catalog/products/${id}`);
@@ -146,7 +146,7 @@ describe("4.3 GET /catalog/products/{productId}", () => {
     },
   );
 
-  test("a withdrawn product is still listed and no longer found; a moved price shows when fetched", async () => {
+  it("a withdrawn product is still listed but not found; a changed price shows when fetched", async () => {
     const withdrawn = await scenario(sandbox, "withdrawn");
     expect((await client.get(`/catalog/products/${withdrawn}`)).status).toBe(404);
     const moved = await scenario(sandbox, "price-moves");

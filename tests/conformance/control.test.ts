@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
@@ -27,7 +27,7 @@ const outcome = (call: Promise<{ status: number; text: string }>) =>
   );
 
 describe("the record", () => {
-  test("holds method, path, exact bytes and headers of what came, and of the key only its kind", async () => {
+  it("has method, path, exact bytes and headers of each request, and only the prefix of the key", async () => {
     const body = `{ "externalOrderCode": "recorded", "currency":"EUR" , "orderProducts": [] }`;
     await client.post(body);
     await client.get("/orders/recorded?x=1");
@@ -51,7 +51,7 @@ describe("the record", () => {
 });
 
 describe("faults", () => {
-  test("strike before or after the order is made, only the code and the turn they are meant for", async () => {
+  it("apply before or after the order is made, only to the code and the request they are meant for", async () => {
     const [first, second] = [orderOf(plain), orderOf(plain)];
     const action = { kind: "answer", status: 503, body: "down" };
     await fault({ operation: "place", code: first.externalOrderCode, when: "after", action });
@@ -65,20 +65,20 @@ describe("faults", () => {
     expect(await sandbox.control("GET", "faults")).toEqual([]);
   });
 
-  test("before: nothing is made", async () => {
+  it("that apply before the order leave nothing made", async () => {
     const order = orderOf(plain);
     await fault({ operation: "place", action: { kind: "reset" } });
     expect(await outcome(client.post(order))).toBe("broken");
     expect(await held(order.externalOrderCode)).toEqual([]);
   });
 
-  test.each(["reset", "close", "truncate"])("%s breaks the answer", async (kind) => {
+  it.each(["reset", "close", "truncate"])("of kind %s break the answer", async (kind) => {
     await fault({ operation: "wallet", when: "after", action: { kind } });
     expect(await outcome(client.get("/wallet"))).toBe("broken");
     expect(await outcome(client.get("/wallet"))).toBe(200);
   });
 
-  test("hang never answers; delay and drip answer late and right", async () => {
+  it("hang never answers; delay and drip answer late but correctly", async () => {
     await fault({ operation: "wallet", action: { kind: "hang" } });
     const patience = { signal: AbortSignal.timeout(500) };
     expect(await outcome(client.send("GET", "/wallet", patience))).toBe("broken");
@@ -94,7 +94,7 @@ describe("faults", () => {
     }
   });
 
-  test("an answer may have any status, headers, bytes and length", async () => {
+  it("can answer with any status, headers, bytes and length", async () => {
     await fault({
       action: { kind: "answer", status: 307, headers: { location: "https://elsewhere.example/" } },
     });
@@ -113,14 +113,14 @@ describe("faults", () => {
     expect(JSON.parse(mislabelled.text)).toHaveProperty("balances");
   });
 
-  test("a rule that makes no sense is refused with a reason", async () => {
+  it("that make no sense are refused with a reason", async () => {
     await expect(fault({ action: { kind: "explode" } })).rejects.toThrow("400");
     await expect(fault({ when: "never", action: { kind: "reset" } })).rejects.toThrow("when");
   });
 });
 
 describe("orders", () => {
-  test("are delivered now, with all codes, with some or with none and a reason", async () => {
+  it("are delivered now, with all codes, with some or with none and a reason", async () => {
     const order = orderOf(plain, 4);
     const { externalOrderCode } = order;
     await client.post(order);
@@ -142,7 +142,7 @@ describe("orders", () => {
 });
 
 describe("settings", () => {
-  test("latency is added to every call, and reset takes it away", async () => {
+  it("latency is added to every call, and reset removes it", async () => {
     await sandbox.control("POST", "settings", { latencyMs: 200 });
     const began = performance.now();
     await client.get("/wallet");
@@ -151,7 +151,7 @@ describe("settings", () => {
     expect(await sandbox.control("GET", "settings")).toMatchObject({ latencyMs: 0, dialect: "plain" });
   });
 
-  test("every dialect tells the same facts in a shape of its own", async () => {
+  it("every dialect gives the same values in a shape of its own", async () => {
     const order = orderOf(await scenario(sandbox, "partial"), 4);
     const { externalOrderCode } = order;
     const shapes = new Set<string>();

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runSandbox, startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
@@ -26,7 +26,7 @@ const look = async (sandbox: Sandbox, reference: string) =>
   (await partner(sandbox).get(`/orders/${reference}`)).body;
 
 describe("orders survive", () => {
-  test("a clean stop: the same id, the same estimate, the same codes", async () => {
+  it("a clean stop: the same id, the same estimate, the same codes", async () => {
     let sandbox = await start();
     const { order, answer } = await place(sandbox, 3);
     await sandbox.control("POST", "clock", { moveMs: 600_000 });
@@ -41,7 +41,7 @@ describe("orders survive", () => {
     await sandbox.stop();
   });
 
-  test("kill -9 under load: every answered order is there, once, and none has changed its id", async () => {
+  it("kill -9 under load: every answered order is there, once, and none has changed its id", async () => {
     const answered = new Map<string, number>();
     for (let round = 0; round < 3; round += 1) {
       const sandbox = await start();
@@ -72,7 +72,7 @@ describe("orders survive", () => {
     await sandbox.stop();
   });
 
-  test("a last record that was torn: it is dropped, the others stay, and new ones follow", async () => {
+  it("a torn last record: it is dropped, the others stay, and new ones follow", async () => {
     let sandbox = await start();
     const first = await place(sandbox);
     const torn = await place(sandbox);
@@ -91,7 +91,7 @@ describe("orders survive", () => {
     await sandbox.stop();
   });
 
-  test.each([
+  it.each([
     ["zeros that a power cut left", Buffer.alloc(4_096)],
     ["half a line with its end", Buffer.from('{"kind":"order","or\n')],
   ])("%s at the end of the journal", async (_, rubbish) => {
@@ -104,7 +104,7 @@ describe("orders survive", () => {
     await sandbox.stop();
   });
 
-  test("what the control interface decided about an order survives too", async () => {
+  it("what the control interface decided about an order", async () => {
     let sandbox = await start();
     const { order } = await place(sandbox, 4);
     const { externalOrderCode } = order;
@@ -124,7 +124,7 @@ describe("starting", () => {
     return complaint;
   };
 
-  test("a second one on the same directory is refused; the lock of a killed one is no trap", async () => {
+  it("refuses a second one on the same directory; the lock of a killed one does not stop it", async () => {
     const first = await start();
     expect(await refused("--port", "0", "--data-dir", dataDir)).toMatch(
       /^Another sandbox \(process \d+\) works on/,
@@ -134,7 +134,7 @@ describe("starting", () => {
     await second.stop();
   });
 
-  test("of several at once on a directory that a killed one left, exactly one starts", async () => {
+  it("exactly one of several starts on a directory that a killed one left", async () => {
     await (await start()).kill();
     const started = await Promise.allSettled([start(), start(), start(), start()]);
     const running = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
@@ -142,7 +142,7 @@ describe("starting", () => {
     await Promise.all(running.map((each) => each.stop()));
   });
 
-  test("a port that is taken, and a directory that cannot be one: one sentence each", async () => {
+  it("explains in one sentence a port that is taken and a directory that cannot be one", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => {
       blocker.once("listening", resolve);
@@ -156,14 +156,14 @@ describe("starting", () => {
     expect(await refused("--port", "0", "--data-dir", file)).toContain("cannot be written");
   });
 
-  test("nonsense on the command line says what is right", async () => {
+  it("explains a wrong option and says what is right", async () => {
     expect(await refused("--port", "seven")).toContain("--port must be a whole number");
     expect(await refused("--dialect", "klingon")).toContain("--dialect must be one of plain");
     expect(await refused("--key", "svc_live_x")).toContain("begins with svc_test_");
     expect(await refused("--nonsense")).toContain("--nonsense");
   });
 
-  test("a journal that is damaged in its midst, or is not one, is not overwritten", async () => {
+  it("does not overwrite a journal that is damaged in the middle, or a file that is not one", async () => {
     const sandbox = await start();
     await place(sandbox);
     await place(sandbox);

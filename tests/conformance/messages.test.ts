@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
@@ -94,22 +94,22 @@ const TABLE: Row[] = [
   [502, "Order could not be created. Please try again later.", () => buy("not-created-always")],
 ];
 
-describe("part 7, every row of the message table", () => {
-  test.each(TABLE)("%i %s", async (code, message, make) => {
+describe("§7 every row of the message table", () => {
+  it.each(TABLE)("%i %s", async (code, message, make) => {
     const { answer, id } = await make();
     expect(answer.status).toBe(code);
     expect(answer.body).toEqual(errorBody(code, message.replace("{id}", String(id))));
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   });
 
-  test("every error carries the label of its code and nothing beside the three fields", async () => {
+  it("every error has the label of its code and only the three fields", async () => {
     for (const [, , make] of TABLE) {
       const { answer } = await make();
       expect(Object.keys(Object(answer.body))).toEqual(["statusCode", "error", "message"]);
     }
   });
 
-  test("the bounds at ordering, not those of the list, stand in the text", async () => {
+  it("the text has the bounds at the time of ordering, not those of the list", async () => {
     for (const [behaviour, text] of [
       ["below-minimum", "is below the minimum allowed (60000)"],
       ["above-maximum", "exceeds the maximum allowed (500)"],
@@ -120,7 +120,7 @@ describe("part 7, every row of the message table", () => {
     }
   });
 
-  test("a message names the product that the request sent, the first one that breaks the rule", async () => {
+  it("a message names the product that the request sent, the first one that breaks the rule", async () => {
     const order = orderOf(plain, 1, 1_000);
     order.orderProducts.push(
       { productId: open, price: 999, quantity: 1 },
@@ -130,7 +130,7 @@ describe("part 7, every row of the message table", () => {
     expect(body).toEqual(errorBody(400, `Price for product ${open} is below the minimum allowed (1000)`));
   });
 
-  test("more codes than the account may order are 422", async () => {
+  it("more codes than the account may order are 422", async () => {
     const { body } = await client.post(orderOf(plain, 100_001));
     expect(body).toEqual(
       errorBody(422, "Your account order limit has been exceeded. Contact support for assistance."),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
@@ -28,8 +28,8 @@ async function place(behaviour: Behaviour, quantity = 4, code?: string) {
 const look = async (reference: string | number) =>
   (await client.get(`/orders/${encodeURIComponent(reference)}`)).body;
 
-describe("part 3, states", () => {
-  test("while processing, the body is exactly the two fields and holds no code", async () => {
+describe("§3 states", () => {
+  it("while processing, the body is exactly the two fields, without codes", async () => {
     const { orderId } = await place("slow");
     expect(await look(orderId)).toEqual(PROCESSING);
     await advance(4 * 60_000);
@@ -38,7 +38,7 @@ describe("part 3, states", () => {
     expect(await look(orderId)).toMatchObject({ status: "completed" });
   });
 
-  test("it is ready at its estimate and not before", async () => {
+  it("an order is ready at its estimate and not before", async () => {
     const { orderId, estimatedReadyAt } = await place("slow");
     const { now } = z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock"));
     const wait = Date.parse(estimatedReadyAt) - now;
@@ -48,7 +48,7 @@ describe("part 3, states", () => {
     expect(await look(orderId)).toMatchObject({ status: "completed" });
   });
 
-  test("completed carries one code for each unit, the same at every look, and says it is test data", async () => {
+  it("completed has one code for each unit, the same each time, and says that it is test data", async () => {
     const { orderId, externalOrderCode } = await place("slow", 5);
     await advance(10 * 60_000);
     const { products } = pins.parse(await look(orderId));
@@ -60,7 +60,7 @@ describe("part 3, states", () => {
     expect(pins.parse(await look(externalOrderCode)).products).toEqual(products);
   });
 
-  test("some delivered: how many of how many, and no code, for codes come with completed only", async () => {
+  it("partial says how many of how many, and shows no code, since codes come with completed only", async () => {
     const { orderId } = await place("partial", 8);
     await advance(60_000);
     const body = await look(orderId);
@@ -68,7 +68,7 @@ describe("part 3, states", () => {
     expect(JSON.stringify(body)).not.toContain("TEST-");
   });
 
-  test("none delivered: the reason, and no code", async () => {
+  it("undelivered gives the reason, and no code", async () => {
     const { orderId } = await place("undelivered");
     await advance(60_000);
     const body = z.looseObject({ reason: z.string().min(1) }).parse(await look(orderId));
@@ -76,7 +76,7 @@ describe("part 3, states", () => {
     expect(body).not.toHaveProperty("products");
   });
 
-  test("a later delivery completes what was partial or undelivered", async () => {
+  it("a later delivery completes what was partial or undelivered", async () => {
     const some = await place("partial-then-completed");
     const none = await place("undelivered-then-completed");
     await advance(10_000);
@@ -89,8 +89,8 @@ describe("part 3, states", () => {
   });
 });
 
-describe("4.5 GET /orders/{reference}", () => {
-  test("finds the order by its id and by the partner's code", async () => {
+describe("§4.5 GET /orders/{reference}", () => {
+  it("finds the order by its id and by the partner's code", async () => {
     const { orderId, externalOrderCode } = await place("pins-as-objects");
     await advance(60_000);
     const byId = await look(orderId);
@@ -98,43 +98,32 @@ describe("4.5 GET /orders/{reference}", () => {
     expect(await look(externalOrderCode)).toEqual(byId);
   });
 
-  test.each([
-    "a/b",
-    "a b",
-    "100%",
-    "a?b=c",
-    "a#b",
-    "ä ö ü",
-    "数字",
-    "a+b",
-    "%2F",
-    "..",
-    ".",
-    "'\"<b>",
-    "a\\b",
-  ])("finds the code %s, sent as one encoded segment", async (tail) => {
-    const code = tail.startsWith(".") ? tail : `${randomUUID()}${tail}`;
-    const { orderId } = await place("pins-as-strings", 1, code);
-    await advance(60_000);
-    expect(await getRaw(`/v2/orders/${encodeURIComponent(code)}`)).toMatchObject({ orderId });
-  });
+  it.each(["a/b", "a b", "100%", "a?b=c", "a#b", "ä ö ü", "数字", "a+b", "%2F", "..", ".", "'\"<b>", "a\\b"])(
+    "finds the code %s, sent as one encoded segment",
+    async (tail) => {
+      const code = tail.startsWith(".") ? tail : `${randomUUID()}${tail}`;
+      const { orderId } = await place("pins-as-strings", 1, code);
+      await advance(60_000);
+      expect(await getRaw(`/v2/orders/${encodeURIComponent(code)}`)).toMatchObject({ orderId });
+    },
+  );
 
-  test("digits that are both an id and somebody's code mean the id", async () => {
+  it("digits that are both an id and somebody's code mean the id", async () => {
     const first = await place("pins-as-strings", 1);
     await place("pins-as-strings", 1, String(first.orderId));
     await advance(60_000);
     expect(await look(first.orderId)).toMatchObject({ externalOrderCode: first.externalOrderCode });
   });
 
-  test.each(["nobody", "1", "99999999999999999999", "a b/c"])("answers 404 for %s", async (reference) => {
+  it.each(["nobody", "1", "99999999999999999999", "a b/c"])("answers 404 for %s", async (reference) => {
     const answer = await client.get(`/orders/${encodeURIComponent(reference)}`);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual(errorBody(404, `Order ${reference} not found`));
   });
 });
 
-describe("part 1", () => {
-  test("the sandbox never charges the wallet", async () => {
+describe("§1 the sandbox", () => {
+  it("the sandbox never charges the wallet", async () => {
     const before = (await client.get("/wallet")).body;
     const order = await place("pins-as-strings", 1_000);
     await advance(10 * 60_000);
@@ -142,7 +131,7 @@ describe("part 1", () => {
     expect((await client.get("/wallet")).body).toEqual(before);
   });
 
-  test("4.1 GET /wallet answers balances in minor units, currencies without and with three digits among them", async () => {
+  it("§4.1 GET /wallet answers balances in minor units, currencies without and with three digits among them", async () => {
     const { body, status } = await client.get("/wallet");
     expect(status).toBe(200);
     const { balances } = z

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
@@ -27,8 +27,8 @@ const accepted = z.strictObject({
 const held = async (code: string) =>
   z.array(z.unknown()).parse(await sandbox.control("GET", `orders?code=${encodeURIComponent(code)}`));
 
-describe("4.4 POST /orders", () => {
-  test("answers 202 with orderId, processing, an estimate and a wallet snapshot", async () => {
+describe("§4.4 POST /orders", () => {
+  it("answers 202 with orderId, processing, an estimate and a wallet snapshot", async () => {
     const order = orderOf(plain, 2);
     const answer = await client.post(order);
     expect(answer.status).toBe(202);
@@ -39,7 +39,7 @@ describe("4.4 POST /orders", () => {
     );
   });
 
-  test("the estimate grows with the quantity", async () => {
+  it("the estimate grows with the quantity", async () => {
     const estimate = async (quantity: number) => {
       const { body } = await client.post(orderOf(plain, quantity));
       return Date.parse(accepted.parse(body).estimatedReadyAt) - Date.now();
@@ -50,7 +50,7 @@ describe("4.4 POST /orders", () => {
     expect(many).toBeGreaterThan(thousand * 10);
   });
 
-  test("CountryCode is recommended, not required; a wrong one is refused", async () => {
+  it("CountryCode is recommended, not required; a wrong one is refused", async () => {
     const order = orderOf(plain);
     const [line] = order.orderProducts;
     if (line === undefined) throw new Error("an order without a line");
@@ -62,7 +62,7 @@ describe("4.4 POST /orders", () => {
     );
   });
 
-  test.each([
+  it.each([
     [1_000, 202],
     [3_500, 202],
     [2_500, 202],
@@ -77,7 +77,7 @@ describe("4.4 POST /orders", () => {
     if (status === 400) expect(answer.body).toEqual(errorBody(400, INVALID));
   });
 
-  test("several lines and products make one order", async () => {
+  it("several lines and products make one order", async () => {
     const order = orderOf(plain, 3);
     order.orderProducts.push({ productId: open, price: 3_500, quantity: 2, CountryCode: "DE" });
     order.price += 7_000;
@@ -89,7 +89,7 @@ const INVALID = "The order could not be validated. Check product ids, prices, an
 const LINE = "Each line requires a productId and a quantity of at least 1";
 const EMPTY = "orderProducts must not be empty";
 
-/** A right order with something put wrong. */
+/** A valid order with one change that makes it wrong. */
 const wrong = (change: (order: Order & Record<string, unknown>) => void) => {
   const order: Order & Record<string, unknown> = orderOf(plain);
   change(order);
@@ -100,7 +100,7 @@ const lineWith = (change: Record<string, unknown>) => () => {
   return { ...order, orderProducts: [{ ...order.orderProducts[0], ...change }] };
 };
 
-describe("4.4 bodies of the wrong shape", () => {
+describe("§4.4 bodies of the wrong shape", () => {
   const bodies: [string, () => unknown, string][] = [
     ["no JSON", () => "{", INVALID],
     ["nothing", () => "", INVALID],
@@ -133,19 +133,19 @@ describe("4.4 bodies of the wrong shape", () => {
     ["a price that is not the total", () => wrong((order) => (order.price += 1)), INVALID],
     ["a price below 0", () => wrong((order) => (order.price = -1_000)), INVALID],
   ];
-  test.each(bodies)("%s", async (_, body, message) => {
+  it.each(bodies)("%s", async (_, body, message) => {
     const answer = await client.post(body());
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(errorBody(400, message));
   });
 
-  test("bytes that are no UTF-8 are no order", async () => {
+  it("bytes that are not UTF-8 are refused", async () => {
     const body = Buffer.from(JSON.stringify(orderOf(plain)), "utf8");
     body[body.indexOf("conformance")] = 0xff;
     expect((await client.send("POST", "/orders", { body })).body).toEqual(errorBody(400, INVALID));
   });
 
-  test("a body larger than any order is refused, not read to its end", async () => {
+  it("a body larger than any order is refused without reading it to the end", async () => {
     const answer = await client.post(" ".repeat(11 * 1024 * 1024)).catch(() => null);
     // Some clients see the connection close before they have sent it all.
     if (answer !== null) expect(answer.status).toBe(413);
@@ -153,8 +153,8 @@ describe("4.4 bodies of the wrong shape", () => {
   });
 });
 
-describe("4.4 the rules in their order", () => {
-  test("each rule answers before the next, whichever line breaks it", async () => {
+describe("§4.4 the rules in their order", () => {
+  it("each rule answers before the next, whichever line breaks it", async () => {
     const stranger = { productId: 1, price: 1, quantity: 1 };
     const unequal = { productId: plain, price: 999, quantity: 1 };
     const tooLow = { productId: open, price: 1, quantity: 1 };
@@ -176,7 +176,7 @@ describe("4.4 the rules in their order", () => {
     );
   });
 
-  test("a refused order is not made, and its code stays free", async () => {
+  it("a refused order is not made, and its code can be used again", async () => {
     const order = orderOf(plain);
     expect((await client.post({ ...order, price: 1 })).status).toBe(400);
     expect(await held(order.externalOrderCode)).toEqual([]);
@@ -184,8 +184,8 @@ describe("4.4 the rules in their order", () => {
   });
 });
 
-describe("4.4 idempotency", () => {
-  test("the same code returns the existing order, before and after it is ready", async () => {
+describe("§4.4 idempotency", () => {
+  it("the same code returns the existing order, before and after it is ready", async () => {
     const order = orderOf(plain);
     const first = accepted.parse((await client.post(order)).body);
     const second = await client.post(order);
@@ -196,7 +196,7 @@ describe("4.4 idempotency", () => {
     expect(await held(order.externalOrderCode)).toHaveLength(1);
   });
 
-  test("twenty at once make one order", async () => {
+  it("twenty simultaneous requests make one order", async () => {
     const order = orderOf(plain, 2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.post(order)));
     const ids = new Set(answers.map(({ body }) => accepted.parse(body).orderId));
@@ -204,7 +204,7 @@ describe("4.4 idempotency", () => {
     expect(await held(order.externalOrderCode)).toMatchObject([{ posts: 20, distinctBodies: 1 }]);
   });
 
-  test("another order under a known code is not made: the existing one is returned", async () => {
+  it("another order under a known code is not made; the existing one is returned", async () => {
     const order = orderOf(plain);
     const first = accepted.parse((await client.post(order)).body);
     const other = { ...orderOf(open, 5, 3_500), externalOrderCode: order.externalOrderCode };
@@ -212,7 +212,7 @@ describe("4.4 idempotency", () => {
     expect(await held(order.externalOrderCode)).toMatchObject([{ price: 1_000, distinctBodies: 2 }]);
   });
 
-  test("idempotency comes before the rules: a known code with a body that breaks them returns the order", async () => {
+  it("idempotency comes before the rules: a known code with a body that breaks them returns the order", async () => {
     const order = orderOf(plain);
     const first = accepted.parse((await client.post(order)).body);
     for (const change of [{ orderProducts: [] }, { price: 7 }, { currency: "USD" }]) {
@@ -221,7 +221,7 @@ describe("4.4 idempotency", () => {
     }
   });
 
-  test("codes differ by every character", async () => {
+  it("codes that differ in one character are different codes", async () => {
     const base = randomUUID();
     const codes = [base, base.toUpperCase(), `${base} `, `${base}%20`, `${base}/..`];
     const ids = new Set<number>();

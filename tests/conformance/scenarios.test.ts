@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { BEHAVIOURS, type Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
@@ -27,32 +27,34 @@ const advance = (ms: number) => {
   ahead += ms;
   return sandbox.control("POST", "clock", { moveMs: ms });
 };
-const look = async ({ externalOrderCode }: Order) => client.get(`/orders/${externalOrderCode}`);
+const read = async ({ externalOrderCode }: Order) => client.get(`/orders/${externalOrderCode}`);
 
-test("each behaviour has one product whose name tells a person what it does", async () => {
-  const products = await wholeCatalog(client, "&brand=Scenario");
-  expect(products.map(({ name }) => name)).toEqual(
-    Object.values(BEHAVIOURS).map((words) => `Scenario: ${words}`),
-  );
-  expect(new Set(products.map(({ currencyCode }) => currencyCode))).toEqual(new Set(["EUR"]));
+describe("the scenario products", () => {
+  it("each behaviour has one product whose name says what it does", async () => {
+    const products = await wholeCatalog(client, "&brand=Scenario");
+    expect(products.map(({ name }) => name)).toEqual(
+      Object.values(BEHAVIOURS).map((words) => `Scenario: ${words}`),
+    );
+    expect(new Set(products.map(({ currencyCode }) => currencyCode))).toEqual(new Set(["EUR"]));
+  });
+
+  it("no name is part of another one, so that a search finds the product that is meant", () => {
+    const names = Object.values(BEHAVIOURS);
+    for (const name of names) expect(names.filter((other) => other.includes(name))).toEqual([name]);
+  });
+
+  it("docs/sandbox.md lists each scenario with its id", async () => {
+    const page = await readFile("docs/sandbox.md", "utf8");
+    const rows = [...page.matchAll(/^\| (9\d{5}) \| (.+?) *\|$/gm)].map(([, id, words]) => [
+      Number(id),
+      words,
+    ]);
+    const products = await wholeCatalog(client, "&brand=Scenario");
+    expect(rows).toEqual(products.map(({ id, name }) => [id, name.replace("Scenario: ", "")]));
+  });
 });
 
-test("no name is part of another one: a search for it finds the product meant", () => {
-  const names = Object.values(BEHAVIOURS);
-  for (const name of names) expect(names.filter((other) => other.includes(name))).toEqual([name]);
-});
-
-test("the handbook lists each scenario with the id it has", async () => {
-  const handbook = await readFile("docs/sandbox.md", "utf8");
-  const rows = [...handbook.matchAll(/^\| (9\d{5}) \| (.+?) *\|$/gm)].map(([, id, words]) => [
-    Number(id),
-    words,
-  ]);
-  const products = await wholeCatalog(client, "&brand=Scenario");
-  expect(rows).toEqual(products.map(({ id, name }) => [id, name.replace("Scenario: ", "")]));
-});
-
-/** First answer (null: none), orders held then, answer to the identical second POST. */
+/** First answer (null: none), orders made by then, answer to the identical second POST. */
 const REPEATED: [Behaviour, number | null, number, number | null][] = [
   ["down-once", 502, 0, 202],
   ["down-always", 502, 0, 502],
@@ -87,7 +89,7 @@ const REPEATED: [Behaviour, number | null, number, number | null][] = [
 ];
 
 describe("a scenario does what its name says", () => {
-  test.each(REPEATED)("%s: first %s with %i held, then %s", async (behaviour, first, orders, second) => {
+  it.each(REPEATED)("%s: first %s with %i orders made, then %s", async (behaviour, first, orders, second) => {
     const order = orderOf(await scenario(sandbox, behaviour));
     expect((await tryPost(order, 1_000))?.status ?? null).toBe(first);
     expect(await held(order)).toBe(orders);
@@ -97,7 +99,7 @@ describe("a scenario does what its name says", () => {
     if (second === 202) expect(repeated?.body).toMatchObject({ status: "processing" });
   });
 
-  test("throttled: twice 429, then accepted", async () => {
+  it("throttled: twice 429, then accepted", async () => {
     const order = orderOf(await scenario(sandbox, "throttled"));
     expect([await tryPost(order), await tryPost(order), await tryPost(order)]).toMatchObject([
       { status: 429 },
@@ -106,7 +108,7 @@ describe("a scenario does what its name says", () => {
     ]);
   });
 
-  test("Retry-After comes as seconds, as a date or not at all", async () => {
+  it("Retry-After comes as seconds, as a date or not at all", async () => {
     const header = async (behaviour: Behaviour) => {
       const answer = await tryPost(orderOf(await scenario(sandbox, behaviour)));
       return answer?.headers.get("retry-after");
@@ -117,14 +119,14 @@ describe("a scenario does what its name says", () => {
     expect(await header("throttled-bare")).toBeNull();
   });
 
-  test("garbage is no JSON; a redirect leads away from the service", async () => {
+  it("garbage is not JSON; a redirect leads away from the service", async () => {
     const garbage = await tryPost(orderOf(await scenario(sandbox, "garbage")));
     expect(garbage?.headers.get("content-type")).toBe("text/html");
     const redirect = await tryPost(orderOf(await scenario(sandbox, "redirected")));
     expect(redirect?.headers.get("location")).toBe("https://elsewhere.example/v2/orders");
   });
 
-  test("late-answer: after 8 seconds, and placed long before that", async () => {
+  it("late-answer: after 8 seconds, and placed long before that", async () => {
     const order = orderOf(await scenario(sandbox, "late-answer"));
     const began = performance.now();
     const answer = tryPost(order);
@@ -134,21 +136,21 @@ describe("a scenario does what its name says", () => {
     expect(performance.now() - began).toBeGreaterThan(7_900);
   });
 
-  test("late-visible: 404 for five seconds; vanishes: 404 for ever, though a repeated POST still returns it", async () => {
+  it("late-visible: 404 for five seconds; vanishes: always 404, though a repeated POST still returns it", async () => {
     const late = orderOf(await scenario(sandbox, "late-visible"));
     const never = orderOf(await scenario(sandbox, "vanishes"));
     for (const order of [late, never]) {
       expect((await tryPost(order))?.status).toBe(202);
-      expect((await look(order)).status).toBe(404);
+      expect((await read(order)).status).toBe(404);
     }
     await advance(6_000);
-    expect((await look(late)).status).toBe(200);
+    expect((await read(late)).status).toBe(200);
     await advance(365 * 24 * 3_600_000);
-    expect((await look(never)).status).toBe(404);
+    expect((await read(never)).status).toBe(404);
     expect((await tryPost(never))?.status).toBe(202);
   });
 
-  test.each([
+  it.each([
     ["estimate-absent", (estimate: unknown) => estimate === undefined],
     ["estimate-past", (estimate: unknown) => Date.parse(String(estimate)) < serviceNow() - 3_500_000],
     ["estimate-far", (estimate: unknown) => String(estimate).startsWith("9999-12-31T23:59:59")],
@@ -158,32 +160,32 @@ describe("a scenario does what its name says", () => {
     const body = z.looseObject({}).parse((await tryPost(order))?.body);
     expect(holds(body.estimatedReadyAt)).toBe(true);
     await advance(10_000);
-    expect((await look(order)).body).toMatchObject({ status: "completed" });
+    expect((await read(order)).body).toMatchObject({ status: "completed" });
   });
 
-  test("overdue: still processing after its estimate", async () => {
+  it("overdue: still processing after its estimate", async () => {
     const order = orderOf(await scenario(sandbox, "overdue"));
     await tryPost(order);
     await advance(60_000);
-    expect((await look(order)).body).toMatchObject({ status: "processing" });
+    expect((await read(order)).body).toMatchObject({ status: "processing" });
     await advance(180_000);
-    expect((await look(order)).body).toMatchObject({ status: "completed" });
+    expect((await read(order)).body).toMatchObject({ status: "completed" });
   });
 
-  test("unrecognised: the same unknown status a year later", async () => {
+  it("unrecognised: the same unknown status a year later", async () => {
     const order = orderOf(await scenario(sandbox, "unrecognised"));
     await tryPost(order);
     await advance(365 * 24 * 3_600_000);
-    expect((await look(order)).body).toMatchObject({ status: "awaiting_provider_settlement" });
+    expect((await read(order)).body).toMatchObject({ status: "awaiting_provider_settlement" });
   });
 
-  test("codes come as texts, as objects of many fields, or all of a line in one entry", async () => {
+  it("codes come as texts, as objects of many fields, or all of a line in one entry", async () => {
     const delivered = async (behaviour: Behaviour) => {
       const order = orderOf(await scenario(sandbox, behaviour), 3);
       await tryPost(order);
       await advance(10_000);
       const body = z.object({ products: z.array(z.object({ pin: z.unknown() })) });
-      return body.parse((await look(order)).body).products.map(({ pin }) => pin);
+      return body.parse((await read(order)).body).products.map(({ pin }) => pin);
     };
     for (const pin of await delivered("pins-as-strings")) expect(pin).toMatch(/^TEST-/);
     for (const pin of await delivered("pins-as-objects")) {
@@ -194,16 +196,16 @@ describe("a scenario does what its name says", () => {
     expect(inOne[0]).toHaveLength(3);
   });
 
-  test("partial-with-codes shows the codes it counts", async () => {
+  it("partial-with-codes shows the codes it counts", async () => {
     const order = orderOf(await scenario(sandbox, "partial-with-codes"), 4);
     await tryPost(order);
     await advance(10_000);
-    const { body } = await look(order);
+    const { body } = await read(order);
     expect(body).toMatchObject({ delivered: 3, total: 4 });
     expect(z.object({ products: z.array(z.unknown()) }).parse(body).products).toHaveLength(3);
   });
 
-  test("a scenario decides for the whole order, wherever its line stands", async () => {
+  it("a scenario decides for the whole order, wherever its line is", async () => {
     const order = orderOf(100_001);
     const [first] = await wholeCatalog(client, "&country=DE&category=Games");
     if (first?.denominationType !== "fixed") throw new Error("the catalog begins otherwise");

@@ -76,7 +76,7 @@ export async function createTestStack(variables: Record<string, string> = {}): P
     const { csrfToken } = csrfAnswer.parse(await csrf.json());
     return auth("callback/credentials", {
       method: "POST",
-      headers: { ...headers, cookie: cookiesOf(csrf) },
+      headers: { ...headers, cookie: [cookiesOf(csrf), headers.cookie ?? ""].join("; ") },
       body: new URLSearchParams({ ...credentials, csrfToken, json: "true" }),
     });
   };

@@ -84,7 +84,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/codes": [...SHARED_SERVER, "#server/orders", "#server/catalog", ...DATABASE],
   "server/wallet": [...SHARED_SERVER, "#server/catalog", ...DATABASE],
   "server/settings": [...SHARED_SERVER, "#server/config", "#server/catalog", ...DATABASE],
-  "server/http": ["#lib", "#server/context", ...NODE],
+  "server/http": ["#lib", "#server/config", "#server/context", ...NODE],
   "server/auth": [
     ...SHARED_SERVER,
     "#server/config",

@@ -1,5 +1,6 @@
 import "server-only";
 import type { DeskError } from "#server/context/errors.ts";
+import { statusOf } from "#server/http/problem.ts";
 
 /** As much of a Node response as next-auth uses. */
 export class Answer {
@@ -30,7 +31,7 @@ export class Answer {
     this.#body = null;
   }
 
-  /** @param refusal turns the answer into a 429 with `Retry-After`, in the shape that next-auth's clients read. */
+  /** @param refusal turns the answer into its status with `Retry-After`, in the shape that next-auth's clients read. */
   toResponse(refusal: DeskError | undefined): Response {
     const headers = new Headers();
     for (const [name, value] of this.#headers) {
@@ -38,7 +39,7 @@ export class Answer {
     }
     let status = this.#status;
     if (refusal) {
-      status = status === 302 ? 302 : 429;
+      status = status === 302 ? 302 : statusOf(refusal);
       headers.set("retry-after", String(Math.ceil(refusal.facts.retryAfterSeconds ?? 60)));
     } else if (status === 200 && this.#body?.includes("csrf=true")) {
       // next-auth answers 200 to a sign-in without a CSRF token, though nobody was signed in.

@@ -2,28 +2,22 @@ import "server-only";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import type { Program } from "#server/context/context.ts";
 import { isDeskError } from "#server/context/errors.ts";
-import { authenticate } from "#server/auth/signIn/authenticate.ts";
+import { authenticate, type SignInRequest } from "#server/auth/signIn/authenticate.ts";
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findLivingSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
 import { memberOfIdentity } from "#server/auth/signIn/memberOfIdentity.ts";
-import { openSession } from "#server/auth/sessions/openSession.ts";
+import { clientOf, openSession } from "#server/auth/sessions/openSession.ts";
 import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
-export type SignInRequest = { client: string; userAgent: string | null };
-/** Why a sign-in failed. next-auth would turn it into text of an address; here it is kept for the answer and the log. */
-export type SignInTrouble = { error?: unknown };
+/** What came of a sign-in, besides next-auth's answer. It would turn an error into text of an address. */
+export type SignInOutcome = { error?: unknown; memberId?: string };
 
 /** next-auth's configuration for one request: its callbacks have to know whose request it is. */
-export function authOptions(
-  program: Program,
-  settings: AuthSettings,
-  request: SignInRequest,
-  trouble: SignInTrouble,
-): AuthOptions {
+export function authOptions(request: SignInRequest, outcome: SignInOutcome): AuthOptions {
+  const { settings } = request;
   let memberId: string | null = null;
   let living: Session | null = null;
   return {
@@ -37,11 +31,11 @@ export function authOptions(
         credentials: { email: {}, password: {} },
         authorize: async (input) => {
           try {
-            const member = await authenticate(program, settings.secret, input, request.client);
+            const member = await authenticate(request, input);
             memberId = member?.id ?? null;
             return member;
           } catch (error) {
-            trouble.error = error;
+            outcome.error = error;
             throw new Error(isDeskError(error) ? "TooManyAttempts" : "SignInFailed", { cause: error });
           }
         },
@@ -50,18 +44,19 @@ export function authOptions(
     ],
     callbacks: {
       signIn: async ({ account, profile }) => {
-        if (account?.provider === "oidc") memberId = await memberOfIdentity(program, profile);
+        if (account?.provider === "oidc") memberId = await memberOfIdentity(request, profile);
         return memberId !== null;
       },
       // The token names the member and the session's row, nothing else: all else is read from the row.
       jwt: async ({ token, account }) => {
         if (account && memberId !== null) {
           const by = account.provider === "oidc" ? "identity provider" : "password";
-          const sid = await openSession(program, memberId, { userAgent: request.userAgent, by });
+          const sid = await openSession(request, memberId, { by, ...clientOf(request) });
+          outcome.memberId = memberId;
           return { sub: memberId, sid };
         }
         const known = parseSessionToken(token);
-        living = known === null ? null : await findLivingSession(program, known);
+        living = known === null ? null : await findLivingSession(request, known);
         if (known === null || living === null) throw new Error("The session has ended.");
         return { sub: known.sub, sid: known.sid };
       },
@@ -75,12 +70,12 @@ export function authOptions(
     events: {
       signOut: async ({ token }) => {
         const known = parseSessionToken(token);
-        if (known !== null) await closeSession(program, known);
+        if (known !== null) await closeSession(request, known);
       },
     },
     logger: {
-      error: (code, metadata) => program.log.warn({ code, cause: describe(metadata) }, "next-auth reports"),
-      warn: (code) => program.log.warn({ code }, "next-auth warns"),
+      error: (code, metadata) => request.log.warn({ code, cause: describe(metadata) }, "next-auth reports"),
+      warn: (code) => request.log.warn({ code }, "next-auth warns"),
       debug: () => undefined,
     },
   };

@@ -4,13 +4,15 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import type { Program } from "#server/context/context.ts";
 import { DeskError, isDeskError } from "#server/context/errors.ts";
+import { deviceCookie, hasDeviceCookie, readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { refuseWhenBusy } from "#server/auth/signIn/hashQueue.ts";
+import { clientAddress } from "#server/http/clientAddress.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { readText } from "#server/http/readBody.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
 import { Answer } from "./answer.ts";
-import { authOptions, type SignInTrouble } from "./authOptions.ts";
-import { clientOf } from "./clientOf.ts";
+import { authOptions, type SignInOutcome } from "./authOptions.ts";
 import { ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
 
 /** The calls of next-auth that exist here, and whether another site may navigate there: the identity provider does. */
@@ -63,17 +65,16 @@ async function callNextAuth(
   program: Program,
   settings: AuthSettings,
 ): Promise<Response> {
+  const isPasswordSignIn = http.method === "POST" && segments[0] === "callback";
+  // Before the body is read: a device that was never here waits in the short line.
+  if (isPasswordSignIn && !hasDeviceCookie(http.headers, settings)) refuseWhenBusy("stranger");
   const origin = originOf(http, settings);
   // Without NEXTAUTH_URL, next-auth takes its own address from the forwarded headers that we set below.
   if (settings.url === null) process.env.AUTH_TRUST_HOST = "true";
   const body = await readFields(http);
-  const trouble: SignInTrouble = {};
-  const options = authOptions(
-    program,
-    settings,
-    { client: clientOf(http.headers), userAgent: http.headers.get("user-agent") },
-    trouble,
-  );
+  const outcome: SignInOutcome = {};
+  const address = clientAddress(http.headers, settings.trustedProxies);
+  const options = authOptions({ ...program, settings, headers: http.headers, address }, outcome);
   const answer = new Answer();
   const request = {
     method: http.method,
@@ -88,8 +89,13 @@ async function callNextAuth(
   // next-auth reads and calls only what stands above and in Answer; its types ask for all of Node's request.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, options);
-  if (trouble.error !== undefined && !isDeskError(trouble.error)) throw trouble.error;
-  return answer.toResponse(trouble.error);
+  if (outcome.error !== undefined && !isDeskError(outcome.error)) throw outcome.error;
+  const response = answer.toResponse(outcome.error);
+  if (outcome.memberId !== undefined) {
+    const device = readDevice(http.headers, settings, outcome.memberId) ?? undefined;
+    response.headers.append("set-cookie", deviceCookie(settings, outcome.memberId, device));
+  }
+  return response;
 }
 
 /** The address the browser uses. Without NEXTAUTH_URL it is the Host header: only redirects depend on it. */

@@ -4,7 +4,18 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { DeskError } from "#server/context/errors.ts";
+import { addressGroup, UNKNOWN_ADDRESS } from "#server/http/clientAddress.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
+
+/** What a session remembers of the client that opened it. */
+export type SessionClient = { userAgent: string | null; address: string | null };
+
+export function clientOf({ headers, address }: { headers: Headers; address: string }): SessionClient {
+  return {
+    userAgent: headers.get("user-agent")?.slice(0, 300) ?? null,
+    address: address === UNKNOWN_ADDRESS ? null : addressGroup(address),
+  };
+}
 
 /**
  * A new session for a member who has just shown who they are; audited. Returns its id.
@@ -13,7 +24,7 @@ import { SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
 export async function openSession(
   program: Program,
   memberId: string,
-  facts: { userAgent: string | null; by: "password" | "identity provider" },
+  signIn: SessionClient & { by: "password" | "identity provider" },
 ): Promise<string> {
   const now = program.clock.now();
   return program.db.transaction(async (tx) => {
@@ -31,7 +42,8 @@ export async function openSession(
         createdAt: now,
         lastSeenAt: now,
         expiresAt: now + SESSION_LIFETIME_MS,
-        userAgent: facts.userAgent?.slice(0, 300) ?? null,
+        userAgent: signIn.userAgent,
+        address: signIn.address,
       })
       .returning({ id: sessions.id });
     if (!session) throw new Error("The session was not written.");
@@ -40,7 +52,7 @@ export async function openSession(
       action: "member.signed-in",
       actorId: memberId,
       memberId,
-      details: { by: facts.by },
+      details: { by: signIn.by },
     });
     return session.id;
   });

@@ -1,52 +1,77 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, exists, gt } from "drizzle-orm";
 import { z } from "zod";
 import { emailAddress } from "#lib/contracts/member.ts";
-import { recordAudit } from "#server/audit/record.ts";
+import type { AuthSettings } from "#server/auth/settings.ts";
 import type { Program } from "#server/context/context.ts";
-import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { members, sessions } from "#server/db/schema/members.ts";
+import { addressGroup } from "#server/http/clientAddress.ts";
+import { readDevice } from "./deviceCookie.ts";
+import { KNOWN_ADDRESS_MS } from "./limits.ts";
 import { verifyPassword } from "./password.ts";
-import { admitAttempt, markSucceeded } from "./throttle.ts";
+import { recordSignInFailure } from "./recordSignInFailure.ts";
+import { admitAttempt, markSucceeded, type Budgets } from "./throttle.ts";
 
 const credentials = z.object({ email: emailAddress, password: z.string().min(1).max(1_000) });
 
+/** A sign-in, as it reaches us: who asks is known by address and cookies only. */
+export type SignInRequest = Program & { settings: AuthSettings; headers: Headers; address: string };
+
 /**
- * The member these credentials belong to, or null: an unknown address, a wrong password and a disabled member
- * look and last the same. Failures are audited; how many there can be is bounded by the throttle.
- * @param client who asks, as far as the network tells.
- * @throws DeskError `too-many` with `retryAfterSeconds`.
+ * The member these credentials belong to, or null: an unknown address, a wrong password and a disabled member look and last the
+ * same. Failures are counted in the audit log.
+ * @throws DeskError `too-many`, `too-busy`, both with `retryAfterSeconds`.
  */
-export async function authenticate(
-  program: Program,
-  secret: string,
-  input: unknown,
-  client: string,
-): Promise<{ id: string } | null> {
+export async function authenticate(request: SignInRequest, input: unknown): Promise<{ id: string } | null> {
   const parsed = credentials.safeParse(input);
   if (!parsed.success) return null;
   const { email, password } = parsed.data;
-  const admission = await admitAttempt(program, secret, email, client);
-  if (!admission.admitted) {
-    const { retryAfterSeconds } = admission;
-    throw new DeskError("too-many", "Too many failed tries. Wait a while, then try again.", {
-      retryAfterSeconds,
-    });
-  }
-  const [member] = await program.db.select().from(members).where(eq(members.email, email));
-  const matches = await verifyPassword(member?.passwordHash ?? null, password);
-  if (member && matches && member.disabledAt === null) {
-    await markSucceeded(program, admission.attemptIds);
+  const [found] = await findMember(request, email);
+  const member = found?.member ?? null;
+  const device = member === null ? null : readDevice(request.headers, request.settings, member.id);
+  const isKnown = device !== null || found?.addressIsKnown === true;
+  const budgets = isKnown ? knownBudget(request, email, device) : strangerBudgets(request, email);
+  const attemptIds = await admitAttempt(request, request.settings.secret, budgets);
+  const matches = await verifyPassword(
+    member?.passwordHash ?? null,
+    password,
+    isKnown ? "known" : "stranger",
+  );
+  if (member !== null && matches && member.disabledAt === null) {
+    await markSucceeded(request, attemptIds);
     return { id: member.id };
   }
-  // Also for addresses nobody has, and without them: people type passwords into the wrong field.
-  await program.db.transaction((tx) =>
-    recordAudit(tx, {
-      at: program.clock.now(),
-      action: "member.sign-in-failed",
-      memberId: member?.id ?? null,
-      details: member && matches ? { because: "disabled" } : {},
-    }),
-  );
+  await recordSignInFailure(request, {
+    memberId: member?.id ?? null,
+    address: request.address,
+    ...(matches ? { reason: "disabled" } : {}),
+  });
   return null;
+}
+
+/** One statement also for addresses that nobody has, so that it takes as long. */
+function findMember(request: SignInRequest, email: string) {
+  const fromHere = request.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.memberId, members.id),
+        eq(sessions.address, addressGroup(request.address)),
+        gt(sessions.createdAt, request.clock.now() - KNOWN_ADDRESS_MS),
+      ),
+    );
+  return request.db
+    .select({ member: members, addressIsKnown: exists(fromHere) })
+    .from(members)
+    .where(eq(members.email, email));
+}
+
+function knownBudget(request: SignInRequest, email: string, device: string | null): Budgets {
+  return { device: `${email}\n${device ?? addressGroup(request.address)}` };
+}
+
+function strangerBudgets(request: SignInRequest, email: string): Budgets {
+  const client = addressGroup(request.address);
+  return { pair: `${email}\n${client}`, email, client };
 }

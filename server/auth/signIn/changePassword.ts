@@ -21,23 +21,15 @@ export async function changePassword(
 ): Promise<{ sessionsEnded: number }> {
   const { actor } = request;
   checkNewPassword(input.newPassword, actor.email, "newPassword");
-  const admission = await admitAttempt(
-    request,
-    getAuthSettings().secret,
-    actor.email,
-    `session of ${actor.id}`,
-  );
-  if (!admission.admitted) {
-    const { retryAfterSeconds } = admission;
-    throw new DeskError("too-many", "Too many wrong tries. Wait a while.", { retryAfterSeconds });
-  }
+  const attemptIds = await admitAttempt(request, getAuthSettings().secret, { ownPassword: actor.id });
   const [known] = await request.db.select().from(members).where(eq(members.id, actor.id));
-  if (!known || !(await verifyPassword(known.passwordHash, input.currentPassword))) {
-    throw complaint("currentPassword", "This is not your present password.");
+  const currentHash = known?.passwordHash ?? null;
+  if (currentHash === null || !(await verifyPassword(currentHash, input.currentPassword, "known"))) {
+    throw complaint("currentPassword", "This is not your current password.");
   }
-  await markSucceeded(request, admission.attemptIds);
+  await markSucceeded(request, attemptIds);
   if (input.newPassword === input.currentPassword) {
-    throw complaint("newPassword", "This is the password you have already.");
+    throw complaint("newPassword", "Choose a password other than your current one.");
   }
   const passwordHash = await hashPassword(input.newPassword);
   const now = request.clock.now();
@@ -46,7 +38,7 @@ export async function changePassword(
       .update(members)
       .set({ passwordHash, updatedAt: now })
       // Unless an administrator has reset it meanwhile.
-      .where(and(eq(members.id, actor.id), eq(members.passwordHash, known.passwordHash)))
+      .where(and(eq(members.id, actor.id), eq(members.passwordHash, currentHash)))
       .returning({ id: members.id });
     if (!changed) throw new DeskError("conflict", "The password was just changed elsewhere. Sign in again.");
     const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, request.sessionId);

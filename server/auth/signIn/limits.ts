@@ -1,5 +1,5 @@
 import "server-only";
-import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 
 /** A working day. After that one signs in again, whatever was done. */
 export const SESSION_LIFETIME_MS = 12 * HOUR;
@@ -11,7 +11,17 @@ export const SEEN_EVERY_MS = MINUTE;
 /** Failed sign-ins count for this long. */
 export const ATTEMPT_WINDOW_MS = 15 * MINUTE;
 /**
- * Failures within the window after which the next try has to wait. The address alone is generous, so that a
- * stranger cannot easily keep its owner out; address and client together are not.
+ * Failures within the window after which the next try has to wait. Strangers have three budgets at once. A device or address
+ * that the member signed in from before has one of its own, so that strangers cannot lock the member out; so has changing
+ * one's own password.
  */
-export const ATTEMPTS_ALLOWED = { pair: 8, email: 30, client: 60 } satisfies Record<string, number>;
+export const ATTEMPTS_ALLOWED = {
+  /** E-mail and client address together. */
+  pair: 8,
+  email: 30,
+  client: 60,
+  device: 8,
+  ownPassword: 8,
+} satisfies Record<string, number>;
+/** A client address is known for so long after a sign-in from it. */
+export const KNOWN_ADDRESS_MS = 30 * DAY;

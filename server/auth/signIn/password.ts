@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { DeskError } from "#server/context/errors.ts";
+import { hashInTurn, type HashCaller } from "./hashQueue.ts";
 
 /** argon2id is the package's default algorithm; parameters of OWASP's password storage cheat sheet. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,17 +10,26 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 200;
 
-/** A PHC string, to be stored. */
+/**
+ * A PHC string, to be stored.
+ * @throws DeskError `too-busy`.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), PARAMETERS);
+  return hashInTurn("known", () => hash(password.normalize("NFKC"), PARAMETERS));
 }
 
 /**
- * Whether the password is the one of the hash. Null stands for a member who does not exist: it takes as long
- * as any other, so that nobody learns which addresses are known.
+ * Whether the password is the one of the hash. Null stands for a member who does not exist or has no password: it takes as
+ * long as any other, so that nobody learns which addresses are known.
+ * @throws DeskError `too-busy`.
  */
-export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? (await unknownHash()), password.normalize("NFKC"));
+export async function verifyPassword(
+  storedHash: string | null,
+  password: string,
+  caller: HashCaller,
+): Promise<boolean> {
+  const compared = storedHash ?? (await unknownHash());
+  const matches = await hashInTurn(caller, () => verify(compared, password.normalize("NFKC")));
   return matches && storedHash !== null;
 }
 
@@ -46,7 +56,7 @@ function complain(password: string, email: string): string | null {
   return null;
 }
 
-/** A password to be shown once and changed by its owner: 20 characters of an alphabet without look-alikes, 98 bits. */
+/** A one-time password: 20 characters of an alphabet without look-alikes, 98 bits. */
 export function generatePassword(): string {
   const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
   const letters: string[] = [];

@@ -1,34 +1,35 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { and, count, eq, gt, inArray, lt, min } from "drizzle-orm";
-import { HOUR } from "#lib/time/instant.ts";
+import { DAY, SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { signInAttempts } from "#server/db/schema/members.ts";
 import { ATTEMPTS_ALLOWED, ATTEMPT_WINDOW_MS } from "./limits.ts";
 
-const KINDS = ["pair", "email", "client"] as const;
-type Kind = (typeof KINDS)[number];
-
-/** An attempt that was let in: counted as failed until {@link markSucceeded}. */
-export type Admission =
-  { admitted: true; attemptIds: string[] } | { admitted: false; retryAfterSeconds: number };
+type Budget = keyof typeof ATTEMPTS_ALLOWED;
+/** The budgets that an attempt counts against, and whose each is. */
+export type Budgets = Partial<Record<Budget, string>>;
 
 /**
- * Counts this attempt before its password is looked at, so that a hundred at once do not all see an empty count.
- * The same for addresses that no member has. A refused attempt is not counted: waiting ends the wait.
+ * Counts an attempt as failed before its password is compared, so that a hundred at once do not all see an empty count. The same
+ * for addresses that no member has. A refused attempt is not counted: waiting ends the wait.
+ * @returns the ids for {@link markSucceeded}.
+ * @throws DeskError `too-many` with `retryAfterSeconds`.
  */
 export async function admitAttempt(
   program: Pick<Program, "db" | "clock">,
   secret: string,
-  email: string,
-  client: string,
-): Promise<Admission> {
+  budgets: Budgets,
+): Promise<string[]> {
   const now = program.clock.now();
-  const keys = { pair: `${email}\n${client}`, email, client };
-  const hashes = new Map(KINDS.map((kind) => [kind, keyedHash(secret, kind, keys[kind])]));
+  const allowed = new Map(
+    budgetsOf(budgets).map(([budget, owner]) => [keyedHash(secret, budget, owner), ATTEMPTS_ALLOWED[budget]]),
+  );
+  const keys = [...allowed.keys()];
   const inserted = await program.db
     .insert(signInAttempts)
-    .values([...hashes.values()].map((key) => ({ key, at: now, succeeded: false })))
+    .values(keys.map((key) => ({ key, at: now, succeeded: false })))
     .returning({ id: signInAttempts.id });
   const attemptIds = inserted.map((row) => row.id);
 
@@ -38,23 +39,23 @@ export async function admitAttempt(
     .from(signInAttempts)
     .where(
       and(
-        inArray(signInAttempts.key, [...hashes.values()]),
+        inArray(signInAttempts.key, keys),
         gt(signInAttempts.at, since),
         eq(signInAttempts.succeeded, false),
       ),
     )
     .groupBy(signInAttempts.key);
-  const over = counts.filter((row) =>
-    KINDS.some((kind) => row.key === hashes.get(kind) && row.failures > ATTEMPTS_ALLOWED[kind]),
-  );
-  if (over.length === 0) return { admitted: true, attemptIds };
+  const over = counts.filter((row) => row.failures > (allowed.get(row.key) ?? 0));
+  if (over.length === 0) return attemptIds;
   await program.db.delete(signInAttempts).where(inArray(signInAttempts.id, attemptIds));
-  // Each key lets in again when its oldest failure stops counting.
+  // Each budget lets in again when its oldest failure stops counting.
   const until = Math.max(...over.map((row) => row.first ?? now)) + ATTEMPT_WINDOW_MS;
-  return { admitted: false, retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1_000)) };
+  throw new DeskError("too-many", "Too many failed attempts. Wait a while, then try again.", {
+    retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND)),
+  });
 }
 
-/** The password was right: the attempt no longer counts against anybody. Old attempts go at the same time. */
+/** The password was right: the attempt no longer counts against anybody. Deletes old attempts at the same time. */
 export async function markSucceeded(
   program: Pick<Program, "db" | "clock">,
   attemptIds: string[],
@@ -63,10 +64,17 @@ export async function markSucceeded(
     .update(signInAttempts)
     .set({ succeeded: true })
     .where(inArray(signInAttempts.id, attemptIds));
-  await program.db.delete(signInAttempts).where(lt(signInAttempts.at, program.clock.now() - 24 * HOUR));
+  await program.db.delete(signInAttempts).where(lt(signInAttempts.at, program.clock.now() - DAY));
+}
+
+function budgetsOf(budgets: Budgets): [Budget, string][] {
+  return (["pair", "email", "client", "device", "ownPassword"] as const).flatMap((budget) => {
+    const owner = budgets[budget];
+    return owner === undefined ? [] : [[budget, owner] satisfies [Budget, string]];
+  });
 }
 
 /** Keyed, so that the table gives nobody a list of addresses. */
-function keyedHash(secret: string, kind: Kind, value: string): string {
-  return createHmac("sha256", secret).update(`sign-in attempt, ${kind}\n${value}`).digest("base64url");
+function keyedHash(secret: string, budget: Budget, owner: string): string {
+  return createHmac("sha256", secret).update(`sign-in attempt, ${budget}\n${owner}`).digest("base64url");
 }

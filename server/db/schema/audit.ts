@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text, uuid, bigserial } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { instant } from "./columns.ts";
@@ -25,5 +26,33 @@ export const auditRecords = pgTable(
   (table) => [
     index("audit_records_order").on(table.orderRow, table.id),
     index("audit_records_at").on(table.at),
+  ],
+);
+
+/**
+ * Failed sign-ins, one row for each member, address and hour, so that a guesser cannot fill the audit log. Ids come from the
+ * audit log's sequence: the log lists both by id.
+ */
+export const signInFailures = pgTable(
+  "sign_in_failures",
+  {
+    id: bigint({ mode: "bigint" })
+      .primaryKey()
+      .default(sql`nextval('audit_records_id_seq')`),
+    /** The beginning of the hour. */
+    hour: instant().notNull(),
+    /** Null: an e-mail address that no member has. */
+    memberId: uuid().references(() => members.id),
+    address: text().notNull(),
+    /** Why a right password did not help; null for a wrong one. */
+    reason: text(),
+    count: integer().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [
+    unique("sign_in_failures_bucket")
+      .on(table.hour, table.memberId, table.address, table.reason)
+      .nullsNotDistinct(),
   ],
 );

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/members/roles.ts";
 import { instant } from "./columns.ts";
 
@@ -10,8 +10,10 @@ export const members = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     role: text().$type<Role>().notNull(),
-    /** argon2id, PHC string. */
-    passwordHash: text().notNull(),
+    /** argon2id, PHC string; null for a member who signs in by single sign-on alone. */
+    passwordHash: text(),
+    /** Until when a password that an administrator made lets in; null for one the member chose. */
+    oneTimePasswordUntil: instant(),
     disabledAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -32,11 +34,30 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
+    /** The client's address at sign-in; null where it was not known. */
+    address: text(),
   },
   (table) => [index("sessions_member").on(table.memberId)],
 );
 
-/** Sign-in attempts, kept long enough to slow down guessing. Keys are hashes: no address is stored twice. */
+/** Who a member is at an identity provider: linked once, by the first sign-in with the invited address. */
+export const memberIdentities = pgTable(
+  "member_identities",
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    linkedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    uniqueIndex("member_identities_member").on(table.memberId, table.issuer),
+  ],
+);
+
+/** Sign-in attempts, kept long enough to slow down guessing. Keys are hashes and name nobody. */
 export const signInAttempts = pgTable(
   "sign_in_attempts",
   {

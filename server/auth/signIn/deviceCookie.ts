@@ -1,0 +1,46 @@
+import "server-only";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { DAY, SECOND } from "#lib/time/instant.ts";
+import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
+import { httpOnlyCookie, readCookies } from "#server/http/cookies.ts";
+
+/** How long a device is known after a sign-in. */
+const LIFETIME = 180 * DAY;
+
+/**
+ * The id of the device a request comes from, if the member has signed in there before; else null. The cookie lets nobody in: it
+ * only keeps failures of strangers from counting against its owner.
+ */
+export function readDevice(headers: Headers, settings: AuthSettings, memberId: string): string | null {
+  const [deviceId = "", signature = ""] = (readCookies(headers).get(nameOf(settings)) ?? "").split(".");
+  return isSame(signature, sign(settings.secret, deviceId, memberId)) ? deviceId : null;
+}
+
+/** Whether a request claims to come from a known device: not checked for whom. */
+export function hasDeviceCookie(headers: Headers, settings: AuthSettings): boolean {
+  return readCookies(headers).has(nameOf(settings));
+}
+
+/** The Set-Cookie header that makes this device known for a member. */
+export function deviceCookie(
+  settings: AuthSettings,
+  memberId: string,
+  deviceId: string = randomUUID(),
+): string {
+  const value = `${deviceId}.${sign(settings.secret, deviceId, memberId)}`;
+  const secure = usesSecureCookies(settings);
+  return httpOnlyCookie(nameOf(settings), value, { maxAgeSeconds: LIFETIME / SECOND, secure });
+}
+
+function nameOf(settings: AuthSettings): string {
+  return usesSecureCookies(settings) ? "__Host-codedesk-device" : "codedesk-device";
+}
+
+function sign(secret: string, deviceId: string, memberId: string): string {
+  return createHmac("sha256", secret).update(`device\n${deviceId}\n${memberId}`).digest("base64url");
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { randomUUID } from "node:crypto";
+import { processSingleton } from "#server/context/processSingleton.ts";
+
+const HEADER = "x-codedesk-peer";
+
+/** Next passes on no socket, and leaves X-Forwarded-For as a client sent it: so the address travels as a header of our own. */
+function processSecret(): { secret: string } {
+  return processSingleton("peerAddress", () => ({ secret: randomUUID() }));
+}
+
+/**
+ * Writes the address of its socket into every request of this process, over whatever the client sent under that name. Node
+ * publishes this channel before it hands a request to any listener, Next's included.
+ */
+export function recordPeerAddresses(): void {
+  subscribe("http.server.request.start", (message) => {
+    if (!hasRequest(message)) return;
+    const { headers, socket } = message.request;
+    const [name, value] = peerHeader(socket.remoteAddress ?? "");
+    headers[name] = value;
+  });
+}
+
+/** The header for an address. Its value holds a secret of the process, so that no client can write one. */
+export function peerHeader(address: string): [name: string, value: string] {
+  return [HEADER, `${processSecret().secret} ${address}`];
+}
+
+/** The address at the other end of the request's connection: a client's, or the nearest proxy's. Null when unknown. */
+export function readPeerAddress(headers: Headers): string | null {
+  const [secret, address = ""] = (headers.get(HEADER) ?? "").split(" ");
+  return secret === processSecret().secret && address !== "" ? address : null;
+}
+
+function hasRequest(message: unknown): message is { request: IncomingMessage } {
+  return typeof message === "object" && message !== null && "request" in message;
+}

@@ -1,0 +1,134 @@
+import { createServer, request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { auditPage } from "#lib/contracts/audit.ts";
+import { HOUR } from "#lib/time/instant.ts";
+import { NO_PROXIES } from "#server/config/trustedProxies.ts";
+import { clientAddress } from "#server/http/clientAddress.ts";
+import { peerHeader, recordPeerAddresses } from "#server/http/peerAddress.ts";
+import { GET as auditRoute } from "#app/api/audit/route.ts";
+import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
+import { cookiesOf, createTestStack, type Member, type TestStack } from "#tests/support/testStack.ts";
+
+let desk: TestStack;
+let adminCookie: string;
+beforeAll(async () => {
+  desk = await createTestStack();
+  adminCookie = await desk.signIn(await desk.addMember("admin"));
+});
+afterAll(() => desk.close());
+
+const from = (address: string) => Object.fromEntries([peerHeader(address)]);
+const guess = async (member: Member, headers: Record<string, string>) =>
+  (await desk.attempt({ email: member.email, password: "a wrong guess" }, headers)).status;
+const signInStatus = async ({ email, password }: Member, headers: Record<string, string>) =>
+  (await desk.attempt({ email, password }, headers)).status;
+
+/** Uses up what strangers may try at one member, each from an address of its own. */
+async function guessFromEverywhere(member: Member): Promise<void> {
+  for (let n = 0; n < 31; n += 1) await guess(member, from(`203.0.113.${n}`));
+  expect(await guess(member, from("203.0.113.99"))).toBe(429);
+}
+
+describe("guessing passwords", () => {
+  it("is slowed for one machine however many addresses it claims to have", async () => {
+    const member = await desk.addMember("buyer");
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      statuses.push(await guess(member, { ...from("192.0.2.50"), "x-forwarded-for": `10.1.1.${n}` }));
+    }
+    expect(statuses.slice(8)).toEqual([429, 429, 429, 429]);
+  });
+
+  it("is slowed for one network of IPv6 whatever address it uses", async () => {
+    const member = await desk.addMember("buyer");
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n += 1) statuses.push(await guess(member, from(`2001:db8:7:7::${n + 1}`)));
+    expect(statuses.slice(8)).toEqual([429, 429]);
+    expect(await guess(member, from("2001:db8:7:8::1"))).toBe(401);
+  });
+
+  it("does not keep a member out of a device they signed in on before", async () => {
+    const member = await desk.addMember("buyer");
+    const first = await desk.attempt({ email: member.email, password: member.password }, from("192.0.2.61"));
+    const device = cookiesOf(first);
+    expect(device).toMatch(/codedesk-device=/);
+    await guessFromEverywhere(member);
+    expect(await signInStatus(member, from("198.51.100.8"))).toBe(429);
+    expect(await signInStatus(member, { ...from("198.51.100.8"), cookie: device })).toBe(200);
+  });
+
+  it("does not keep a member out of the place they signed in from before", async () => {
+    const member = await desk.addMember("buyer");
+    expect(await signInStatus(member, from("192.0.2.62"))).toBe(200);
+    await guessFromEverywhere(member);
+    expect(await signInStatus(member, from("192.0.2.62"))).toBe(200);
+  });
+
+  it("is slowed on a known device too, and another member's device is none", async () => {
+    const [member, other] = [await desk.addMember("buyer"), await desk.addMember("buyer")];
+    const signedIn = await desk.attempt({ email: other.email, password: other.password }, from("192.0.2.63"));
+    const device = cookiesOf(signedIn);
+    const statuses: number[] = [];
+    for (let n = 0; n < 9; n += 1)
+      statuses.push(await guess(other, { ...from("192.0.2.64"), cookie: device }));
+    expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
+    await guessFromEverywhere(member);
+    expect(await signInStatus(member, { ...from("192.0.2.65"), cookie: device })).toBe(429);
+  });
+
+  it("does not keep a member from changing their password", async () => {
+    const member = await desk.addMember("buyer");
+    const cookie = await desk.signIn(member, from("192.0.2.66"));
+    await guessFromEverywhere(member);
+    const body = { currentPassword: member.password, newPassword: "four plain words here 7" };
+    expect((await desk.call(passwordRoute, { method: "PUT", cookie, body })).status).toBe(200);
+  });
+
+  it("is one record of the audit log for each member, address and hour, with a count", async () => {
+    const member = await desk.addMember("buyer");
+    for (let n = 0; n < 5; n += 1) await guess(member, from("192.0.2.67"));
+    await guess(member, from("192.0.2.68"));
+    desk.advance(HOUR);
+    await guess(member, from("192.0.2.67"));
+    const answer = await desk.call(auditRoute, {
+      cookie: adminCookie,
+      path: `/api/audit?member=${member.id}&action=member.sign-in-failed`,
+    });
+    const { items, actions } = auditPage.parse(answer.json);
+    expect(items.map(({ details }) => [details.address, details.count])).toEqual([
+      ["192.0.2.67", 1],
+      ["192.0.2.68", 1],
+      ["192.0.2.67", 5],
+    ]);
+    expect(items.every(({ member: target }) => target?.id === member.id)).toBe(true);
+    expect(actions).toContain("member.sign-in-failed");
+  });
+});
+
+describe("the address of a connection", () => {
+  it("is the socket's, whatever headers a client sends", async () => {
+    recordPeerAddresses();
+    const server = createServer((request, response) => {
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+      response.end(JSON.stringify({ address: clientAddress(headers, NO_PROXIES) }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const [, stolen] = peerHeader("9.9.9.9");
+    const headers = { "x-forwarded-for": "6.6.6.6", "X-Codedesk-Peer": stolen };
+    const answer = await new Promise<string>((resolve, reject) => {
+      httpRequest({ host: "127.0.0.1", port, headers }, (response) => {
+        let text = "";
+        response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+        response.on("end", () => resolve(text));
+      })
+        .on("error", reject)
+        .end();
+    });
+    server.close();
+    expect(z.object({ address: z.string() }).parse(JSON.parse(answer)).address).toBe("127.0.0.1");
+  });
+});
