@@ -1,6 +1,6 @@
 /** Every href of the desk and of its own HTTP interface, from one place, so that links cannot rot. */
 
-import type { FavouriteList } from "#lib/catalog/favourites.ts";
+import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 export const paths = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { chosenIds, toggleList, withFavourite } from "./favourites.ts";
-import { tidyViewName, viewNameKey } from "#lib/catalog/views/viewName.ts";
+import { tidyViewName, viewNameKey } from "#lib/contracts/viewName.ts";
 import { countChosen, parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
 
 describe("the choice of favourites", () => {

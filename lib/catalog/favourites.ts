@@ -1,10 +1,4 @@
-/** A member's own favourites, and those shared with the team. */
-export const FAVOURITE_LISTS = ["mine", "team"] as const;
-export type FavouriteList = (typeof FAVOURITE_LISTS)[number];
-
-/** What the catalog can be narrowed to: one of the lists, or what stands on either. */
-export const FAVOURITE_CHOICES = [...FAVOURITE_LISTS, "any"] as const;
-export type FavouriteChoice = (typeof FAVOURITE_CHOICES)[number];
+import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
 
 /** Product ids of each list. */
 export type FavouriteIds = Record<FavouriteList, readonly number[]>;
@@ -17,7 +11,7 @@ export function countFavouriteLists(choice: FavouriteChoice | undefined): number
   return FAVOURITE_LISTS.filter((list) => isChosenList(choice, list)).length;
 }
 
-/** The choice with one list taken or given back; both lists are `any`, as several values of a facet are. */
+/** Adds a list to the choice, or removes it; both lists are `any`. */
 export function toggleList(
   choice: FavouriteChoice | undefined,
   list: FavouriteList,
@@ -26,18 +20,18 @@ export function toggleList(
   return chosen.length > 1 ? "any" : chosen[0];
 }
 
-/** The products that a choice leaves. */
+/** The ids of the products that a choice matches. */
 export function chosenIds(ids: FavouriteIds, choice: FavouriteChoice): Set<number> {
   return new Set(FAVOURITE_LISTS.flatMap((list) => (isChosenList(choice, list) ? ids[list] : [])));
 }
 
-/** The lists with one product put on one of them, at its head, or taken off it. */
+/** The lists after one product was added to one of them, at its beginning, or removed from it. */
 export function withFavourite(
   ids: FavouriteIds,
   list: FavouriteList,
   productId: number,
-  marked: boolean,
+  isAdded: boolean,
 ): FavouriteIds {
   const others = ids[list].filter((id) => id !== productId);
-  return { ...ids, [list]: marked ? [productId, ...others] : others };
+  return { ...ids, [list]: isAdded ? [productId, ...others] : others };
 }

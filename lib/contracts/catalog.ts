@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FAVOURITE_CHOICES } from "#lib/catalog/favourites.ts";
+import { FAVOURITE_CHOICES } from "./favouriteLists.ts";
 import { product } from "./product.ts";
 
 /** The five filters of the service (docs/service-interface.md §4.2) in the order they are shown. */

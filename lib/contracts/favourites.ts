@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FAVOURITE_LISTS } from "#lib/catalog/favourites.ts";
+import { FAVOURITE_LISTS } from "./favouriteLists.ts";
 import { productIdText } from "./product.ts";
 
 /** PUT and DELETE /api/catalog/favourites/{list}/{productId}. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tidyViewName, VIEW_NAME_LIMIT, viewNameKey } from "#lib/catalog/views/viewName.ts";
+import { tidyViewName, VIEW_NAME_LIMIT, viewNameKey } from "./viewName.ts";
 import { catalogQuery } from "./catalog.ts";
 
 const viewName = z

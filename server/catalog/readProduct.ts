@@ -7,7 +7,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
-import type { ProductRecord } from "#server/service/client.ts";
+import type { ProductRecord } from "#server/service/readers/answers.ts";
 import { bumpCatalogVersion, retireProducts, saveProducts } from "#server/catalog/sync/storedProducts.ts";
 import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
 

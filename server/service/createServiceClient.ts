@@ -5,14 +5,8 @@ import type { Clock } from "#lib/time/instant.ts";
 import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { Caller, type Call } from "./caller.ts";
 import { failed } from "./classify.ts";
-import type {
-  CallOptions,
-  CallRecord,
-  RateLimiter,
-  ProductRecord,
-  ServiceAnswer,
-  ServiceClient,
-} from "./client.ts";
+import type { CallOptions, CallRecord, RateLimiter, ServiceAnswer, ServiceClient } from "./client.ts";
+import type { ProductRecord } from "#server/service/readers/answers.ts";
 import { Transport } from "./exchange.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
 import { DEFAULT_LIMITS, type TransportLimits } from "./limits.ts";

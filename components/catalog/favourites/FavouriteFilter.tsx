@@ -1,9 +1,5 @@
-import {
-  FAVOURITE_LISTS,
-  isChosenList,
-  type FavouriteChoice,
-  type FavouriteList,
-} from "#lib/catalog/favourites.ts";
+import { isChosenList } from "#lib/catalog/favourites.ts";
+import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 

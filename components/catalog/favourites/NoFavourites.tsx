@@ -1,7 +1,7 @@
 "use client";
 
 import { Star } from "lucide-react";
-import type { FavouriteChoice } from "#lib/catalog/favourites.ts";
+import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";

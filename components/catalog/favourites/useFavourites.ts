@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { FavouriteList } from "#lib/catalog/favourites.ts";
+import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { changeFavourite, favouritesQuery, type FavouriteChange } from "#lib/queries/favourites.ts";
 import { asProblem } from "#lib/queries/problemError.ts";

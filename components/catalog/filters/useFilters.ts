@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Facet } from "#lib/catalog/filters/facets.ts";
-import { toggleList, type FavouriteList } from "#lib/catalog/favourites.ts";
+import { toggleList } from "#lib/catalog/favourites.ts";
+import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import { toggleValue } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { AddressControl } from "#components/catalog/useAddress.ts";

@@ -1,6 +1,6 @@
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
-import type { FavouriteChoice } from "#lib/catalog/favourites.ts";
+import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/labels.ts";
 
 /** More values of one facet are counted, not told. */

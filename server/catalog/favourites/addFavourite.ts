@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { FavouriteList } from "#lib/catalog/favourites.ts";
+import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";

@@ -1,4 +1,5 @@
-import { FAVOURITE_LISTS, type FavouriteIds, type FavouriteList } from "#lib/catalog/favourites.ts";
+import { type FavouriteIds } from "#lib/catalog/favourites.ts";
+import { FAVOURITE_LISTS, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import { chosenValues, type Facet } from "#lib/catalog/filters/facets.ts";
 import { priceSteps, STEPS_LIMIT } from "#lib/catalog/filters/priceRange.ts";
 import { facetLabel } from "#lib/catalog/labels.ts";

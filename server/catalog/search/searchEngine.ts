@@ -1,4 +1,5 @@
-import { chosenIds, type FavouriteIds, type FavouriteList } from "#lib/catalog/favourites.ts";
+import { chosenIds, type FavouriteIds } from "#lib/catalog/favourites.ts";
+import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { Facet } from "#lib/catalog/filters/facets.ts";
 import type { CatalogView, Facets, PriceFacet } from "#lib/contracts/catalog.ts";
 import { applyFilters, priceCurrency, restrictTo, type ServiceMatches } from "./applyFilters.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
-import type { ProductListing } from "#server/service/client.ts";
+import type { ProductListing } from "#server/service/readers/answers.ts";
 
 /** A short page is the last one, unless the service's own total says that more follow: it may return fewer than requested. */
 export function isLastPage({ recordCount, total }: ProductListing, nextSkip: number, take: number): boolean {

@@ -6,7 +6,7 @@ import type { Program } from "#server/context/context.ts";
 import { boundedJson } from "#server/db/boundedJson.ts";
 import type { Database } from "#server/db/connect.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
-import type { ProductListing } from "#server/service/client.ts";
+import type { ProductListing } from "#server/service/readers/answers.ts";
 import { bumpCatalogVersion, retireProducts, saveProducts } from "./storedProducts.ts";
 
 /** An interrupted run is resumed within this time; after it the catalog may have changed too much. */

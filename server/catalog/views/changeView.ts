@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { viewNameKey } from "#lib/catalog/views/viewName.ts";
+import { viewNameKey } from "#lib/contracts/viewName.ts";
 import type { changeViewRequest, SavedViewsPage } from "#lib/contracts/savedViews.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";

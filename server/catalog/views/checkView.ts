@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, ne, not, type SQL } from "drizzle-orm";
 import { parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
-import { viewNameKey } from "#lib/catalog/views/viewName.ts";
+import { viewNameKey } from "#lib/contracts/viewName.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";

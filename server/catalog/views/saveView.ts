@@ -1,7 +1,7 @@
 import "server-only";
 import { count } from "drizzle-orm";
 import type { z } from "zod";
-import { viewNameKey } from "#lib/catalog/views/viewName.ts";
+import { viewNameKey } from "#lib/contracts/viewName.ts";
 import type { SavedView, saveViewRequest } from "#lib/contracts/savedViews.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";

@@ -6,7 +6,7 @@ import { rememberFingerprints } from "./rememberFingerprints.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
-import type { OrderAnswer } from "#server/service/client.ts";
+import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
 
 /**

@@ -8,7 +8,8 @@ import { hasWaitedTooLong, mayAttempt } from "#lib/orders/lifecycle/transition.t
 import type { Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { attempts } from "#server/db/schema/orders.ts";
-import type { OrderAnswer, ServiceAnswer } from "#server/service/client.ts";
+import type { ServiceAnswer } from "#server/service/client.ts";
+import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { commitEvent, STILL_LEASED } from "#server/orders/ledger/commitEvent.ts";
 import { explainSupply } from "./explainSupply.ts";
 import { underLease } from "#server/orders/ledger/lease.ts";

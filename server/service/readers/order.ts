@@ -1,7 +1,7 @@
 import "server-only";
 import type { Code } from "#lib/contracts/codes.ts";
 import type { OrderReport, ReportedOutcome } from "#lib/orders/lifecycle/orderReport.ts";
-import type { OrderAnswer } from "#server/service/client.ts";
+import type { OrderAnswer } from "./answers.ts";
 import { readCodes } from "./codes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { isRecord, pick, readCodeCount, readCount, readText, readWords, type JsonRecord } from "./fields.ts";

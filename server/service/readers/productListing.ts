@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProductListing } from "#server/service/client.ts";
+import type { ProductListing } from "./answers.ts";
 import { isRecord, normalName, pick, readCount, readInteger, type JsonRecord } from "./fields.ts";
 import { readProduct } from "./product.ts";
 import { storable } from "./storable.ts";

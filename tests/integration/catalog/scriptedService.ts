@@ -1,7 +1,8 @@
 import type { Product } from "#lib/contracts/product.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { readProductRecord } from "#server/service/readers/product.ts";
-import type { ProductListing, ProductRecord, ServiceAnswer, ServiceClient } from "#server/service/client.ts";
+import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
+import type { ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
 
 export function product(id: number, more: Partial<Product> = {}): Product {
   return {

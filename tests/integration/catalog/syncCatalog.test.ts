@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ProductListing } from "#server/service/client.ts";
+import type { ProductListing } from "#server/service/readers/answers.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { latestSyncRuns } from "#server/catalog/sync/syncRuns.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
