@@ -50,7 +50,7 @@ export async function figuresOfOrders(): Promise<Figure[]> {
         value: polling.cpuPercent,
         unit: "%",
         goal: 25,
-        note: `${polling.perMinute.toFixed(2)} looks an order and minute`,
+        note: `${polling.perMinute.toFixed(2)} polls an order and minute`,
       },
       {
         name: "… and what the heap grows by in a minute",

@@ -9,7 +9,7 @@ import { startWorker } from "#server/jobs/orderWorkers.ts";
 import type { OrderStack } from "./orderStack.ts";
 import { sendOrder } from "./placing.ts";
 
-/** So many orders that take five minutes, known to both sides; the worker looks at each of them once a minute. */
+/** So many orders that take five minutes, known to both sides; the worker polls each of them once a minute. */
 export async function pollMany(stack: OrderStack, productId: number, count: number) {
   const { request } = stack;
   await placeThere(stack, productId, count);
@@ -19,12 +19,12 @@ export async function pollMany(stack: OrderStack, productId: number, count: numb
     heapMb: heapMb(),
     cpu: process.cpuUsage(),
     at: performance.now(),
-    looks: await looks(stack),
+    polls: await polls(stack),
   };
   await pause(MINUTE);
   const used = process.cpuUsage(before.cpu);
   const elapsed = performance.now() - before.at;
-  const looked = (await looks(stack)) - before.looks;
+  const looked = (await polls(stack)) - before.polls;
   const after = heapMb();
   await worker.stop();
   return {
@@ -61,16 +61,16 @@ function rowOf(code: string, orderId: string, now: number, delayMs: number): typ
     lines: [{ productId: 1, productName: "Bench", price: 1_000, quantity: 1, countryCode: null }],
     body: Buffer.alloc(200, 120),
     placedAt: now,
-    lastLookAt: now - MINUTE,
+    lastPollAt: now - MINUTE,
     nextActionAt: now + 5 * SECOND + delayMs,
     createdAt: now,
     updatedAt: now,
   };
 }
 
-async function looks({ request }: OrderStack): Promise<number> {
-  const [row] = await request.db.select({ looks: sum(orders.looks) }).from(orders);
-  return Number(row?.looks ?? 0);
+async function polls({ request }: OrderStack): Promise<number> {
+  const [row] = await request.db.select({ polls: sum(orders.polls) }).from(orders);
+  return Number(row?.polls ?? 0);
 }
 
 /** What is really held: after everything that could be collected has been. */

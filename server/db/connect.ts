@@ -29,8 +29,10 @@ export function connect(url: string, size = 20, silence = SILENCE): Connection {
     idle_in_transaction_session_timeout: MINUTE,
     application_name: "codedesk",
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks fails the statement it is used for, and the pool replaces it. Without these listeners one that
+  // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", (client) => endWhenSilent(client, silence));
   return { db: drizzle(pool, { casing: "snake_case" }), pool, close: () => pool.end() };
 }

@@ -4,7 +4,7 @@ import { startTcpProxy, type TcpProxy } from "#tests/support/tcpProxy.ts";
 import { reliabilityPage } from "./reliabilityPage.ts";
 import type { Row } from "./row.ts";
 import { bodies, duplicates, keys, refusals, statuses, throttles } from "#tests/faults/rows/answers.ts";
-import { deliveries, estimates, looks } from "#tests/faults/rows/polls.ts";
+import { deliveries, estimates, polls } from "#tests/faults/rows/polls.ts";
 import { lost, network } from "#tests/faults/rows/lost.ts";
 import { runRow, type Outcome } from "./runRow.ts";
 
@@ -17,7 +17,7 @@ const GROUPS = [
   bodies,
   statuses,
   refusals,
-  looks,
+  polls,
   deliveries,
   estimates,
 ];

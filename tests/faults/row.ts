@@ -17,7 +17,7 @@ export type Row = {
   fault: string;
   /** The scenario product that is ordered; otherwise one without any fault. */
   product?: Behaviour;
-  /** What happens to its POSTs, and to the looks at it. */
+  /** What happens to its POSTs, and to the polls at it. */
   place?: Fault[];
   look?: Fault[];
   dialect?: Dialect;

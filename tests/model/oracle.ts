@@ -121,19 +121,19 @@ const UNDER_WAY = 250;
 
 /** 9. Looks by the order's id (those after it was found): the first when it is expected, the others a minute apart. */
 function checkCadence(row: OrderRow, kept: z.infer<typeof held>, asked: z.infer<typeof received>): void {
-  const looks = asked
+  const polls = asked
     .filter(({ method, code }) => method === "GET" && code === row.orderId)
     .map(({ at }) => at);
   const readyAt = kept[0]?.readyAt;
   // The Date header has whole seconds, and so has the skew that is measured by it.
   const tolerance = 2 * SECOND;
-  const [first] = looks;
+  const [first] = polls;
   const told = row.estimatedReadyAt !== null;
   if (told && first !== undefined && readyAt !== undefined && first < readyAt - tolerance) {
     throw new Error(`9: looked ${readyAt - first} ms before it is expected`);
   }
-  for (const [index, at] of looks.entries()) {
-    const gap = at - (looks[index - 1] ?? Number.NEGATIVE_INFINITY);
+  for (const [index, at] of polls.entries()) {
+    const gap = at - (polls[index - 1] ?? Number.NEGATIVE_INFINITY);
     if (gap < MINUTE - tolerance) throw new Error(`9: looked again after ${gap} ms`);
   }
 }

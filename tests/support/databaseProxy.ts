@@ -10,6 +10,8 @@ export type DatabaseProxy = {
   restore(): void;
   /** The next question with this text in it is passed on, and its connection ends before the answer arrives. */
   loseAnswerTo(text: string): void;
+  /** The same for the commit of the next transaction with this text in a question. */
+  loseCommitOf(text: string): void;
   /** The connections there are fall silent for ever, without an end; new ones work. As when a server vanishes. */
   freeze(): void;
   close(): Promise<void>;
@@ -22,6 +24,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const pairs = new Set<Pair>();
   let isCut = false;
   let fatal: string | null = null;
+  let committed: string | null = null;
   const listener = createServer((client) => {
     if (isCut) {
       client.destroy();
@@ -38,6 +41,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     for (const socket of [client, server]) socket.on("error", end).on("close", end);
     let isLost = false;
     client.on("data", (piece) => {
+      if (committed !== null && piece.includes(committed)) {
+        fatal = "commit";
+        committed = null;
+      }
       if (fatal !== null && piece.includes(fatal)) {
         isLost = true;
         fatal = null;
@@ -73,6 +80,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     loseAnswerTo: (text) => {
       fatal = text;
+    },
+    loseCommitOf: (text) => {
+      committed = text;
     },
     freeze: () => {
       for (const { client, server } of pairs) {

@@ -32,12 +32,12 @@ export const BLANK: OrderRecord = {
   finishedAt: null,
   alarm: null,
   nextActionAt: NOW,
-  lastLookAt: null,
-  looks: 0,
+  lastPollAt: null,
+  polls: 0,
   createdAt: NOW,
 };
 
-export const SIGHTING: OrderReport = {
+export const REPORT: OrderReport = {
   outcome: "processing",
   orderId: "77",
   externalOrderCode: "CD-ABC",
@@ -73,7 +73,7 @@ export const anyRecord: fc.Arbitrary<OrderRecord> = fc
     estimatedReadyAt: maybe(estimate),
     placedAt: maybe(moment),
     finishedAt: maybe(moment),
-    lastLookAt: maybe(moment),
+    lastPollAt: maybe(moment),
     createdAt: moment,
   })
   .map((given) => {
@@ -102,7 +102,7 @@ export const anyReport: fc.Arbitrary<OrderReport> = fc
     currency: maybe(fc.constantFrom("EUR", "USD")),
     codeCount: fc.integer({ min: 0, max: 4 }),
   })
-  .map((given) => ({ ...SIGHTING, ...given }));
+  .map((given) => ({ ...REPORT, ...given }));
 
 export const anyFailure: fc.Arbitrary<ServiceFailure> = fc.record({
   kind: fc.constantFrom("refused", "unauthorised", "not_found", "throttled", "not_sent", "ambiguous"),
@@ -125,13 +125,13 @@ export const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
   fc.constantFrom<OrderEvent>(
     { kind: "attempt_started" },
     { kind: "attempt_lost" },
-    { kind: "not_found" },
+    { kind: "poll_not_found" },
     { kind: "closed" },
   ),
-  anyReport.map((report): OrderEvent => ({ kind: "sighted", report })),
+  anyReport.map((report): OrderEvent => ({ kind: "poll_answered", report })),
   anyReport.map((report): OrderEvent => ({ kind: "attempt_accepted", report })),
   anyFailure.map((failure): OrderEvent => ({ kind: "attempt_failed", failure })),
-  anyFailure.map((failure): OrderEvent => ({ kind: "look_failed", failure })),
+  anyFailure.map((failure): OrderEvent => ({ kind: "poll_failed", failure })),
 );
 
 export const anyTransitionContext = fc.record({

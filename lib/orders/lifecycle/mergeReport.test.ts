@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
-import { BLANK, NOW, SIGHTING } from "./arbitraries.testing.ts";
+import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
 import { mergeReport, raised } from "./mergeReport.ts";
 import { isGivenUp } from "./states.ts";
@@ -14,7 +14,7 @@ const wallet = (amount: number) => ({
 const PROCESSING: OrderRecord = { ...BLANK, state: "processing", orderId: "77", placedAt: NOW };
 
 const see = (of: Partial<OrderRecord>, told: Partial<OrderReport> = {}, now = NOW) =>
-  mergeReport({ ...PROCESSING, ...of }, { ...SIGHTING, ...told }, now);
+  mergeReport({ ...PROCESSING, ...of }, { ...REPORT, ...told }, now);
 
 describe("the state", () => {
   /** How much of the order is there. What is as far along may replace each other. */

@@ -5,34 +5,34 @@ import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
 
 /**
- * What an answer of the service adds to what we know. Known facts are never erased or overwritten by a poorer or later
+ * What an answer of the service adds to what we know. Known record are never erased or overwritten by a poorer or later
  * answer; a contradiction becomes the alarm. Times are set from `now`.
  */
-export function mergeReport(facts: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
+export function mergeReport(record: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
   const conflicts: string[] = [];
-  const state = forward(facts, report.outcome, conflicts);
-  const kept = keepIdentity(facts, report, conflicts);
+  const state = forward(record, report.outcome, conflicts);
+  const kept = keepIdentity(record, report, conflicts);
   const told = report.delivered ?? deliveredByOutcome(report);
-  compareIntent(facts, report, conflicts);
-  compareCounts(facts, report, told, conflicts);
+  compareIntent(record, report, conflicts);
+  compareCounts(record, report, told, conflicts);
   const accepted = state === report.outcome;
   return {
-    ...facts,
+    ...record,
     ...kept,
     state,
-    delivered: most(facts.delivered, told),
-    ordered: facts.ordered ?? report.ordered,
-    statusName: accepted ? (report.statusName ?? facts.statusName) : facts.statusName,
+    delivered: most(record.delivered, told),
+    ordered: record.ordered ?? report.ordered,
+    statusName: accepted ? (report.statusName ?? record.statusName) : record.statusName,
     // What was said of an earlier state does not stay with a later one.
-    message: accepted ? (report.message ?? (state === facts.state ? facts.message : null)) : facts.message,
-    reason: report.reason ?? facts.reason,
-    estimatedReadyAt: report.estimatedReadyAt ?? facts.estimatedReadyAt,
-    wallet: report.wallet ?? facts.wallet,
-    currency: facts.currency ?? report.currency,
-    price: facts.price ?? report.price,
-    placedAt: facts.placedAt ?? now,
-    finishedAt: isDelivered(state) ? (facts.finishedAt ?? now) : facts.finishedAt,
-    alarm: raised(facts.alarm, conflicts),
+    message: accepted ? (report.message ?? (state === record.state ? record.message : null)) : record.message,
+    reason: report.reason ?? record.reason,
+    estimatedReadyAt: report.estimatedReadyAt ?? record.estimatedReadyAt,
+    wallet: report.wallet ?? record.wallet,
+    currency: record.currency ?? report.currency,
+    price: record.price ?? report.price,
+    placedAt: record.placedAt ?? now,
+    finishedAt: isDelivered(state) ? (record.finishedAt ?? now) : record.finishedAt,
+    alarm: raised(record.alarm, conflicts),
   };
 }
 
@@ -47,56 +47,57 @@ export function raised(alarm: string | null, sentences: readonly string[]): stri
   }, alarm);
 }
 
-function forward(facts: OrderRecord, next: ReportedOutcome, conflicts: string[]): OrderState {
-  if (isGivenUp(facts.state)) {
-    conflicts.push(`The service has this order although it was ${facts.state.replace("_", " ")} here.`);
+function forward(record: OrderRecord, next: ReportedOutcome, conflicts: string[]): OrderState {
+  if (isGivenUp(record.state)) {
+    conflicts.push(`The service has this order although it was ${record.state.replace("_", " ")} here.`);
   }
-  if (!isAtService(facts.state) || STATES[next].rank >= STATES[facts.state].rank) return next;
-  conflicts.push(`The service now says "${next}" of an order that was ${facts.state}.`);
-  return facts.state;
+  if (!isAtService(record.state) || STATES[next].rank >= STATES[record.state].rank) return next;
+  conflicts.push(`The service now says "${next}" of an order that was ${record.state}.`);
+  return record.state;
 }
 
 function keepIdentity(
-  facts: OrderRecord,
+  record: OrderRecord,
   report: OrderReport,
   conflicts: string[],
 ): Pick<OrderRecord, "orderId" | "externalOrderCode"> {
-  if (facts.orderId !== null && report.orderId !== null && facts.orderId !== report.orderId) {
-    conflicts.push(`The service answered with order id ${report.orderId}, not ${facts.orderId}.`);
+  if (record.orderId !== null && report.orderId !== null && record.orderId !== report.orderId) {
+    conflicts.push(`The service answered with order id ${report.orderId}, not ${record.orderId}.`);
   }
   const told = report.externalOrderCode;
-  if (facts.origin === "placed" && told !== null && told !== facts.externalOrderCode) {
+  if (record.origin === "placed" && told !== null && told !== record.externalOrderCode) {
     conflicts.push(`The service answered with the order code ${told}.`);
   }
   return {
-    orderId: facts.orderId ?? report.orderId,
+    orderId: record.orderId ?? report.orderId,
     // The reference by which an order was found may have been its numeric id: the service knows better.
-    externalOrderCode: facts.origin === "found" ? (told ?? facts.externalOrderCode) : facts.externalOrderCode,
+    externalOrderCode:
+      record.origin === "found" ? (told ?? record.externalOrderCode) : record.externalOrderCode,
   };
 }
 
 /** An existing order of somebody else under our code shows by what it is about (docs/service-interface.md §10.2). */
-function compareIntent(facts: OrderRecord, report: OrderReport, conflicts: string[]): void {
-  if (facts.origin !== "placed") return;
-  if (report.price !== null && facts.price !== null && report.price !== facts.price) {
+function compareIntent(record: OrderRecord, report: OrderReport, conflicts: string[]): void {
+  if (record.origin !== "placed") return;
+  if (report.price !== null && record.price !== null && report.price !== record.price) {
     conflicts.push("The service's total for this order is not the one that was confirmed.");
   }
-  if (report.currency !== null && facts.currency !== null && report.currency !== facts.currency) {
+  if (report.currency !== null && record.currency !== null && report.currency !== record.currency) {
     conflicts.push("The service's currency for this order is not the one that was confirmed.");
   }
 }
 
 /** Counts that shrink or do not fit what was confirmed: somebody has to know. */
 function compareCounts(
-  facts: OrderRecord,
+  record: OrderRecord,
   report: OrderReport,
   delivered: number | null,
   conflicts: string[],
 ): void {
-  if (delivered !== null && facts.delivered !== null && delivered < facts.delivered) {
-    conflicts.push(`The service now tells ${delivered} delivered codes; it told ${facts.delivered} before.`);
+  if (delivered !== null && record.delivered !== null && delivered < record.delivered) {
+    conflicts.push(`The service now tells ${delivered} delivered codes; it told ${record.delivered} before.`);
   }
-  const wanted = orderedQuantity(facts);
+  const wanted = orderedQuantity(record);
   if (wanted === null) return;
   if (report.ordered !== null && report.ordered !== wanted) {
     conflicts.push(`The service tells ${report.ordered} ordered codes, not ${wanted}.`);

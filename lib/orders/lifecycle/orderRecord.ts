@@ -33,14 +33,14 @@ export type OrderRecord = {
   finishedAt: Instant | null;
   alarm: string | null;
   nextActionAt: Instant | null;
-  lastLookAt: Instant | null;
-  looks: number;
+  lastPollAt: Instant | null;
+  polls: number;
   createdAt: Instant;
 };
 
 /** How many codes were asked for: what the service says, else our own sum of quantities. */
-export function orderedQuantity(facts: Pick<OrderRecord, "ordered" | "lines">): number | null {
-  if (facts.ordered !== null) return facts.ordered;
-  if (facts.lines.length === 0) return null;
-  return sumKnown(facts.lines.map(({ quantity }) => quantity));
+export function orderedQuantity(record: Pick<OrderRecord, "ordered" | "lines">): number | null {
+  if (record.ordered !== null) return record.ordered;
+  if (record.lines.length === 0) return null;
+  return sumKnown(record.lines.map(({ quantity }) => quantity));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW } from "./arbitraries.testing.ts";
 import type { OrderRecord } from "./orderRecord.ts";
-import { browserPollMs, mayPollAt, nextLookAt } from "./pollTimes.ts";
+import { browserPollMs, mayPollAt, nextPollAt } from "./pollTimes.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 
 const placed = (more: Partial<OrderRecord> = {}): OrderRecord => ({
@@ -45,38 +45,38 @@ describe("the first look", () => {
       6 * SECOND,
     ],
     ["is never in the past", { placedAt: NOW - HOUR }, 0, 0],
-  ])("%s", (_name, facts, skewMs, after) => {
-    expect(nextLookAt(placed(facts), NOW, skewMs)).toBe(NOW + after);
+  ])("%s", (_name, record, skewMs, after) => {
+    expect(nextPollAt(placed(record), NOW, skewMs)).toBe(NOW + after);
   });
 });
 
 test("a look waits out the second in which an estimate in whole seconds lies: it may have been rounded down", () => {
   const estimatedReadyAt = NOW - (NOW % SECOND) + 5 * MINUTE;
-  expect(nextLookAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
-  expect(nextLookAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
+  expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
+  expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
   expect(mayPollAt(placed({ estimatedReadyAt }), 0)).toBe(estimatedReadyAt + SECOND);
   const exact = estimatedReadyAt + 1;
-  expect(nextLookAt(placed({ estimatedReadyAt: exact }), NOW, 0)).toBe(exact);
+  expect(nextPollAt(placed({ estimatedReadyAt: exact }), NOW, 0)).toBe(exact);
 });
 
-describe("later looks", () => {
+describe("later polls", () => {
   test("are a minute apart on the first day, then rarer", () => {
     const at = (age: number) => {
       const now = NOW + age;
-      return (nextLookAt(placed({ lastLookAt: now }), now, 0) ?? 0) - now;
+      return (nextPollAt(placed({ lastPollAt: now }), now, 0) ?? 0) - now;
     };
     expect([at(MINUTE), at(DAY - 1), at(DAY), at(7 * DAY)]).toEqual([MINUTE, MINUTE, 10 * MINUTE, HOUR]);
   });
 
   test("wait for an estimate that moved", () => {
-    const facts = placed({ lastLookAt: NOW, estimatedReadyAt: NOW + HOUR });
-    expect(nextLookAt(facts, NOW, 0)).toBe(NOW + HOUR);
+    const record = placed({ lastPollAt: NOW, estimatedReadyAt: NOW + HOUR });
+    expect(nextPollAt(record, NOW, 0)).toBe(NOW + HOUR);
   });
 
   test("that are overdue come at once", () => {
     for (const state of ["processing", "unrecognised", "partial"] as const) {
-      const facts = placed({ state, lastLookAt: NOW - HOUR, finishedAt: NOW - 10 * MINUTE });
-      expect(nextLookAt(facts, NOW, 0)).toBe(NOW);
+      const record = placed({ state, lastPollAt: NOW - HOUR, finishedAt: NOW - 10 * MINUTE });
+      expect(nextPollAt(record, NOW, 0)).toBe(NOW);
     }
   });
 
@@ -84,7 +84,7 @@ describe("later looks", () => {
     const gaps: number[] = [];
     let now = NOW;
     for (;;) {
-      const next = nextLookAt({ ...placed(), state: "partial", finishedAt: NOW, lastLookAt: now }, now, 0);
+      const next = nextPollAt({ ...placed(), state: "partial", finishedAt: NOW, lastPollAt: now }, now, 0);
       if (next === null) break;
       gaps.push((next - now) / MINUTE);
       now = next;
@@ -96,40 +96,40 @@ describe("later looks", () => {
 
   test("at a delivery that is not whole begin five minutes after, and the last two are as far apart", () => {
     const recheck = (of: Partial<OrderRecord>, now = NOW) =>
-      nextLookAt(placed({ state: "undelivered", finishedAt: NOW, ...of }), now, 0);
-    expect(recheck({ lastLookAt: null })).toBe(NOW + 5 * MINUTE);
-    expect(recheck({ finishedAt: null, lastLookAt: NOW })).toBe(NOW + 5 * MINUTE);
+      nextPollAt(placed({ state: "undelivered", finishedAt: NOW, ...of }), now, 0);
+    expect(recheck({ lastPollAt: null })).toBe(NOW + 5 * MINUTE);
+    expect(recheck({ finishedAt: null, lastPollAt: NOW })).toBe(NOW + 5 * MINUTE);
     const late = NOW + DAY - MINUTE;
-    expect(recheck({ lastLookAt: late }, late)).toBe(late + 5 * MINUTE);
-    expect(recheck({ lastLookAt: null }, late)).toBe(late + 5 * MINUTE);
-    expect(recheck({ lastLookAt: late - HOUR }, late)).toBe(NOW + DAY);
-    expect(recheck({ lastLookAt: NOW + DAY - 1 }, NOW + DAY - 1)).not.toBeNull();
-    expect(recheck({ lastLookAt: NOW }, NOW + DAY)).toBeNull();
+    expect(recheck({ lastPollAt: late }, late)).toBe(late + 5 * MINUTE);
+    expect(recheck({ lastPollAt: null }, late)).toBe(late + 5 * MINUTE);
+    expect(recheck({ lastPollAt: late - HOUR }, late)).toBe(NOW + DAY);
+    expect(recheck({ lastPollAt: NOW + DAY - 1 }, NOW + DAY - 1)).not.toBeNull();
+    expect(recheck({ lastPollAt: NOW }, NOW + DAY)).toBeNull();
   });
 
   test("go on slowly for an order in review", () => {
-    const review = { ...placed(), state: "needs_review" as const, lastLookAt: NOW };
-    expect(nextLookAt(review, NOW, 0)).toBe(NOW + 10 * MINUTE);
-    const old = { ...review, lastLookAt: NOW + 2 * DAY };
-    expect(nextLookAt(old, NOW + 2 * DAY, 0)).toBe(NOW + 2 * DAY + HOUR);
-    const gap = (age: number) => nextLookAt({ ...review, lastLookAt: NOW + age }, NOW + age, 0);
+    const review = { ...placed(), state: "needs_review" as const, lastPollAt: NOW };
+    expect(nextPollAt(review, NOW, 0)).toBe(NOW + 10 * MINUTE);
+    const old = { ...review, lastPollAt: NOW + 2 * DAY };
+    expect(nextPollAt(old, NOW + 2 * DAY, 0)).toBe(NOW + 2 * DAY + HOUR);
+    const gap = (age: number) => nextPollAt({ ...review, lastPollAt: NOW + age }, NOW + age, 0);
     expect(gap(DAY - 1)).toBe(NOW + DAY - 1 + 10 * MINUTE);
     expect(gap(DAY)).toBe(NOW + DAY + HOUR);
-    expect(nextLookAt({ ...review, lastLookAt: null }, NOW, 0)).toBe(NOW + MINUTE);
+    expect(nextPollAt({ ...review, lastPollAt: null }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
   test("of a status nobody told of are a minute apart", () => {
-    expect(nextLookAt(placed({ state: "unrecognised", lastLookAt: NOW }), NOW, 0)).toBe(NOW + MINUTE);
-    expect(nextLookAt(placed({ state: "unrecognised" }), NOW, 0)).toBe(NOW + MINUTE);
-    const old = placed({ state: "unrecognised", placedAt: null, createdAt: NOW - DAY, lastLookAt: NOW });
-    expect(nextLookAt(old, NOW, 0)).toBe(NOW + 10 * MINUTE);
-    expect(nextLookAt({ ...old, placedAt: NOW }, NOW, 0)).toBe(NOW + MINUTE);
+    expect(nextPollAt(placed({ state: "unrecognised", lastPollAt: NOW }), NOW, 0)).toBe(NOW + MINUTE);
+    expect(nextPollAt(placed({ state: "unrecognised" }), NOW, 0)).toBe(NOW + MINUTE);
+    const old = placed({ state: "unrecognised", placedAt: null, createdAt: NOW - DAY, lastPollAt: NOW });
+    expect(nextPollAt(old, NOW, 0)).toBe(NOW + 10 * MINUTE);
+    expect(nextPollAt({ ...old, placedAt: NOW }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
   test("there are only where looking can teach us something", () => {
-    const looked = ORDER_STATES.filter((state) => nextLookAt(placed({ state }), NOW, 0) !== null);
+    const looked = ORDER_STATES.filter((state) => nextPollAt(placed({ state }), NOW, 0) !== null);
     expect(looked).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
-    for (const state of ORDER_STATES) expect(nextLookAt(placed({ state }), NOW, 0)).not.toBeUndefined();
+    for (const state of ORDER_STATES) expect(nextPollAt(placed({ state }), NOW, 0)).not.toBeUndefined();
   });
 });
 
@@ -137,8 +137,8 @@ describe("a person's look", () => {
   test("keeps the same cadence as the worker's", () => {
     expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), 0)).toBe(NOW + HOUR);
     expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), MINUTE)).toBe(NOW + HOUR - MINUTE);
-    expect(mayPollAt(placed({ lastLookAt: NOW }), 0)).toBe(NOW + MINUTE);
-    expect(mayPollAt(placed({ state: "partial", estimatedReadyAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(
+    expect(mayPollAt(placed({ lastPollAt: NOW }), 0)).toBe(NOW + MINUTE);
+    expect(mayPollAt(placed({ state: "partial", estimatedReadyAt: NOW + HOUR, lastPollAt: NOW }), 0)).toBe(
       NOW + MINUTE,
     );
     expect(mayPollAt(placed(), 0)).toBe(0);
@@ -155,10 +155,10 @@ describe("a person's look", () => {
 
   test("at an order that is yet to be sent comes with the next try", () => {
     for (const state of ["submitting", "waiting"] as const) {
-      expect(mayPollAt(placed({ state, nextActionAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(NOW + HOUR);
-      expect(mayPollAt(placed({ state, nextActionAt: null, lastLookAt: NOW }), 0)).toBe(0);
+      expect(mayPollAt(placed({ state, nextActionAt: NOW + HOUR, lastPollAt: NOW }), 0)).toBe(NOW + HOUR);
+      expect(mayPollAt(placed({ state, nextActionAt: null, lastPollAt: NOW }), 0)).toBe(0);
     }
-    expect(mayPollAt(placed({ state: "unconfirmed", nextActionAt: NOW + HOUR, lastLookAt: NOW }), 0)).toBe(
+    expect(mayPollAt(placed({ state: "unconfirmed", nextActionAt: NOW + HOUR, lastPollAt: NOW }), 0)).toBe(
       NOW + MINUTE,
     );
   });

@@ -3,9 +3,9 @@ import type { OrderRecord } from "./orderRecord.ts";
 import { STATES } from "./states.ts";
 
 /** The service's cadence: "about every minute" (docs/service-interface.md §4.5), for each order, however many watch. */
-export const LOOK_GAP = MINUTE;
+export const POLL_GAP = MINUTE;
 /** Where the service says nothing of when codes are ready: small orders are near-instant (docs/service-interface.md §1). */
-const FIRST_LOOK_UNTOLD = 10 * SECOND;
+const FIRST_POLL_WITHOUT_ESTIMATE = 10 * SECOND;
 /** A time further away than this is no estimate; it must not keep us from ever looking. */
 const BELIEVABLE_WAIT = 2 * DAY;
 /** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): looked at more and more rarely, for a day. */
@@ -14,33 +14,33 @@ const RECHECK_FOR = DAY;
 
 type Polled = Pick<
   OrderRecord,
-  "state" | "estimatedReadyAt" | "lastLookAt" | "placedAt" | "finishedAt" | "createdAt" | "nextActionAt"
+  "state" | "estimatedReadyAt" | "lastPollAt" | "placedAt" | "finishedAt" | "createdAt" | "nextActionAt"
 >;
 
 /**
  * When to look at the order next, or null when nothing will be learned by looking. `skewMs` is the service's clock
  * minus ours: its estimates are on its clock.
  */
-export function nextLookAt(facts: Polled, now: Instant, skewMs: number): Instant | null {
-  switch (STATES[facts.state].poll) {
+export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instant | null {
+  switch (STATES[record.state].poll) {
     case "until_ready":
-      return processingLook(facts, now, skewMs);
+      return pollWhenReady(record, now, skewMs);
     case "by_age":
-      return spaced(facts, now, ageGap(now - (facts.placedAt ?? facts.createdAt)));
+      return spaced(record, now, ageGap(now - (record.placedAt ?? record.createdAt)));
     case "recheck":
-      return recheck(facts, now);
+      return recheck(record, now);
     case "slowly":
-      return spaced(facts, now, now - facts.createdAt < DAY ? 10 * MINUTE : HOUR);
+      return spaced(record, now, now - record.createdAt < DAY ? 10 * MINUTE : HOUR);
     case null:
       return null;
   }
 }
 
-function processingLook(facts: Polled, now: Instant, skewMs: number): Instant {
-  const since = facts.placedAt ?? facts.createdAt;
-  const expected = believableReadyAt(facts.estimatedReadyAt, since, skewMs);
-  if (facts.lastLookAt === null) return Math.max(now, expected ?? since + FIRST_LOOK_UNTOLD);
-  const earliest = facts.lastLookAt + ageGap(now - since);
+function pollWhenReady(record: Polled, now: Instant, skewMs: number): Instant {
+  const since = record.placedAt ?? record.createdAt;
+  const expected = believableReadyAt(record.estimatedReadyAt, since, skewMs);
+  if (record.lastPollAt === null) return Math.max(now, expected ?? since + FIRST_POLL_WITHOUT_ESTIMATE);
+  const earliest = record.lastPollAt + ageGap(now - since);
   // The estimate may move: a later one is waited for like the first.
   return Math.max(now, earliest, expected ?? 0);
 }
@@ -56,50 +56,50 @@ export function believableReadyAt(estimate: Instant | null, since: Instant, skew
 
 /** A minute on the first day, then more and more rarely: an order that is days late is not helped by haste. */
 function ageGap(age: number): number {
-  if (age < DAY) return LOOK_GAP;
+  if (age < DAY) return POLL_GAP;
   return age < 7 * DAY ? 10 * MINUTE : HOUR;
 }
 
-function spaced(facts: Polled, now: Instant, gap: number): Instant {
-  return Math.max(now, (facts.lastLookAt ?? now - gap + LOOK_GAP) + gap);
+function spaced(record: Polled, now: Instant, gap: number): Instant {
+  return Math.max(now, (record.lastPollAt ?? now - gap + POLL_GAP) + gap);
 }
 
-function recheck(facts: Polled, now: Instant): Instant | null {
-  const since = facts.finishedAt ?? now;
+function recheck(record: Polled, now: Instant): Instant | null {
+  const since = record.finishedAt ?? now;
   if (now - since >= RECHECK_FOR) return null;
   // Each gap is as long as all the time before it: 5, 10, 20, 40 minutes …
-  const next = Math.max(now, (facts.lastLookAt ?? now) + Math.max(RECHECK_FIRST, now - since));
-  return Math.min(next, Math.max(since + RECHECK_FOR, (facts.lastLookAt ?? now) + RECHECK_FIRST));
+  const next = Math.max(now, (record.lastPollAt ?? now) + Math.max(RECHECK_FIRST, now - since));
+  return Math.min(next, Math.max(since + RECHECK_FOR, (record.lastPollAt ?? now) + RECHECK_FIRST));
 }
 
 /**
  * The earliest moment at which a person may have the order looked at: the same cadence as the worker's. While nothing
  * has been sent there is nothing to look at, and the next try keeps its own time.
  */
-export function mayPollAt(facts: Polled, skewMs: number): Instant {
-  if (facts.state === "submitting" || facts.state === "waiting") return facts.nextActionAt ?? 0;
-  const since = facts.placedAt ?? facts.createdAt;
+export function mayPollAt(record: Polled, skewMs: number): Instant {
+  if (record.state === "submitting" || record.state === "waiting") return record.nextActionAt ?? 0;
+  const since = record.placedAt ?? record.createdAt;
   const expected =
-    STATES[facts.state].poll === "until_ready"
-      ? believableReadyAt(facts.estimatedReadyAt, since, skewMs)
+    STATES[record.state].poll === "until_ready"
+      ? believableReadyAt(record.estimatedReadyAt, since, skewMs)
       : null;
-  return Math.max(facts.lastLookAt === null ? 0 : facts.lastLookAt + LOOK_GAP, expected ?? 0);
+  return Math.max(record.lastPollAt === null ? 0 : record.lastPollAt + POLL_GAP, expected ?? 0);
 }
 
 /** Milliseconds after which a browser should ask our own ledger again: cheap, so soon after the worker's next look. */
 export function browserPollMs(
-  facts: Pick<OrderRecord, "state" | "nextActionAt">,
+  record: Pick<OrderRecord, "state" | "nextActionAt">,
   now: Instant,
 ): number | null {
-  switch (STATES[facts.state].refresh) {
+  switch (STATES[record.state].refresh) {
     case "often":
       return 1_500;
     case "around_next_action": {
-      const untilNext = facts.nextActionAt === null ? 10 * SECOND : facts.nextActionAt - now + SECOND;
+      const untilNext = record.nextActionAt === null ? 10 * SECOND : record.nextActionAt - now + SECOND;
       return Math.min(30 * SECOND, Math.max(1_500, untilNext));
     }
     case "while_due":
-      return facts.nextActionAt === null ? null : MINUTE;
+      return record.nextActionAt === null ? null : MINUTE;
     case null:
       return null;
   }

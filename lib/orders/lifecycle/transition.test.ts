@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { DAY, MINUTE, SECOND } from "#lib/time/instant.ts";
-import { anyEvent, anyRecord, anyTransitionContext, BLANK, NOW, SIGHTING } from "./arbitraries.testing.ts";
+import { anyEvent, anyRecord, anyTransitionContext, BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { isAtService, isInFlight, isSending, STATES } from "./states.ts";
 import { mayAttempt, transition, type OrderEvent } from "./transition.ts";
 
-const around = { now: NOW, skewMs: 0, random: 0 };
+const context = { now: NOW, skewMs: 0, random: 0 };
 const failure = (kind: ServiceFailure["kind"], more: Partial<ServiceFailure> = {}): ServiceFailure => ({
   kind,
   statusCode: null,
@@ -21,11 +21,11 @@ const failure = (kind: ServiceFailure["kind"], more: Partial<ServiceFailure> = {
 const refusal = (statusCode: number, message: string) =>
   failure("refused", { statusCode, body: { statusCode, error: "e", message } });
 const attempt = (of: Partial<OrderRecord>, with_: ServiceFailure, now = NOW) =>
-  transition({ ...BLANK, ...of }, { kind: "attempt_failed", failure: with_ }, { ...around, now });
+  transition({ ...BLANK, ...of }, { kind: "attempt_failed", failure: with_ }, { ...context, now });
 
 describe("one attempt", () => {
   test.each([
-    ["an acceptance is processing", { kind: "attempt_accepted", report: SIGHTING }, "processing"],
+    ["an acceptance is processing", { kind: "attempt_accepted", report: REPORT }, "processing"],
     ["a 400 is rejected", { kind: "attempt_failed", failure: refusal(400, "no") }, "rejected"],
     ["a 401 is rejected", { kind: "attempt_failed", failure: failure("unauthorised") }, "rejected"],
     ["a 404 is rejected", { kind: "attempt_failed", failure: failure("not_found") }, "rejected"],
@@ -40,7 +40,7 @@ describe("one attempt", () => {
     ["a 502 is unknown", { kind: "attempt_failed", failure: failure("ambiguous") }, "unconfirmed"],
     ["a lost attempt is unknown", { kind: "attempt_lost" }, "unconfirmed"],
   ] satisfies [string, OrderEvent, OrderState][])("%s", (_name, event, state) => {
-    expect(transition(BLANK, event, around).state).toBe(state);
+    expect(transition(BLANK, event, context).state).toBe(state);
   });
 
   test("already placed under another status code is a refusal like any other", () => {
@@ -104,21 +104,21 @@ describe("one attempt", () => {
 
   test("starting an attempt counts it, and leaves an unknown outcome unknown", () => {
     const started = { kind: "attempt_started" } as const;
-    expect(transition({ ...BLANK, state: "waiting" }, started, around)).toMatchObject({
+    expect(transition({ ...BLANK, state: "waiting" }, started, context)).toMatchObject({
       state: "submitting",
       attempts: 2,
     });
-    expect(transition({ ...BLANK, state: "unconfirmed" }, started, around).state).toBe("unconfirmed");
-    expect(transition({ ...BLANK, state: "processing" }, started, around).attempts).toBe(1);
+    expect(transition({ ...BLANK, state: "unconfirmed" }, started, context).state).toBe("unconfirmed");
+    expect(transition({ ...BLANK, state: "processing" }, started, context).attempts).toBe(1);
   });
 });
 
 describe("one look", () => {
-  const see = (of: Partial<OrderRecord>, report: Partial<typeof SIGHTING>, now = NOW) =>
+  const see = (of: Partial<OrderRecord>, report: Partial<typeof REPORT>, now = NOW) =>
     transition(
       { ...BLANK, state: "processing", orderId: "77", placedAt: NOW, ...of },
-      { kind: "sighted", report: { ...SIGHTING, ...report } },
-      { ...around, now },
+      { kind: "poll_answered", report: { ...REPORT, ...report } },
+      { ...context, now },
     );
 
   test("completed is the end: nothing more is looked at", () => {
@@ -127,8 +127,8 @@ describe("one look", () => {
       delivered: 4,
       nextActionAt: null,
       finishedAt: NOW,
-      lastLookAt: NOW,
-      looks: 1,
+      lastPollAt: NOW,
+      polls: 1,
     });
   });
 
@@ -167,13 +167,13 @@ describe("one look", () => {
   });
 
   test("a 404 soon after the acceptance is a service that has not caught up", () => {
-    const missing = { kind: "not_found" } as const;
+    const missing = { kind: "poll_not_found" } as const;
     const placed = { ...BLANK, state: "processing" as const, orderId: "77", placedAt: NOW };
-    expect(transition(placed, missing, { ...around, now: NOW + MINUTE })).toMatchObject({
+    expect(transition(placed, missing, { ...context, now: NOW + MINUTE })).toMatchObject({
       state: "processing",
       alarm: null,
     });
-    expect(transition(placed, missing, { ...around, now: NOW + 11 * MINUTE }).alarm).toContain(
+    expect(transition(placed, missing, { ...context, now: NOW + 11 * MINUTE }).alarm).toContain(
       "no longer finds",
     );
   });
@@ -181,18 +181,18 @@ describe("one look", () => {
   test("a look that failed is repeated after the gap, or when the service allows", () => {
     const placed = { ...BLANK, state: "processing" as const, placedAt: NOW };
     const failed = (retryAfterMs: number | null) =>
-      transition(placed, { kind: "look_failed", failure: failure("ambiguous", { retryAfterMs }) }, around);
+      transition(placed, { kind: "poll_failed", failure: failure("ambiguous", { retryAfterMs }) }, context);
     expect(failed(null).nextActionAt).toBe(NOW + MINUTE);
     expect(failed(5 * MINUTE).nextActionAt).toBe(NOW + 5 * MINUTE);
   });
 
   test("only an order in review can be closed", () => {
     const close = { kind: "closed" } as const;
-    expect(transition({ ...BLANK, state: "needs_review" }, close, around)).toMatchObject({
+    expect(transition({ ...BLANK, state: "needs_review" }, close, context)).toMatchObject({
       state: "closed",
       nextActionAt: null,
     });
-    expect(transition({ ...BLANK, state: "processing" }, close, around).state).toBe("processing");
+    expect(transition({ ...BLANK, state: "processing" }, close, context).state).toBe("processing");
   });
 });
 
@@ -238,7 +238,11 @@ describe("whatever happens to whatever order", () => {
 
   test("an order that may be bought is always either settled or due again", () => {
     property((_before, after, event) => {
-      if (event.kind === "attempt_failed" || event.kind === "attempt_lost" || event.kind === "sighted") {
+      if (
+        event.kind === "attempt_failed" ||
+        event.kind === "attempt_lost" ||
+        event.kind === "poll_answered"
+      ) {
         if (isInFlight(after.state) || after.state === "needs_review")
           expect(after.nextActionAt).not.toBeNull();
       }
@@ -249,7 +253,8 @@ describe("whatever happens to whatever order", () => {
     property((_before, after, event, now) => {
       const isPolled = isAtService(after.state);
       if (
-        (event.kind !== "sighted" && !(event.kind === "look_failed" && event.failure.statusCode !== null)) ||
+        (event.kind !== "poll_answered" &&
+          !(event.kind === "poll_failed" && event.failure.statusCode !== null)) ||
         !isPolled ||
         after.nextActionAt === null
       )

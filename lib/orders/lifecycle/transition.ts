@@ -5,7 +5,7 @@ import { backoffMs, UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import { mergeReport, raised } from "./mergeReport.ts";
-import { nextLookAt } from "./pollTimes.ts";
+import { nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
 import { isSending } from "./states.ts";
 
@@ -16,9 +16,9 @@ export type OrderEvent =
   | { kind: "attempt_failed"; failure: ServiceFailure }
   /** The attempt's lease ran out, or its process died: nobody knows what became of it. */
   | { kind: "attempt_lost" }
-  | { kind: "sighted"; report: OrderReport }
-  | { kind: "not_found" }
-  | { kind: "look_failed"; failure: ServiceFailure }
+  | { kind: "poll_answered"; report: OrderReport }
+  | { kind: "poll_not_found" }
+  | { kind: "poll_failed"; failure: ServiceFailure }
   /** The time in which it was to get through is over; nothing was sent since. */
   | { kind: "budget_spent" }
   | { kind: "closed" };
@@ -30,7 +30,7 @@ export type TransitionContext = { now: Instant; skewMs: number; random: number }
 const CATCH_UP = 10 * MINUTE;
 const MISSING = "The service no longer finds this order.";
 /** A look this long ago may have been before the service had the order: worth another at once. */
-const LOOK_IS_OLD = MINUTE;
+const POLL_IS_OLD = MINUTE;
 /** Looks that our own gate held back come over this time, once it lets calls through again. */
 const HELD_SPREAD = 5 * SECOND;
 /** Without a connection, an order is tried again within this time. */
@@ -40,26 +40,26 @@ const UNREACHABLE_WAIT = MINUTE;
  * The whole state machine: what an order becomes by an event, and when it is to be acted on next. Pure and total; an
  * event that means nothing in a state changes nothing.
  */
-export function transition(facts: OrderRecord, event: OrderEvent, around: TransitionContext): OrderRecord {
+export function transition(record: OrderRecord, event: OrderEvent, context: TransitionContext): OrderRecord {
   switch (event.kind) {
     case "attempt_started":
-      return started(facts);
+      return started(record);
     case "attempt_accepted":
-      return scheduled(mergeReport(facts, event.report, around.now), around);
+      return scheduled(mergeReport(record, event.report, context.now), context);
     case "attempt_failed":
-      return failedAttempt(facts, event.failure, around);
+      return failedAttempt(record, event.failure, context);
     case "attempt_lost":
-      return isSending(facts.state) ? unconfirmed(facts, around, null) : facts;
-    case "sighted":
-      return scheduled(looked(mergeReport(facts, event.report, around.now), around.now), around);
-    case "not_found":
-      return notFound(looked(facts, around.now), around);
-    case "look_failed":
-      return lookFailed(facts, event.failure, around);
+      return isSending(record.state) ? unconfirmed(record, context, null) : record;
+    case "poll_answered":
+      return scheduled(polled(mergeReport(record, event.report, context.now), context.now), context);
+    case "poll_not_found":
+      return notFound(polled(record, context.now), context);
+    case "poll_failed":
+      return pollFailed(record, event.failure, context);
     case "budget_spent":
-      return budgetSpent(facts, around);
+      return budgetSpent(record, context);
     case "closed":
-      return facts.state === "needs_review" ? { ...facts, state: "closed", nextActionAt: null } : facts;
+      return record.state === "needs_review" ? { ...record, state: "closed", nextActionAt: null } : record;
   }
 }
 
@@ -68,50 +68,54 @@ export function mayAttempt({ origin, state }: Pick<OrderRecord, "state" | "origi
   return origin === "placed" && isSending(state);
 }
 
-function started(facts: OrderRecord): OrderRecord {
-  if (!mayAttempt(facts)) return facts;
+function started(record: OrderRecord): OrderRecord {
+  if (!mayAttempt(record)) return record;
   // `unconfirmed` is sticky until an order is found, whatever else is tried.
-  const state = facts.state === "unconfirmed" ? facts.state : "submitting";
-  return { ...facts, state, attempts: facts.attempts + 1 };
+  const state = record.state === "unconfirmed" ? record.state : "submitting";
+  return { ...record, state, attempts: record.attempts + 1 };
 }
 
-function failedAttempt(facts: OrderRecord, failure: ServiceFailure, around: TransitionContext): OrderRecord {
-  if (!isSending(facts.state)) return facts;
+function failedAttempt(
+  record: OrderRecord,
+  failure: ServiceFailure,
+  context: TransitionContext,
+): OrderRecord {
+  if (!isSending(record.state)) return record;
   const outcome = classifyFailure(failure);
-  const message = failure.body?.message ?? facts.message;
+  const message = failure.body?.message ?? record.message;
   switch (outcome) {
     case "exists":
-      return exists(facts, around);
+      return exists(record, context);
     case "ambiguous":
-      return unconfirmed({ ...facts, message }, around, failure.retryAfterMs);
+      return unconfirmed({ ...record, message }, context, failure.retryAfterMs);
     case "throttled":
     case "not_sent":
-      return facts.everAmbiguous
-        ? unconfirmed(facts, around, failure.retryAfterMs)
-        : waiting({ ...facts, message }, failure, around);
+      return record.everAmbiguous
+        ? unconfirmed(record, context, failure.retryAfterMs)
+        : waiting({ ...record, message }, failure, context);
     case "refused":
-      return facts.everAmbiguous
-        ? unconfirmed({ ...facts, message }, around, failure.retryAfterMs)
-        : rejected(facts, failure, around.now);
+      return record.everAmbiguous
+        ? unconfirmed({ ...record, message }, context, failure.retryAfterMs)
+        : rejected(record, failure, context.now);
   }
 }
 
 /** To be found by a look; unless a look just now did not find it: then like any unknown outcome, without haste. */
-function exists(facts: OrderRecord, around: TransitionContext): OrderRecord {
-  const next = unconfirmed(facts, around, null);
-  const isFresh = facts.lastLookAt !== null && around.now - facts.lastLookAt < LOOK_IS_OLD;
-  return isFresh || next.state !== "unconfirmed" ? next : { ...next, nextActionAt: around.now };
+function exists(record: OrderRecord, context: TransitionContext): OrderRecord {
+  const next = unconfirmed(record, context, null);
+  const isFresh = record.lastPollAt !== null && context.now - record.lastPollAt < POLL_IS_OLD;
+  return isFresh || next.state !== "unconfirmed" ? next : { ...next, nextActionAt: context.now };
 }
 
 /**
  * What to look the order up by: its numeric id once that is known, because a code of digits could be somebody else's id (docs/service-interface.md §10.4). An order that is no longer found by its id is looked up by its code every other time.
  */
 export function pollReference(
-  facts: Pick<OrderRecord, "orderId" | "externalOrderCode" | "alarm" | "looks">,
+  record: Pick<OrderRecord, "orderId" | "externalOrderCode" | "alarm" | "polls">,
 ): string | null {
-  const isMissing = facts.alarm?.includes(MISSING) ?? false;
-  const byCode = isMissing && facts.looks % 2 === 1;
-  return byCode ? (facts.externalOrderCode ?? facts.orderId) : (facts.orderId ?? facts.externalOrderCode);
+  const isMissing = record.alarm?.includes(MISSING) ?? false;
+  const byCode = isMissing && record.polls % 2 === 1;
+  return byCode ? (record.externalOrderCode ?? record.orderId) : (record.orderId ?? record.externalOrderCode);
 }
 
 /** True when an order has waited for so long that sending it now would surprise whoever confirmed it. */
@@ -122,76 +126,76 @@ export function hasWaitedTooLong(
   return state === "waiting" && !everAmbiguous && now - createdAt >= WAITING_BUDGET;
 }
 
-function budgetSpent(facts: OrderRecord, around: TransitionContext): OrderRecord {
-  return hasWaitedTooLong(facts, around.now) ? notPlaced(facts, null, around.now) : facts;
+function budgetSpent(record: OrderRecord, context: TransitionContext): OrderRecord {
+  return hasWaitedTooLong(record, context.now) ? notPlaced(record, null, context.now) : record;
 }
 
-function rejected(facts: OrderRecord, failure: ServiceFailure, now: Instant): OrderRecord {
+function rejected(record: OrderRecord, failure: ServiceFailure, now: Instant): OrderRecord {
   return {
-    ...facts,
+    ...record,
     state: "rejected",
     refusal: failure.body,
-    refusedLines: failure.body === null ? [] : attachMessage(failure.body.message, facts.lines),
+    refusedLines: failure.body === null ? [] : attachMessage(failure.body.message, record.lines),
     finishedAt: now,
     nextActionAt: null,
   };
 }
 
-function waiting(facts: OrderRecord, failure: ServiceFailure, around: TransitionContext): OrderRecord {
-  const end = facts.createdAt + WAITING_BUDGET;
-  if (around.now >= end) return notPlaced(facts, failure.body, around.now);
-  const wait = backoffMs(facts.attempts, failure.retryAfterMs, around.random);
+function waiting(record: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
+  const end = record.createdAt + WAITING_BUDGET;
+  if (context.now >= end) return notPlaced(record, failure.body, context.now);
+  const wait = backoffMs(record.attempts, failure.retryAfterMs, context.random);
   // No later than the end of the budget, when it is given up; the gate keeps the floor of Retry-After.
-  return { ...facts, state: "waiting", nextActionAt: Math.min(around.now + wait, end) };
+  return { ...record, state: "waiting", nextActionAt: Math.min(context.now + wait, end) };
 }
 
-function notPlaced(facts: OrderRecord, refusal: OrderRecord["refusal"], now: Instant): OrderRecord {
-  return { ...facts, state: "not_placed", refusal, finishedAt: now, nextActionAt: null };
+function notPlaced(record: OrderRecord, refusal: OrderRecord["refusal"], now: Instant): OrderRecord {
+  return { ...record, state: "not_placed", refusal, finishedAt: now, nextActionAt: null };
 }
 
 function unconfirmed(
-  facts: OrderRecord,
-  around: TransitionContext,
+  record: OrderRecord,
+  context: TransitionContext,
   retryAfterMs: number | null,
 ): OrderRecord {
-  const known = { ...facts, everAmbiguous: true };
-  if (around.now - facts.createdAt >= UNCONFIRMED_BUDGET) {
+  const known = { ...record, everAmbiguous: true };
+  if (context.now - record.createdAt >= UNCONFIRMED_BUDGET) {
     const reviewed: OrderRecord = { ...known, state: "needs_review" };
-    return { ...reviewed, nextActionAt: nextLookAt(reviewed, around.now, around.skewMs) };
+    return { ...reviewed, nextActionAt: nextPollAt(reviewed, context.now, context.skewMs) };
   }
   // Looks count too: a service that is down is not asked every few seconds for an hour.
-  const wait = backoffMs(Math.max(facts.attempts, facts.looks), retryAfterMs, around.random);
-  return { ...known, state: "unconfirmed", nextActionAt: around.now + wait };
+  const wait = backoffMs(Math.max(record.attempts, record.polls), retryAfterMs, context.random);
+  return { ...known, state: "unconfirmed", nextActionAt: context.now + wait };
 }
 
-function looked(facts: OrderRecord, now: Instant): OrderRecord {
-  return { ...facts, lastLookAt: now, looks: facts.looks + 1 };
+function polled(record: OrderRecord, now: Instant): OrderRecord {
+  return { ...record, lastPollAt: now, polls: record.polls + 1 };
 }
 
-function scheduled(facts: OrderRecord, { now, skewMs }: TransitionContext): OrderRecord {
-  return { ...facts, nextActionAt: nextLookAt(facts, now, skewMs) };
+function scheduled(record: OrderRecord, { now, skewMs }: TransitionContext): OrderRecord {
+  return { ...record, nextActionAt: nextPollAt(record, now, skewMs) };
 }
 
 /** Not proof that the order does not exist: an `unconfirmed` one is POSTed again, identically, which is idempotent. */
-function notFound(facts: OrderRecord, around: TransitionContext): OrderRecord {
-  if (facts.state === "unconfirmed") return unconfirmed(facts, around, null);
+function notFound(record: OrderRecord, context: TransitionContext): OrderRecord {
+  if (record.state === "unconfirmed") return unconfirmed(record, context, null);
   const missing =
-    facts.placedAt !== null && around.now - facts.placedAt > CATCH_UP && facts.state !== "needs_review";
-  const alarm = missing ? raised(facts.alarm, [MISSING]) : facts.alarm;
-  return scheduled({ ...facts, alarm }, around);
+    record.placedAt !== null && context.now - record.placedAt > CATCH_UP && record.state !== "needs_review";
+  const alarm = missing ? raised(record.alarm, [MISSING]) : record.alarm;
+  return scheduled({ ...record, alarm }, context);
 }
 
-function lookFailed(before: OrderRecord, failure: ServiceFailure, around: TransitionContext): OrderRecord {
-  const facts = hasLeftUs(failure)
-    ? looked(before, around.now)
-    : // Nothing was looked at: the cadence of looks goes on from the last real one.
-      { ...before, looks: before.looks + 1 };
-  if (facts.state === "unconfirmed") return unconfirmed(facts, around, failure.retryAfterMs);
-  const { nextActionAt } = scheduled(facts, around);
-  if (nextActionAt === null) return { ...facts, nextActionAt };
+function pollFailed(before: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
+  const record = hasLeftUs(failure)
+    ? polled(before, context.now)
+    : // Nothing was looked at: the cadence of polls goes on from the last real one.
+      { ...before, polls: before.polls + 1 };
+  if (record.state === "unconfirmed") return unconfirmed(record, context, failure.retryAfterMs);
+  const { nextActionAt } = scheduled(record, context);
+  if (nextActionAt === null) return { ...record, nextActionAt };
   return {
-    ...facts,
-    nextActionAt: Math.max(nextActionAt, around.now + Math.round(postponement(failure, around.random))),
+    ...record,
+    nextActionAt: Math.max(nextActionAt, context.now + Math.round(postponement(failure, context.random))),
   };
 }
 

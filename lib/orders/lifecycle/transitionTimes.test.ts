@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceFailure.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
-import { BLANK, NOW, SIGHTING } from "./arbitraries.testing.ts";
+import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -29,27 +29,27 @@ const attemptFails = (
     { kind: "attempt_failed", failure: failure(kind, more) },
     { now, skewMs: 0, random: more.random ?? 0 },
   );
-const lookFails = (of: Partial<OrderRecord>, kind: ServiceFailureKind, { now = NOW, ...more }: More = {}) =>
+const pollFails = (of: Partial<OrderRecord>, kind: ServiceFailureKind, { now = NOW, ...more }: More = {}) =>
   transition(
     { ...BLANK, state: "processing", orderId: "77", placedAt: NOW, ...of },
-    { kind: "look_failed", failure: failure(kind, more) },
+    { kind: "poll_failed", failure: failure(kind, more) },
     { now, skewMs: 0, random: more.random ?? 0 },
   );
 const notFound = (of: Partial<OrderRecord>, now = NOW) =>
-  transition({ ...BLANK, ...of }, { kind: "not_found" }, { now, skewMs: 0, random: 0 });
+  transition({ ...BLANK, ...of }, { kind: "poll_not_found" }, { now, skewMs: 0, random: 0 });
 
 const ON_ITS_WAY = ORDER_STATES.filter(isSending);
 const ELSEWHERE = ORDER_STATES.filter((state) => !ON_ITS_WAY.includes(state));
 
 describe("only an order that is on its way", () => {
   it.each(ELSEWHERE)("may be sent or tells the outcome of an attempt: not one that is %s", (state) => {
-    const facts = { ...BLANK, state };
-    const around = { now: NOW, skewMs: 0, random: 0 };
-    expect(mayAttempt(facts)).toBe(false);
-    expect(transition(facts, { kind: "attempt_started" }, around)).toEqual(facts);
-    expect(transition(facts, { kind: "attempt_lost" }, around)).toEqual(facts);
-    expect(attemptFails({ state }, "ambiguous")).toEqual(facts);
-    expect(attemptFails({ state }, "refused", { statusCode: 422, body: body("no") })).toEqual(facts);
+    const record = { ...BLANK, state };
+    const context = { now: NOW, skewMs: 0, random: 0 };
+    expect(mayAttempt(record)).toBe(false);
+    expect(transition(record, { kind: "attempt_started" }, context)).toEqual(record);
+    expect(transition(record, { kind: "attempt_lost" }, context)).toEqual(record);
+    expect(attemptFails({ state }, "ambiguous")).toEqual(record);
+    expect(attemptFails({ state }, "refused", { statusCode: 422, body: body("no") })).toEqual(record);
   });
 
   test("may be sent, and only if it was placed here", () => {
@@ -64,10 +64,10 @@ describe("an accepted attempt", () => {
   test("is first looked at when the service says that codes are ready, on our own clock", () => {
     const after = transition(
       BLANK,
-      { kind: "attempt_accepted", report: { ...SIGHTING, estimatedReadyAt: NOW + HOUR } },
+      { kind: "attempt_accepted", report: { ...REPORT, estimatedReadyAt: NOW + HOUR } },
       { now: NOW, skewMs: MINUTE, random: 0 },
     );
-    expect(after).toMatchObject({ state: "processing", placedAt: NOW, lastLookAt: null, looks: 0 });
+    expect(after).toMatchObject({ state: "processing", placedAt: NOW, lastPollAt: null, polls: 0 });
     expect(after.nextActionAt).toBe(NOW + HOUR - MINUTE);
   });
 });
@@ -103,9 +103,9 @@ describe("the wait before the next try", () => {
     expect(attemptFails({ attempts: 3 }, "ambiguous").nextActionAt).toBe(NOW + 4 * SECOND);
   });
 
-  test("of an unknown outcome grows with looks as well as with attempts", () => {
-    const unknown = (attempts: number, looks: number) =>
-      attemptFails({ state: "unconfirmed", attempts, looks }, "ambiguous").nextActionAt;
+  test("of an unknown outcome grows with polls as well as with attempts", () => {
+    const unknown = (attempts: number, polls: number) =>
+      attemptFails({ state: "unconfirmed", attempts, polls }, "ambiguous").nextActionAt;
     expect(unknown(1, 5)).toBe(NOW + 16 * SECOND);
     expect(unknown(5, 1)).toBe(NOW + 16 * SECOND);
   });
@@ -160,9 +160,9 @@ describe("an order that the service says exists", () => {
     attemptFails({ state: "unconfirmed", ...of }, "refused", { statusCode: 409, now });
 
   test("is looked for at once, unless a look within the last minute did not find it", () => {
-    expect(exists({ lastLookAt: NOW - MINUTE }).nextActionAt).toBe(NOW);
-    expect(exists({ lastLookAt: NOW - MINUTE + 1 }).nextActionAt).toBe(NOW + SECOND);
-    expect(exists({ lastLookAt: null }).nextActionAt).toBe(NOW);
+    expect(exists({ lastPollAt: NOW - MINUTE }).nextActionAt).toBe(NOW);
+    expect(exists({ lastPollAt: NOW - MINUTE + 1 }).nextActionAt).toBe(NOW + SECOND);
+    expect(exists({ lastPollAt: null }).nextActionAt).toBe(NOW);
   });
 
   test("but never appears goes to a person in the end, and is looked for at that state's pace", () => {
@@ -173,21 +173,21 @@ describe("an order that the service says exists", () => {
 
 describe("a look that found nothing", () => {
   test("at an unknown outcome is no proof: it is sent again, identically, a little later", () => {
-    expect(notFound({ state: "unconfirmed", looks: 1 })).toMatchObject({
+    expect(notFound({ state: "unconfirmed", polls: 1 })).toMatchObject({
       state: "unconfirmed",
       everAmbiguous: true,
-      lastLookAt: NOW,
-      looks: 2,
+      lastPollAt: NOW,
+      polls: 2,
       nextActionAt: NOW + 2 * SECOND,
       alarm: null,
     });
   });
 
   test("at an accepted order is remembered, and repeated after a minute", () => {
-    expect(notFound({ state: "processing", orderId: "77", placedAt: NOW, looks: 1 })).toMatchObject({
+    expect(notFound({ state: "processing", orderId: "77", placedAt: NOW, polls: 1 })).toMatchObject({
       state: "processing",
-      lastLookAt: NOW,
-      looks: 2,
+      lastPollAt: NOW,
+      polls: 2,
       nextActionAt: NOW + MINUTE,
     });
   });
@@ -214,21 +214,21 @@ describe("what an order is looked up by", () => {
 
   test("is its id once that is known, because a code of digits could be another order's id", () => {
     expect(reference({})).toBe("77");
-    expect(reference({ looks: 1 })).toBe("77");
+    expect(reference({ polls: 1 })).toBe("77");
     expect(reference({ orderId: null })).toBe("CD-ABC");
     expect(reference({ orderId: null, externalOrderCode: null })).toBeNull();
   });
 
   test("is its code every other time, once it is no longer found by its id", () => {
     const missing = { alarm: `Something else. ${MISSING}` };
-    expect([0, 1, 2, 3].map((looks) => reference({ ...missing, looks }))).toEqual([
+    expect([0, 1, 2, 3].map((polls) => reference({ ...missing, polls }))).toEqual([
       "77",
       "CD-ABC",
       "77",
       "CD-ABC",
     ]);
-    expect(reference({ ...missing, looks: 1, externalOrderCode: null })).toBe("77");
-    expect(reference({ alarm: "Something else.", looks: 1 })).toBe("77");
+    expect(reference({ ...missing, polls: 1, externalOrderCode: null })).toBe("77");
+    expect(reference({ alarm: "Something else.", polls: 1 })).toBe("77");
   });
 });
 
@@ -240,54 +240,54 @@ describe("a look that failed", () => {
     ["a 401", "unauthorised", { statusCode: 401 }],
   ] as const)("by %s was a look: the next one is a minute later", (_name, kind, more) => {
     const now = NOW + 5 * MINUTE;
-    expect(lookFails({ looks: 1, lastLookAt: NOW }, kind, { ...more, now })).toMatchObject({
-      lastLookAt: now,
-      looks: 2,
+    expect(pollFails({ polls: 1, lastPollAt: NOW }, kind, { ...more, now })).toMatchObject({
+      lastPollAt: now,
+      polls: 2,
       nextActionAt: now + MINUTE,
     });
   });
 
   test("by a 429 of the service is repeated exactly when it allows", () => {
     const answered = { statusCode: 429, retryAfterMs: 5 * MINUTE, random: 0.9 };
-    expect(lookFails({}, "throttled", answered).nextActionAt).toBe(NOW + 5 * MINUTE);
+    expect(pollFails({}, "throttled", answered).nextActionAt).toBe(NOW + 5 * MINUTE);
   });
 
   test("because our own gate held it back was none, and comes once the gate opens, spread over some seconds", () => {
     const held = (random: number) =>
-      lookFails({ looks: 1, lastLookAt: NOW }, "throttled", {
+      pollFails({ polls: 1, lastPollAt: NOW }, "throttled", {
         now: NOW + 5 * MINUTE,
         retryAfterMs: 7_000,
         random,
       });
-    expect(held(0)).toMatchObject({ lastLookAt: NOW, looks: 2, nextActionAt: NOW + 5 * MINUTE + 7_000 });
+    expect(held(0)).toMatchObject({ lastPollAt: NOW, polls: 2, nextActionAt: NOW + 5 * MINUTE + 7_000 });
     expect(held(0.5).nextActionAt).toBe(NOW + 5 * MINUTE + 9_500);
   });
 
   test("because there was no connection was none, and comes within a minute, or later when asked to", () => {
     const apart = (random: number, retryAfterMs: number | null = null) =>
-      lookFails({ looks: 1, lastLookAt: NOW }, "not_sent", { now: NOW + HOUR, random, retryAfterMs });
-    expect(apart(0)).toMatchObject({ lastLookAt: NOW, looks: 2, nextActionAt: NOW + HOUR + 30 * SECOND });
+      pollFails({ polls: 1, lastPollAt: NOW }, "not_sent", { now: NOW + HOUR, random, retryAfterMs });
+    expect(apart(0)).toMatchObject({ lastPollAt: NOW, polls: 2, nextActionAt: NOW + HOUR + 30 * SECOND });
     expect(apart(0.5).nextActionAt).toBe(NOW + HOUR + 45 * SECOND);
     expect(apart(0.5, 50_000).nextActionAt).toBe(NOW + HOUR + 50 * SECOND);
   });
 
   test("is not repeated before the service is to be asked again, nor at a fraction of a millisecond", () => {
-    const estimated = lookFails({ estimatedReadyAt: NOW + HOUR }, "not_sent");
+    const estimated = pollFails({ estimatedReadyAt: NOW + HOUR }, "not_sent");
     expect(estimated.nextActionAt).toBe(NOW + HOUR);
-    const held = lookFails({ lastLookAt: NOW }, "throttled", { now: NOW + HOUR, random: 0.123_456_7 });
+    const held = pollFails({ lastPollAt: NOW }, "throttled", { now: NOW + HOUR, random: 0.123_456_7 });
     expect(Number.isInteger(held.nextActionAt)).toBe(true);
   });
 
   test("at an unknown outcome is followed by another try, no sooner than the service allows", () => {
-    const unknown = { state: "unconfirmed", placedAt: null, looks: 1 } as const;
-    expect(lookFails(unknown, "ambiguous", { retryAfterMs: HOUR / 2 })).toMatchObject({
+    const unknown = { state: "unconfirmed", placedAt: null, polls: 1 } as const;
+    expect(pollFails(unknown, "ambiguous", { retryAfterMs: HOUR / 2 })).toMatchObject({
       state: "unconfirmed",
       nextActionAt: NOW + HOUR / 2,
     });
-    expect(lookFails(unknown, "ambiguous").nextActionAt).toBe(NOW + 2 * SECOND);
+    expect(pollFails(unknown, "ambiguous").nextActionAt).toBe(NOW + 2 * SECOND);
   });
 
   test("at an order of which nothing more is to be learned is the last one", () => {
-    expect(lookFails({ state: "completed" }, "ambiguous", { retryAfterMs: HOUR }).nextActionAt).toBeNull();
+    expect(pollFails({ state: "completed" }, "ambiguous", { retryAfterMs: HOUR }).nextActionAt).toBeNull();
   });
 });

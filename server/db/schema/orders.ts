@@ -45,14 +45,11 @@ export const orders = pgTable(
     note: text(),
     purchaseOrder: text(),
     placedBy: uuid().references(() => members.id),
-    /** The code was typed by a person: look it up before the first attempt (docs/service-interface.md §10.2). */
-    codeWasTyped: boolean().notNull().default(false),
 
     // What attempts have taught us.
     attempts: integer().notNull().default(0),
     /** Some attempt's outcome is unknown; never goes back to false (docs/architecture.md#invariants, 5). */
     everAmbiguous: boolean().notNull().default(false),
-    firstAttemptAt: instant(),
     refusal: jsonb().$type<ServiceErrorBody>(),
     refusedLines: jsonb().$type<LineProblem[]>().notNull().default([]),
 
@@ -68,13 +65,15 @@ export const orders = pgTable(
     finishedAt: instant(),
     alarm: text(),
 
-    // The row is its own job: what is due is found by `nextActionAt`, held by a lease with a fencing number.
+    // The row is its own job: what is due is found by `nextActionAt`, and worked on under a lease with a fencing number.
     nextActionAt: instant(),
-    lastLookAt: instant(),
-    looks: integer().notNull().default(0),
+    lastPollAt: instant(),
+    polls: integer().notNull().default(0),
     leaseOwner: text(),
     leaseUntil: instant(),
     fence: integer().notNull().default(0),
+    /** Grows with every change of what is known; an event is written over the revision that it was applied to, or not at all. */
+    revision: integer().notNull().default(0),
 
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

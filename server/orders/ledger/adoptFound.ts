@@ -1,6 +1,6 @@
 import "server-only";
 import { mergeReport } from "#lib/orders/lifecycle/mergeReport.ts";
-import { nextLookAt } from "#lib/orders/lifecycle/pollTimes.ts";
+import { nextPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { rememberFingerprints } from "./rememberFingerprints.ts";
 import type { DeskRequest } from "#server/context/context.ts";
@@ -33,8 +33,8 @@ export async function adoptFound(
     lines: report.lines.flatMap(({ productId, quantity, price }) =>
       productId === null ? [] : [{ productId, productName: null, quantity, price, countryCode: null }],
     ),
-    lastLookAt: now,
-    looks: 1,
+    lastPollAt: now,
+    polls: 1,
     createdAt: now,
   };
   const facts = mergeReport(blank, report, now);
@@ -47,7 +47,7 @@ export async function adoptFound(
       .values({
         ...blank,
         ...recordColumns(facts),
-        nextActionAt: nextLookAt(facts, now, skewMs),
+        nextActionAt: nextPollAt(facts, now, skewMs),
         updatedAt: now,
       })
       .onConflictDoNothing()

@@ -1,115 +1,148 @@
 import "server-only";
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { raised } from "#lib/orders/lifecycle/mergeReport.ts";
-import { transition, type OrderEvent } from "#lib/orders/lifecycle/transition.ts";
-import { auditStatement, recordAudit, type AuditEntry } from "#server/audit/record.ts";
-import type { Instant } from "#lib/time/instant.ts";
+import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
+import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
-import type { Transaction } from "#server/db/connect.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
+import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
 import { recordColumns, type OrderRow } from "./ledgerRow.ts";
+import { rememberFingerprints, type DeliveredCodes } from "./rememberFingerprints.ts";
+
+/** What else is written in the transaction of an event. */
+export type EventEffect = AttemptEffect | DeliveredCodes;
 
 export type EventCommit = {
   event: OrderEvent;
   /** What the audit record says beside the states. */
-  action: OrderAuditAction;
-  details: Record<string, unknown>;
+  details?: Record<string, unknown>;
   /** Null: the program itself. */
   actorId?: string | null;
-  /** Kept while more of the same work follows; let go otherwise. */
-  keepLease?: boolean;
-  /** Another write of the same transaction, as a statement that does nothing unless `held` has a row. */
-  beside?: (after: OrderRow) => SQL;
-  /** Asked under the row's lock; false: nothing is changed. */
-  onlyIf?: (tx: Transaction) => Promise<boolean>;
-  /** More that belongs to the same transaction, and needs more than one statement. */
-  also?: (tx: Transaction, after: OrderRow) => Promise<void>;
+  effect?: EventEffect;
 };
 
-/** True within a `beside` statement when the order was still held, and so was changed. */
-export const STILL_LEASED = sql`select 1 from held`;
+type EventRules = {
+  /** The action of its audit record. */
+  action: OrderAuditAction;
+  /** Recorded even when the order does not change by it. */
+  isAlwaysRecorded: boolean;
+  /** Whether the same work goes on under the lease; otherwise the lease ends with the event. */
+  keepsLease: (after: OrderRecord) => boolean;
+};
 
-/** Events that always leave a record, even when the state stays. */
-const ALWAYS_RECORDED = new Set<OrderEvent["kind"]>(["attempt_accepted", "attempt_failed", "attempt_lost"]);
+const always = (): boolean => true;
+const never = (): boolean => false;
+
+const RULES: Record<OrderEvent["kind"], EventRules> = {
+  attempt_started: { action: "order.attempt-started", isAlwaysRecorded: false, keepsLease: always },
+  attempt_accepted: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: never },
+  attempt_failed: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: never },
+  attempt_lost: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: always },
+  poll_answered: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
+  // The identical attempt may follow at once (docs/architecture.md#the-life-of-an-order).
+  poll_not_found: {
+    action: "order.state",
+    isAlwaysRecorded: false,
+    keepsLease: ({ state }) => state === "unconfirmed",
+  },
+  poll_failed: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
+  budget_spent: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
+  closed: { action: "order.closed", isAlwaysRecorded: false, keepsLease: never },
+};
 
 /**
- * Applies an event to an order under its lease: the new facts, the audit record and whatever else belongs to it, in one
- * transaction. Null when the lease was lost: then nothing was written, and whoever holds it now finds out for itself.
+ * Applies an event to an order under its lease: what `transition()` makes of the row, its audit record and the effect are one
+ * transaction (docs/decisions/0012-one-write-path-for-order-events.md). It is written if the row is still at the revision that the
+ * event was applied to; otherwise the row is read again and the event applied anew. Null when the lease was lost: then nothing was
+ * written, and whoever has the order now finds out for itself. An attempt to be marked lost whose outcome has come in is left alone.
  */
 export async function commitEvent(
   program: Program,
   leased: OrderRow,
   commit: EventCommit,
 ): Promise<OrderRow | null> {
+  const { effect } = commit;
   const skewMs = await readClockSkew(program, leased.environment);
-  const around = { now: program.clock.now(), skewMs, random: Math.random() };
-  if (commit.also === undefined && commit.onlyIf === undefined) {
-    // The lease keeps nearly everybody else from changing the facts: no need to read them again.
-    const facts = transition(leased, commit.event, around);
-    const after =
-      facts.externalOrderCode === leased.externalOrderCode
-        ? await inOne(program, leased, facts, commit, around.now)
-        : null;
+  for (let before: OrderRow | null = leased; before !== null; before = await readLeased(program, leased)) {
+    const isStale = effect?.kind === "lose_attempt" && before !== leased;
+    if (isStale && (await findOpenAttempt(program.db, leased.id)) === null) return before;
+    const context = { now: program.clock.now(), skewMs, random: Math.random() };
+    const after = await writeWithEffect(program, before, commit, context);
     if (after !== null) return after;
   }
+  return null;
+}
+
+/** The row, as long as nobody has claimed it since, and its lease was not given back by a commit whose answer was lost. */
+async function readLeased(program: Program, leased: OrderRow): Promise<OrderRow | null> {
+  const [row] = await program.db.select().from(orders).where(isLeased(program, leased));
+  return row ?? null;
+}
+
+function isLeased({ instanceId }: Program, { id, fence }: OrderRow): SQL | undefined {
+  return and(eq(orders.id, id), eq(orders.fence, fence), eq(orders.leaseOwner, instanceId));
+}
+
+/** One statement is one transaction; codes need more statements, so theirs is an explicit one. */
+function writeWithEffect(
+  program: Program,
+  before: OrderRow,
+  commit: EventCommit,
+  context: TransitionContext,
+): Promise<OrderRow | null> {
+  const { effect } = commit;
+  if (effect?.kind !== "remember_codes") return write(program, program.db, before, commit, context);
   return program.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(orders).where(held(program, leased)).for("update");
-    if (before === undefined) return null;
-    if (commit.onlyIf !== undefined && !(await commit.onlyIf(tx))) return before;
-    const facts = await withOwnCode(tx, before, transition(before, commit.event, around));
-    const [after] = await tx
-      .update(orders)
-      .set({ ...changes(before, facts, commit), updatedAt: around.now })
-      .where(eq(orders.id, leased.id))
-      .returning();
-    if (after === undefined) return null;
-    if (isWorthARecord(before, after, commit.event)) {
-      await recordAudit(tx, entryOf(before, after, commit, around.now));
-    }
-    if (commit.beside !== undefined) {
-      await tx.execute(sql`with held as (select 1) ${commit.beside(after)}`);
-    }
-    await commit.also?.(tx, after);
+    const after = await write(program, tx, before, commit, context);
+    if (after !== null) await rememberFingerprints(tx, program, after, effect.codes);
     return after;
   });
 }
 
-/**
- * The update, its record and what stands beside it as one statement, which is one transaction and one round trip. Null when the
- * lease was lost, or the facts are no longer those that the event was applied to.
- */
-async function inOne(
+/** The row, its audit record and its attempt in one statement. Null when the lease was lost or the row has changed since. */
+async function write(
   program: Program,
-  leased: OrderRow,
-  facts: OrderRecord,
+  db: Database | Transaction,
+  before: OrderRow,
   commit: EventCommit,
-  now: Instant,
+  context: TransitionContext,
 ): Promise<OrderRow | null> {
-  const columns = { ...changes(leased, facts, commit), updatedAt: now };
-  const after = { ...leased, ...columns };
-  const update = program.db
+  const record = await withOwnCode(db, before, transition(before, commit.event, context));
+  const lease = RULES[commit.event.kind].keepsLease(record) ? {} : { leaseOwner: null, leaseUntil: null };
+  const columns = {
+    ...changedColumns(before, record),
+    ...lease,
+    revision: before.revision + 1,
+    updatedAt: context.now,
+  };
+  const after: OrderRow = { ...before, ...columns };
+  const update = db
     .update(orders)
     .set(columns)
-    .where(and(held(program, leased), unchanged(leased)))
+    .where(and(isLeased(program, before), eq(orders.revision, before.revision)))
     .returning({ id: orders.id });
-  const parts = [sql`held as ${update}`];
-  if (isWorthARecord(leased, after, commit.event)) {
-    parts.push(sql`audited as (${auditStatement(entryOf(leased, after, commit, now), STILL_LEASED)})`);
+  const written = sql`select 1 from written`;
+  const parts = [sql`written as ${update}`];
+  if (isWorthARecord(before, after, commit.event)) {
+    parts.push(sql`audited as (${auditStatement(entryOf(before, after, commit), written)})`);
   }
-  if (commit.beside !== undefined) parts.push(sql`beside as (${commit.beside(after)})`);
-  const { rowCount } = await program.db.execute(sql`with ${sql.join(parts, sql`, `)} ${STILL_LEASED}`);
+  if (commit.effect !== undefined && commit.effect.kind !== "remember_codes") {
+    parts.push(sql`attempted as (${attemptStatement(after, commit.effect, context.now, written)})`);
+  }
+  const { rowCount } = await db.execute(sql`with ${sql.join(parts, sql`, `)} ${written}`);
   return rowCount === 1 ? after : null;
 }
 
-function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit, now: Instant): AuditEntry {
+function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit): AuditEntry {
   return {
-    at: now,
+    at: after.updatedAt,
     environment: after.environment,
     actorId: commit.actorId ?? null,
-    action: commit.action,
+    action: RULES[commit.event.kind].action,
     orderRow: after.id,
     fromState: before.state,
     toState: after.state,
@@ -117,59 +150,43 @@ function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit, now: In
   };
 }
 
-/** The order, as long as nobody has claimed it since, and its lease was not let go. */
-function held({ instanceId }: Program, leased: OrderRow) {
-  return and(
-    eq(orders.id, leased.id),
-    eq(orders.fence, leased.fence),
-    // What was recorded already, though nobody told us, is not recorded once more.
-    eq(orders.leaseOwner, instanceId),
-  );
-}
-
-/** A stopping program marks attempts as lost under the lease of whoever sends them; a reveal raises the alarm without one. */
-function unchanged({ state, everAmbiguous, alarm }: OrderRow) {
-  return and(
-    eq(orders.state, state),
-    eq(orders.everAmbiguous, everAmbiguous),
-    alarm === null ? isNull(orders.alarm) : eq(orders.alarm, alarm),
-  );
-}
-
-/** Only the columns that change: what others may write beside the lease (the alarm of changed codes) stays. */
-function changes(before: OrderRow, facts: OrderRecord, commit: EventCommit): Partial<OrderRow> {
-  const columns = Object.entries(recordColumns(facts)).filter(
+/** Only what changes. */
+function changedColumns(before: OrderRow, record: OrderRecord): Partial<OrderRow> {
+  const columns = Object.entries(recordColumns(record)).filter(
     // The keys of a row, by construction.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     ([name, value]) => !Object.is(before[name as keyof OrderRow], value),
   );
-  const lease = commit.keepLease === true ? {} : { leaseOwner: null, leaseUntil: null };
-  return { ...Object.fromEntries(columns), ...lease };
+  return Object.fromEntries(columns);
 }
 
 /**
  * An order found by its number tells its code later, and that may be in the ledger already, found or placed. The code stays
  * with the order that had it first; this one is not followed any further.
  */
-async function withOwnCode(tx: Transaction, before: OrderRow, facts: OrderRecord): Promise<OrderRecord> {
-  const code = facts.externalOrderCode;
-  if (code === null || code === before.externalOrderCode) return facts;
-  const [other] = await tx
+async function withOwnCode(
+  db: Database | Transaction,
+  before: OrderRow,
+  record: OrderRecord,
+): Promise<OrderRecord> {
+  const code = record.externalOrderCode;
+  if (code === null || code === before.externalOrderCode) return record;
+  const [other] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.environment, before.environment), eq(orders.externalOrderCode, code)));
-  if (other === undefined) return facts;
+  if (other === undefined) return record;
   return {
-    ...facts,
+    ...record,
     externalOrderCode: before.externalOrderCode,
-    alarm: raised(facts.alarm, [`This is the order ${code}, which is in the ledger already.`]),
+    alarm: raised(record.alarm, [`This is the order ${code}, which is in the ledger already.`]),
     nextActionAt: null,
   };
 }
 
 function isWorthARecord(before: OrderRecord, after: OrderRecord, event: OrderEvent): boolean {
   return (
-    ALWAYS_RECORDED.has(event.kind) ||
+    RULES[event.kind].isAlwaysRecorded ||
     before.state !== after.state ||
     before.externalOrderCode !== after.externalOrderCode ||
     before.orderId !== after.orderId ||

@@ -15,7 +15,6 @@ export const UNKNOWN = {
   price: null,
   attempts: 0,
   everAmbiguous: false,
-  firstAttemptAt: null,
   refusal: null,
   refusedLines: [],
   statusName: null,
@@ -29,8 +28,8 @@ export const UNKNOWN = {
   finishedAt: null,
   alarm: null,
   nextActionAt: null,
-  lastLookAt: null,
-  looks: 0,
+  lastPollAt: null,
+  polls: 0,
 } satisfies Partial<OrderRow>;
 
 /** The part of a row that events change, as columns. */
@@ -56,8 +55,8 @@ export function recordColumns(facts: OrderRecord): Partial<OrderRow> {
     finishedAt: facts.finishedAt,
     alarm: facts.alarm,
     nextActionAt: facts.nextActionAt,
-    lastLookAt: facts.lastLookAt,
-    looks: facts.looks,
+    lastPollAt: facts.lastPollAt,
+    polls: facts.polls,
   };
 }
 

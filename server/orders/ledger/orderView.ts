@@ -83,7 +83,7 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     refusedLines: row.refusedLines,
     wallet: row.wallet,
     nextLookAt: iso(row.nextActionAt),
-    lastLookAt: iso(row.lastLookAt),
+    lastLookAt: iso(row.lastPollAt),
     attempts: row.attempts,
     updatedAt: toIso(row.updatedAt),
     alarm: row.alarm,

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Code } from "#lib/contracts/codes.ts";
 import { raised } from "#lib/orders/lifecycle/mergeReport.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -7,6 +7,9 @@ import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+
+/** Delivered codes that came with an answer, to be recognised later. */
+export type DeliveredCodes = { kind: "remember_codes"; codes: readonly Code[] };
 
 const ROWS_AT_ONCE = 1_000;
 const CHANGED = "The delivered codes are not the ones that were delivered before.";
@@ -56,7 +59,7 @@ export async function rememberFingerprints(
   if (!changed || earlier?.includes(CHANGED) === true) return;
   await tx
     .update(orders)
-    .set({ alarm: raised(earlier, [CHANGED]) })
+    .set({ alarm: raised(earlier, [CHANGED]), revision: sql`${orders.revision} + 1` })
     .where(eq(orders.id, row.id));
   await recordAudit(tx, {
     at: now,

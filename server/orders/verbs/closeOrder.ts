@@ -26,7 +26,6 @@ export async function closeOrder(
       ? null
       : await commitEvent(request, claimed, {
           event: { kind: "closed" },
-          action: "order.closed",
           details: { reason: input.reason },
           actorId: request.actor.id,
         });

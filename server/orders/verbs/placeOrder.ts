@@ -15,6 +15,7 @@ import { requireService } from "#server/context/requireService.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { answerFor } from "#server/orders/ledger/answerFor.ts";
+import { attemptStatement } from "#server/orders/ledger/attempts.ts";
 import { findTypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import {
   findByConfirmation,
@@ -27,7 +28,7 @@ import { LEASE } from "#server/orders/ledger/lease.ts";
 import { lockDraft, moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
 import { returnLines } from "#server/orders/drafts/returnLines.ts";
 import { checkFresh } from "./preflightOrder.ts";
-import { openAttempt, sendAttempt } from "#server/orders/worker/runAttempt.ts";
+import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { alsoTrack, trackWork } from "#server/orders/worker/inFlightWork.ts";
 
 /** How long a person waits for the first attempt; the order is safe either way, and goes on without them. */
@@ -136,13 +137,12 @@ function intentRow(
     note: input.note ?? null,
     purchaseOrder: input.purchaseOrder ?? null,
     placedBy: request.actor.id,
-    codeWasTyped: input.externalOrderCode !== undefined,
     attempts: 1,
-    firstAttemptAt: now,
     nextActionAt: now,
     leaseOwner: request.instanceId,
     leaseUntil: now + LEASE,
     fence: 1,
+    revision: 0,
     createdAt: now,
     updatedAt: now,
   };
@@ -200,7 +200,7 @@ async function writeIntent(
   );
   const { rowCount } = await db.execute(
     sql`with written as ${insert}, audited as (${record}),
-      opened as (${openAttempt(order, order.createdAt, written)}) ${written}`,
+      opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)}) ${written}`,
   );
   return rowCount === 1;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Product } from "#lib/contracts/product.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import { explainLine, isSupplyRefusal } from "#lib/orders/lines/supply.ts";
@@ -43,7 +43,7 @@ async function keep(program: Program, refused: OrderRow, found: LineProblem[]): 
   return program.db.transaction(async (tx) => {
     const [after] = await tx
       .update(orders)
-      .set({ refusedLines: [...refused.refusedLines, ...found] })
+      .set({ refusedLines: [...refused.refusedLines, ...found], revision: sql`${orders.revision} + 1` })
       .where(eq(orders.id, refused.id))
       .returning();
     await recordAudit(tx, {

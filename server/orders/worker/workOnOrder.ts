@@ -1,9 +1,10 @@
 import "server-only";
 import type { Program } from "#server/context/context.ts";
+import { isAnswered } from "#server/orders/ledger/attempts.ts";
 import { releaseLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { pollOrder } from "./pollOrder.ts";
-import { isAnswered, runAttempt, recordLostAttempt } from "./runAttempt.ts";
+import { recordLostAttempt, runAttempt } from "./runAttempt.ts";
 
 /** Does what is due on an order that the caller has claimed. Null when the lease was lost on the way. */
 export async function workOnOrder(
@@ -26,12 +27,12 @@ export async function workOnOrder(
 
 /**
  * First the look-up; only when the service answers that it knows no such order, the identical POST again, which
- * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: then looks alone go on.
+ * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: then polls alone go on.
  */
 async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
-  const { row, heard } = await pollOrder(program, unconfirmed);
-  if (row === null || heard !== "not_found") return row;
-  if (row.state === "unconfirmed" && !(await isAnswered(program, row))) return runAttempt(program, row);
+  const { row, outcome } = await pollOrder(program, unconfirmed);
+  if (row === null || outcome !== "poll_not_found") return row;
+  if (row.state === "unconfirmed" && !(await isAnswered(program.db, row.id))) return runAttempt(program, row);
   await releaseLease(program, row);
   return row;
 }

@@ -126,7 +126,7 @@ export const throttles: Group = {
       posts: 3,
     },
     {
-      fault: "429 to the looks at an order that is processing",
+      fault: "429 to the polls at an order that is processing",
       look: [{ times: 2, action: answer(429, "{}", { ...json, "retry-after": "9" }) }],
       ...goesWell,
     },

@@ -65,14 +65,14 @@ export const lost: Group = {
       posts: 2,
     },
     {
-      fault: "The order is made, its answer is lost, and so are those to the first looks",
+      fault: "The order is made, its answer is lost, and so are those to the first polls",
       product: "reset-after",
       look: [{ times: 3, action: hang }],
       ...recovers,
       posts: 1,
     },
     {
-      fault: "The order is made, its answer is lost, and looks fail for some minutes",
+      fault: "The order is made, its answer is lost, and polls fail for some minutes",
       product: "down-after",
       look: [{ times: 6, action: answer(502, "") }],
       ...recovers,

@@ -2,7 +2,7 @@ import { answer, goesWell, hang, refusal, reset, type Group } from "#tests/fault
 
 const json = { "content-type": "application/json" };
 
-export const looks: Group = {
+export const polls: Group = {
   title: "Looks at an order that was accepted",
   rows: [
     { fault: "It cannot be found for some seconds (404 after 202)", product: "late-visible", ...goesWell },

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** What looks at the order are answered from now on: part of it delivered, with these codes. */
+/** What polls at the order are answered from now on: part of it delivered, with these codes. */
 async function deliver(...pins: string[]): Promise<void> {
   await world.sandbox.control("DELETE", "faults");
   await world.sandbox.control("POST", "faults", {

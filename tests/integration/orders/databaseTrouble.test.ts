@@ -81,17 +81,20 @@ describe("a database that is away while the service answers", () => {
     ]);
   });
 
-  test("and has written it down, though nobody heard so, has it once", async () => {
-    const input = confirmation(productId);
-    proxy.loseAnswerTo("order.attempted");
-    const sent = await placeOrder({ ...world.request, ...program }, input);
-    expect(sent).toMatchObject({ state: "processing", attempts: 1 });
-    const row = await inLedger(input.confirmationId);
-    expect(await recordsOf(row?.id ?? "")).toEqual([
-      { action: "order.confirmed", to: "submitting" },
-      { action: "order.attempted", to: "processing" },
-    ]);
-  });
+  test.each(["loseAnswerTo", "loseCommitOf"] as const)(
+    "and has perhaps written the outcome down (%s) has it once",
+    async (lose) => {
+      const input = confirmation(productId);
+      proxy[lose]("order.attempted");
+      const sent = await placeOrder({ ...world.request, ...program }, input);
+      expect(sent).toMatchObject({ state: "processing", attempts: 1 });
+      const row = await inLedger(input.confirmationId);
+      expect(await recordsOf(row?.id ?? "")).toEqual([
+        { action: "order.confirmed", to: "submitting" },
+        { action: "order.attempted", to: "processing" },
+      ]);
+    },
+  );
 });
 
 test("an intent that was written down, though nobody heard so, is sent at once and once", async () => {

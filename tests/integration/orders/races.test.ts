@@ -102,7 +102,7 @@ describe("two people at once", () => {
     await world.advance(30 * SECOND);
     await world.sandbox.control("DELETE", "requests");
     const row = await findByReference(world.program.db, "sandbox", reference);
-    // The second one has read the order, and asks for the clocks' difference, when the first one looks.
+    // The second one has read the order, and asks for the clocks' difference, when the first one polls.
     const other = connect(world.database.url);
     const lock = new Client({ connectionString: world.database.url });
     await lock.connect();
@@ -117,7 +117,7 @@ describe("two people at once", () => {
       const now = world.now();
       await world.program.db
         .update(orders)
-        .set({ lastLookAt: now, looks: 1, nextActionAt: now + MINUTE })
+        .set({ lastPollAt: now, polls: 1, nextActionAt: now + MINUTE })
         .where(eq(orders.id, row?.id ?? ""));
       await lock.query("commit");
       await late;

@@ -101,6 +101,6 @@ describe("while the service asks to wait for hours", () => {
     worker = startWorker(instance);
     await worker.stop();
     const [row] = await claimDue(instance, "sandbox", 10);
-    expect(row).toMatchObject({ externalOrderCode: placed.externalOrderCode, looks: 0, fence: 2 });
+    expect(row).toMatchObject({ externalOrderCode: placed.externalOrderCode, polls: 0, fence: 2 });
   });
 });

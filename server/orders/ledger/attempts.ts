@@ -1,0 +1,69 @@
+import "server-only";
+import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import type { AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import type { Database } from "#server/db/connect.ts";
+import { attempts } from "#server/db/schema/orders.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+
+/** What became of one POST. */
+export type AttemptResult = {
+  outcome: AttemptClass;
+  durationMs: number;
+  statusCode: number | null;
+  /** The service's words, or what happened instead of an answer; null when it was accepted. */
+  message: string | null;
+};
+
+export type AttemptEffect =
+  /** Writes down that the attempt with the number `attempts` of the order is about to leave. */
+  | { kind: "open_attempt" }
+  /** Writes down the outcome of the attempt that was opened under this lease. */
+  | { kind: "close_attempt"; result: AttemptResult }
+  /** Writes down that nobody knows the outcome of an attempt. Means nothing once the attempt is closed. */
+  | { kind: "lose_attempt"; number: number };
+
+/** The effect as part of a statement that has changed the order where `written` has a row. */
+export function attemptStatement(order: OrderRow, effect: AttemptEffect, now: Instant, written: SQL): SQL {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  switch (effect.kind) {
+    case "open_attempt":
+      return sql`insert into ${attempts} ("order_row", "number", "fence", "started_at")
+        select ${order.id}::uuid, ${order.attempts}::int, ${order.fence}::int, ${at}
+        where exists (${written})`;
+    case "close_attempt": {
+      const { outcome, durationMs, statusCode, message } = effect.result;
+      return sql`update ${attempts}
+        set "ended_at" = ${at}, "outcome" = ${outcome}, "duration_ms" = ${durationMs}::int,
+          "status_code" = ${statusCode}::int, "message" = ${message}::text
+        where "order_row" = ${order.id} and "number" = ${order.attempts} and "fence" = ${order.fence}
+          and exists (${written})`;
+    }
+    case "lose_attempt":
+      return sql`update ${attempts} set "ended_at" = ${at}, "outcome" = 'ambiguous'
+        where "order_row" = ${order.id} and "number" = ${effect.number} and exists (${written})`;
+  }
+}
+
+/** The number of the attempt that nobody has closed; null when there is none. */
+export async function findOpenAttempt(db: Database, orderRow: string): Promise<number | null> {
+  const [open] = await db
+    .select({ number: attempts.number })
+    .from(attempts)
+    .where(and(eq(attempts.orderRow, orderRow), isNull(attempts.endedAt)));
+  return open?.number ?? null;
+}
+
+/**
+ * Whether the service has refused these very bytes, or said that it has them: neither is retried unchanged
+ * (docs/service-interface.md §7, rule 3). A 401 is neither: the key was not known.
+ */
+export async function isAnswered(db: Database, orderRow: string): Promise<boolean> {
+  const refused = and(eq(attempts.outcome, "refused"), ne(attempts.statusCode, 401));
+  const [answered] = await db
+    .select({ number: attempts.number })
+    .from(attempts)
+    .where(and(eq(attempts.orderRow, orderRow), or(eq(attempts.outcome, "exists"), refused)))
+    .limit(1);
+  return answered !== undefined;
+}
