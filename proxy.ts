@@ -22,6 +22,7 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // Next reads the whole body of every request that it matches here, before anybody knows who sent it: so no route of the
-  // interface is matched. Built files carry their version in their names: they may be kept, and run nothing by themselves.
-  matcher: ["/((?!_next/static/|api/|api$).*)"],
+  // interface is matched. Files are not pages: those of the build carry their version in their names, those of public/ may be
+  // kept for a day (next.config.mjs).
+  matcher: ["/((?!_next/static/|api/|api$|icons/|manifest\\.webmanifest$|robots\\.txt$).*)"],
 };

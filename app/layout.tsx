@@ -17,24 +17,21 @@ const inter = localFont({
   adjustFontFallback: false,
 });
 
-// Within the page: as a file, the browser would ask for it again on every navigation.
-const ICON =
-  "data:image/svg+xml," +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="5" fill="#4b45d6"/>' +
-      '<path d="M5.5 7h4M5.5 10h9M5.5 13h6" stroke="#fff" stroke-width="1.75" stroke-linecap="round"/></svg>',
-  );
-
 export const metadata: Metadata = {
   title: { default: "Codedesk", template: "%s · Codedesk" },
   robots: { index: false, follow: false },
-  icons: ICON,
+  manifest: "/manifest.webmanifest",
+  icons: {
+    icon: { url: "/icons/icon.svg", type: "image/svg+xml" },
+    apple: { url: "/icons/apple-touch-icon.png", sizes: "180x180" },
+  },
+  appleWebApp: { title: "Codedesk" },
 };
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Every page is made for its request: the nonce of the CSP is new each time (docs/decisions/0009-content-security-policy.md).
+  // Every page is rendered for its request: the nonce of the CSP is new each time (docs/decisions/0009-content-security-policy.md).
   await connection();
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
