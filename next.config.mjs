@@ -9,7 +9,6 @@ const everywhere = {
   "X-Permitted-Cross-Domain-Policies": "none",
 };
 
-<<<<<<< HEAD
 /** What every answer of the interface under /api carries besides: data is never a page, and nobody stores it. */
 const api = {
   "Content-Security-Policy":
@@ -17,11 +16,11 @@ const api = {
   "Cache-Control": "no-store",
 };
 
+/** Files of public/ are the same for everybody: browsers need not ask for them with every page. */
+const files = { "Cache-Control": "public, max-age=86400" };
+
 /** @param {Record<string, string>} headers */
 const listed = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
-=======
-const KEPT_FOR_A_DAY = { key: "Cache-Control", value: "public, max-age=86400" };
->>>>>>> a9b4403 (public: add icons, a web app manifest and robots.txt)
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -43,14 +42,9 @@ const config = {
   // `staleTimes`: pages only seed what their queries then keep fresh, so a page seen a minute ago is shown at once.
   experimental: { authInterrupts: true, staleTimes: { dynamic: 60 } },
   headers: () => [
-<<<<<<< HEAD
     { source: "/:path*", headers: listed(everywhere) },
     { source: "/api/:path*", headers: listed(api) },
-=======
-    { source: "/:path*", headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
-    // The same for everybody, so that browsers need not ask for them with every page.
-    { source: "/:file(icons/.+|manifest\\.webmanifest|robots\\.txt)", headers: [KEPT_FOR_A_DAY] },
->>>>>>> a9b4403 (public: add icons, a web app manifest and robots.txt)
+    { source: "/:file(icons/.+|manifest\\.webmanifest|robots\\.txt)", headers: listed(files) },
   ],
 };
 

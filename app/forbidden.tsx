@@ -4,9 +4,9 @@ import { paths } from "#lib/paths.ts";
 
 export default function Forbidden() {
   return (
-    <MessagePage title="This page is not for your role">
-      <p>Ask an administrator of your team if you need it.</p>
-      <LinkButton href={paths.overview()}>Go to the overview</LinkButton>
+    <MessagePage title="You don't have access to this page">
+      <p>Ask an administrator of your team for access.</p>
+      <LinkButton href={paths.overview()}>Go to overview</LinkButton>
     </MessagePage>
   );
 }

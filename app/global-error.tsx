@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-/** When even the frame of all pages failed. It loads with every page, so it brings nothing but itself. */
+/** Shown when the frame of all pages failed. It loads with every page, so it imports nothing else. */
 export default function GlobalError({
   error,
   reset,
@@ -14,11 +14,11 @@ export default function GlobalError({
     <html lang="en">
       <body>
         <main className="mx-auto flex max-w-sm flex-col items-start gap-3 px-4 pt-[16dvh]">
-          <h1 className="text-xl font-semibold">This page could not be shown</h1>
-          <p>Something went wrong while it was made. Try again in a moment.</p>
+          <h1 className="text-xl font-semibold">Something went wrong</h1>
+          <p>This page couldn’t be shown. Try again in a moment.</p>
           {error.digest ? (
             <p>
-              Request to quote: <code className="font-mono">{error.digest}</code>
+              Request ID: <code className="font-mono">{error.digest}</code>
             </p>
           ) : null}
           <button

@@ -4,9 +4,9 @@ import { paths } from "#lib/paths.ts";
 
 export default function NotFound() {
   return (
-    <MessagePage title="There is no such page">
-      <p>The address may be mistyped, or the page has moved.</p>
-      <LinkButton href={paths.overview()}>Go to the overview</LinkButton>
+    <MessagePage title="Page not found">
+      <p>Check the address, or start from the overview.</p>
+      <LinkButton href={paths.overview()}>Go to overview</LinkButton>
     </MessagePage>
   );
 }

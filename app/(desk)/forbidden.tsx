@@ -6,10 +6,10 @@ import { paths } from "#lib/paths.ts";
 export default function Forbidden() {
   return (
     <EmptyState
-      title={<h1>This page is not for your role</h1>}
-      actions={<LinkButton href={paths.overview()}>Go to the overview</LinkButton>}
+      title={<h1>You don't have access to this page</h1>}
+      actions={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
     >
-      Ask an administrator of your team if you need it.
+      Ask an administrator of your team for access.
     </EmptyState>
   );
 }

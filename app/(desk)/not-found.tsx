@@ -5,10 +5,10 @@ import { paths } from "#lib/paths.ts";
 export default function NotFound() {
   return (
     <EmptyState
-      title={<h1>There is no such page</h1>}
-      actions={<LinkButton href={paths.overview()}>Go to the overview</LinkButton>}
+      title={<h1>Page not found</h1>}
+      actions={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
     >
-      The address may be mistyped, or what was here is in the other environment.
+      Check the address, or switch to the other environment.
     </EmptyState>
   );
 }

@@ -21,12 +21,12 @@ export function AuditFilters({
   onChoose: (choice: AuditChoice) => void;
 }) {
   const set = (name: keyof AuditChoice, value: string) => onChoose({ ...choice, [name]: value });
-  // What the address asks for stays choosable, also when nothing of late was of that kind.
+  // The action in the address stays in the list, also when there is no recent record of it.
   const offered =
     choice.action === "" || actions.includes(choice.action) ? actions : [choice.action, ...actions];
-  const narrowed = CHOICES.some((name) => choice[name] !== "");
+  const isFiltered = CHOICES.some((name) => choice[name] !== "");
   return (
-    <div role="search" aria-label="Narrow the audit log" className="mb-4 flex flex-wrap items-end gap-3">
+    <div role="search" aria-label="Filter the audit log" className="mb-4 flex flex-wrap items-end gap-3">
       <Field label="Member" className="min-w-40">
         {(control) => (
           <Select
@@ -34,7 +34,7 @@ export function AuditFilters({
             value={choice.member}
             onChange={(event) => set("member", event.target.value)}
             options={[
-              { value: "", label: "Anybody" },
+              { value: "", label: "All members" },
               ...people.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
@@ -47,7 +47,7 @@ export function AuditFilters({
             value={choice.action}
             onChange={(event) => set("action", event.target.value)}
             options={[
-              { value: "", label: "Anything" },
+              { value: "", label: "All actions" },
               ...offered.map((action) => ({ value: action, label: actionInWords(action) })),
             ]}
           />
@@ -75,9 +75,9 @@ export function AuditFilters({
           />
         )}
       </Field>
-      {narrowed ? (
+      {isFiltered ? (
         <Button variant="quiet" onClick={() => onChoose({ member: "", action: "", from: "", to: "" })}>
-          Show everything
+          Clear filters
         </Button>
       ) : null}
     </div>

@@ -11,12 +11,11 @@ import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { AuditFilters, type AuditPerson } from "./AuditFilters.tsx";
 import { AuditRow } from "./AuditRow.tsx";
 import { CHOICES, filterOf, readChoice, type AuditChoice } from "./auditFilter.ts";
 
-/** Who did what, the latest first; what it is narrowed to stands in the address. */
+/** Who did what, the latest first; the filters are in the address. */
 export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
   const router = useRouter();
   const pathname = usePathname();
@@ -30,10 +29,7 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
   }
   return (
     <>
-      <PageHeader
-        title="Audit log"
-        description="Everything that was done, in both environments. Nothing here can be changed."
-      />
+      <PageHeader title="Audit log" description="All activity in both environments. Read-only." />
       <AuditFilters
         choice={choice}
         people={people}
@@ -44,7 +40,7 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
         <Records entries={log.data.pages.flatMap((page) => page.items)} />
       ) : log.isError ? (
         <ProblemState
-          title="The audit log could not be loaded"
+          title="The audit log couldn't be loaded"
           error={log.error}
           onRetry={() => void log.refetch()}
           retrying={log.isFetching}
@@ -66,25 +62,16 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
 function Records({ entries }: { entries: readonly AuditEntryView[] }) {
   if (entries.length === 0) {
     return (
-      <EmptyState icon={ScrollText} title="No such record">
-        Choose another member, action or period.
+      <EmptyState icon={ScrollText} title="No records found">
+        Choose another member, action or date range.
       </EmptyState>
     );
   }
   return (
-    <Table label="Audit records">
-      <TableHead>
-        <HeadCell>When</HeadCell>
-        <HeadCell>Who</HeadCell>
-        <HeadCell>What</HeadCell>
-        <HeadCell>On what</HeadCell>
-        <HeadCell>Facts</HeadCell>
-      </TableHead>
-      <tbody>
-        {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </Table>
+    <ul aria-label="Audit records" className="border-t border-line">
+      {entries.map((entry) => (
+        <AuditRow key={entry.id} entry={entry} />
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { AuditFilter } from "#lib/queries/audit.ts";
 
-/** What stands in the address: days as people choose them, in their own zone. */
+/** The filters in the address: days as people choose them, in their own time zone. */
 export type AuditChoice = { member: string; action: string; from: string; to: string };
 
 /** The names of the choice in the address. */
@@ -11,7 +11,7 @@ export function readChoice(search: Pick<URLSearchParams, "get">): AuditChoice {
   return { member: member ?? "", action: action ?? "", from: from ?? "", to: to ?? "" };
 }
 
-/** The instants of the chosen days: from the first midnight to the one after the last day. Nonsense is left out. */
+/** The instants of the chosen days: from the first midnight to the one after the last day. What is not valid is left out. */
 export function filterOf({ member, action, from, to }: AuditChoice): AuditFilter {
   return {
     member: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(member) ? member : undefined,

@@ -1,25 +1,34 @@
-import { expect, test } from "vitest";
-import { actionInWords, factsOf, stateInWords } from "./auditWords.ts";
+import { describe, expect, it } from "vitest";
+import { actionInWords, actorInWords, detailsInWords, stateInWords } from "./auditWords.ts";
 
-test("every action reads as words, also one that no longer exists", () => {
-  expect(actionInWords("member.sign-in-failed")).toBe("Sign-in failed");
-  expect(actionInWords("member.was-renamed")).toBe("Member was renamed");
-  expect(actionInWords("order.state_changed")).toBe("Order state changed");
-  expect(actionInWords("")).toBe("");
-});
+describe("an audit record in words", () => {
+  it("names every action, also one that no longer exists", () => {
+    expect(actionInWords("member.sign-in-failed")).toBe("Sign-in failed");
+    expect(actionInWords("member.was-renamed")).toBe("Member was renamed");
+    expect(actionInWords("order.state_changed")).toBe("Order state changed");
+    expect(actionInWords("")).toBe("");
+  });
 
-test("states are called what the orders list calls them; unknown ones stay as they are", () => {
-  expect(stateInWords("unconfirmed")).toBe("Unconfirmed");
-  expect(stateInWords("from_tomorrow")).toBe("from_tomorrow");
-});
+  it("names who did it, also where it was no member", () => {
+    const ada = { id: "1", name: "Ada", email: "ada@partner.example" };
+    expect(actorInWords({ actor: ada, action: "order.confirmed" })).toBe("Ada");
+    expect(actorInWords({ actor: null, action: "order.state" })).toBe("Codedesk");
+    expect(actorInWords({ actor: null, action: "member.sign-in-failed" })).toBe("Unknown");
+  });
 
-test("facts are short texts, whatever their shape; nothing is made of what is not there", () => {
-  expect(
-    factsOf({ sessionsEnded: 2, because: "disabled", gone: null, empty: "", lines: [1, { a: 2 }] }),
-  ).toEqual([
-    { name: "sessions ended", value: "2" },
-    { name: "because", value: "disabled" },
-    { name: "lines", value: '1, {"a":2}' },
-  ]);
-  expect(factsOf({ long: "x".repeat(5_000) })[0]?.value).toHaveLength(200);
+  it("names states as the orders list does and leaves unknown ones as they are", () => {
+    expect(stateInWords("unconfirmed")).toBe("Unconfirmed");
+    expect(stateInWords("from_tomorrow")).toBe("from_tomorrow");
+  });
+
+  it("shows details of any shape as short texts and leaves out what is empty", () => {
+    expect(
+      detailsInWords({ sessionsEnded: 2, because: "disabled", gone: null, empty: "", lines: [1, { a: 2 }] }),
+    ).toEqual([
+      { name: "Sessions ended", value: "2" },
+      { name: "Because", value: "disabled" },
+      { name: "Lines", value: '1, {"a":2}' },
+    ]);
+    expect(detailsInWords({ long: "x".repeat(5_000) })[0]?.value).toHaveLength(200);
+  });
 });

@@ -1,16 +1,22 @@
 import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
+import type { AuditEntryView } from "#lib/contracts/audit.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
 /** The name of an action. One that an earlier version recorded is read from its own words: "member.role-changed" is "Member role changed". */
 export function actionInWords(action: string): string {
   if (isAuditAction(action)) return AUDIT_ACTIONS[action];
-  const words = action.replaceAll(/[.\-_]/g, " ").trim();
+  return sentenceCase(action);
+}
+
+function sentenceCase(name: string): string {
+  const words = name.replaceAll(/[.\-_]/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who did what no member did: the program itself, or somebody who could not show who they are. */
-export function nobodyInWords(action: string): string {
-  return action === "member.sign-in-failed" ? "Somebody" : "Codedesk";
+/** Who did it: a member, Codedesk itself, or somebody who could not sign in. */
+export function actorInWords({ actor, action }: Pick<AuditEntryView, "actor" | "action">): string {
+  if (actor !== null) return actor.name;
+  return action === "member.sign-in-failed" ? "Unknown" : "Codedesk";
 }
 
 /** A state in the words of the orders list; one we do not know stays as it is. */
@@ -18,18 +24,15 @@ export function stateInWords(state: string): string {
   return Object.entries(STATES).find(([name]) => name === state)?.[1].word ?? state;
 }
 
-/** The facts of a record as name and value, short enough for a line each. */
-export function factsOf(details: Record<string, unknown>): { name: string; value: string }[] {
+/** The details of a record as name and value, short enough for a line each. */
+export function detailsInWords(details: Record<string, unknown>): { name: string; value: string }[] {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined && value !== "")
     .map(([name, value]) => ({ name: nameInWords(name), value: shorten(inWords(value)) }));
 }
 
 function nameInWords(name: string): string {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replaceAll(/[_-]/g, " ")
-    .toLowerCase();
+  return sentenceCase(name.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
 function inWords(value: unknown): string {

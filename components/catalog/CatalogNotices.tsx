@@ -7,31 +7,31 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { NoFavourites } from "#components/catalog/favourites/NoFavourites.tsx";
 
-const NEVER_WHOLE = "Your catalog could not be read to its end";
-const NOT_SURE = "This list may be incomplete or old";
+const NEVER_COMPLETE = "Your catalog could not be loaded completely";
+const OUT_OF_DATE = "This list may be incomplete or out of date";
 
-/** What to know about the list: how far the first reading is, and why it may be old. */
+/** What to know about the list: how far the first synchronisation is, and why the list may be out of date. */
 export function CatalogNotices({ page }: { page: CatalogPage }) {
   return (
     <>
-      {page.progress ? <FirstReading progress={page.progress} /> : null}
+      {page.progress ? <FirstSync progress={page.progress} /> : null}
       {page.stale && page.staleReason !== null ? (
-        <Banner tone="partial" title={page.asOf === null ? NEVER_WHOLE : NOT_SURE} className="mb-3">
+        <Banner tone="partial" title={page.asOf === null ? NEVER_COMPLETE : OUT_OF_DATE} className="mb-3">
           <p>{page.staleReason}</p>
-          <p>You see the products as they were last read. A product is read afresh when you open it.</p>
+          <p>You see the products as they were last loaded. Open a product to see its current data.</p>
         </Banner>
       ) : null}
     </>
   );
 }
 
-function FirstReading({ progress: { seen, total } }: { progress: NonNullable<CatalogPage["progress"]> }) {
+function FirstSync({ progress: { seen, total } }: { progress: NonNullable<CatalogPage["progress"]> }) {
   const count = seen.toLocaleString("en");
   return (
     <Banner
       tone="processing"
       live="off"
-      title="Your catalog is being read for the first time"
+      title="Your catalog is being loaded for the first time"
       className="mb-3"
     >
       <p>
@@ -40,20 +40,20 @@ function FirstReading({ progress: { seen, total } }: { progress: NonNullable<Cat
           : `${count} of ${total.toLocaleString("en")} products. You can search them already.`}
       </p>
       {total === null ? (
-        <progress className="mt-1 h-1.5 w-full accent-processing" aria-label="Products read" />
+        <progress className="mt-1 h-1.5 w-full accent-processing" aria-label="Products loaded" />
       ) : (
         <progress
           max={total}
           value={Math.min(seen, total)}
           className="mt-1 h-1.5 w-full accent-processing"
-          aria-label="Products read"
+          aria-label="Products loaded"
         />
       )}
     </Banner>
   );
 }
 
-/** An empty list says why it is, and what to do. */
+/** Why the list is empty, and what to do. */
 export function NothingFound({
   view,
   page,
@@ -68,7 +68,7 @@ export function NothingFound({
     return <NoFavourites choice={view.favourites} onClear={onClear} />;
   }
   if (!view.q && filters === 0) {
-    // Before it was read once to its end nobody knows that it is empty.
+    // Until it was loaded completely once, nobody knows that it is empty.
     return page.progress || page.asOf === null ? null : (
       <EmptyState icon={PackageSearch} title="Your catalog is empty">
         The service lists no products for your account. Ask your account manager which ones you can order.
@@ -80,18 +80,16 @@ export function NothingFound({
       icon={PackageSearch}
       title={
         view.q ? (
-          <bdi className="wrap-anywhere">{`Nothing fits “${view.q}”`}</bdi>
+          <bdi className="wrap-anywhere">{`No results for “${view.q}”`}</bdi>
         ) : (
-          "Nothing fits these filters"
+          "No products match these filters"
         )
       }
-      actions={
-        <Button onClick={onClear}>{filters > 0 ? "Clear search and filters" : "Clear the search"}</Button>
-      }
+      actions={<Button onClick={onClear}>{filters > 0 ? "Clear search and filters" : "Clear search"}</Button>}
     >
       {filters > 0
-        ? "Take back a filter, or search for less."
-        : "Search for fewer or shorter words, or for a product id."}
+        ? "Remove a filter, or search for fewer words."
+        : "Try fewer or shorter words, or a product ID."}
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useState, type ReactNode
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { counted } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
@@ -24,7 +25,7 @@ import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
 
-// What only an opened product needs is fetched when somebody points at one.
+// What only an opened product needs is loaded when somebody points at one.
 const loadSheet = () => import("#components/catalog/product/ProductSheet.tsx");
 const ProductSheet = lazy(() => loadSheet().then((module) => ({ default: module.ProductSheet })));
 const preloadSheet = () => void loadSheet();
@@ -32,7 +33,7 @@ const preloadSheet = () => void loadSheet();
 export type CatalogScreenProps = {
   /** Puts a product into the order being built; absent for members who do not place orders. */
   onAdd?: AddProduct;
-  /** What stands beside the title, such as the way to the order. */
+  /** Beside the title, such as a link to the order being built. */
   actions?: ReactNode;
 };
 
@@ -47,7 +48,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
   const client = useQueryClient();
   const show = useCallback(
     (next: CatalogView, how: "push" | "replace" = "push") => {
-      // Asked before anything is rendered: the answer is on its way meanwhile.
+      // Before anything is rendered, so that the answer is on its way meanwhile.
       void client.prefetchQuery(catalogWindowQuery(environment, next, 0));
       go({ view: next, productId: null }, how);
     },
@@ -57,7 +58,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     (product: Product) => {
       setPointed(product);
       setOpenedHere(true);
-      // Asked for now, so that rows stay as they are while the view changes.
+      // The address of this moment, so that rows need not be rendered again when the view changes.
       go({ view: now().view, productId: product.id }, "push");
     },
     [go, now],
@@ -79,7 +80,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
       <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
           <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
-            {panel ? <FacetPanel {...panel} /> : <SkeletonRows rows={8} label="Loading the filters" />}
+            {panel ? <FacetPanel {...panel} /> : <SkeletonRows rows={8} label="Loading filters" />}
           </div>
         </aside>
         <div className="min-w-0">
@@ -87,7 +88,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
             <SearchField
               value={view.q ?? ""}
               onSearch={(q) => {
-                // Of this moment: what was typed may be asked about after a filter was chosen.
+                // The view of this moment: a filter may have been chosen since the last key.
                 const { q: before, ...rest } = now().view;
                 if (q === (before ?? "")) return;
                 show(q === "" ? rest : { ...rest, q }, before === undefined ? "push" : "replace");
@@ -134,7 +135,7 @@ function Results({ view, head, onOpen, onPoint, onShow }: ResultsProps) {
       <SkeletonRows rows={14} label="Loading the catalog" />
     ) : (
       <ProblemState
-        title="The catalog could not be searched"
+        title="The catalog couldn't be searched"
         error={head.error}
         onRetry={() => void head.refetch()}
         retrying={head.isFetching}
@@ -158,7 +159,7 @@ function Results({ view, head, onOpen, onPoint, onShow }: ResultsProps) {
   );
 }
 
-/** Sorting by a column again turns it round; after that the list is in its own order again. */
+/** Sorting by a column again reverses the order; once more returns to the order of relevance. */
 function sorted(view: CatalogView, column: "name" | "price"): CatalogView {
   const { sort, ...rest } = view;
   if (column === "name") return sort === "name" ? rest : { ...rest, sort: "name" };
@@ -169,12 +170,12 @@ function sorted(view: CatalogView, column: "name" | "price"): CatalogView {
 function HowMany({ page }: { page: CatalogPage }) {
   return (
     <p className="text-ink-faint" aria-live="polite">
-      {page.total === 1 ? "1 product" : `${page.total.toLocaleString("en")} products`} <AsOf at={page.asOf} />
+      {counted(page.total, "product", "products")} <AsOf at={page.asOf} />
     </p>
   );
 }
 
-/** On narrow screens the filters come in a sheet. */
+/** On narrow screens the filters are in a side sheet. */
 function FilterSheet(panel: FacetPanelProps) {
   const [open, setOpen] = useState(false);
   const { total } = panel.page;
@@ -193,7 +194,7 @@ function FilterSheet(panel: FacetPanelProps) {
         title="Filters"
         footer={
           <Button variant="primary" onClick={close}>
-            {total === 1 ? "Show 1 product" : `Show ${total.toLocaleString("en")} products`}
+            {`Show ${counted(total, "product", "products")}`}
           </Button>
         }
       >

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -9,7 +10,7 @@ import { MaskedCodes } from "./MaskedCodes.tsx";
 import { RevealedCodes } from "./RevealedCodes.tsx";
 import { useReveal } from "./useReveal.ts";
 
-/** The codes of an order, masked until a person asks for them; nothing where none were delivered. */
+/** The codes of an order, masked until somebody reveals them; nothing where none were delivered. */
 export function CodesPanel({ reference }: { reference: string }) {
   const environment = useEnvironment();
   const { data: order } = useQuery(orderQuery(environment, reference));
@@ -30,5 +31,5 @@ export function CodesPanel({ reference }: { reference: string }) {
 
 function countOf(count: number | null): string {
   if (count === null) return "delivered";
-  return count === 1 ? "1 delivered" : `${count.toLocaleString("en")} delivered`;
+  return `${formatCount(count)} delivered`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -9,7 +10,7 @@ import { CODES_AT_ONCE, type Reveal } from "./useReveal.ts";
 
 const PLACEHOLDERS = 3;
 
-/** That codes exist, and how to see them; for those who may not, that they may not. */
+/** That codes exist, and how to reveal them; for those who may not, why not. */
 export function MaskedCodes({
   count,
   mayReveal,
@@ -33,7 +34,7 @@ export function MaskedCodes({
           </p>
         ))}
         {count !== null && count > rows ? (
-          <p className="h-7 ps-11 text-[0.8125rem]">and {(count - rows).toLocaleString("en")} more</p>
+          <p className="h-7 ps-11 text-[0.8125rem]">and {formatCount(count - rows)} more</p>
         ) : null}
       </div>
       {mayReveal ? (
@@ -44,7 +45,7 @@ export function MaskedCodes({
           submitLabel={labelOf(count)}
           className="flex flex-col gap-2"
         >
-          <Field label="Reason (optional)" hint="Revealing is recorded in the timeline, with your name.">
+          <Field label="Reason (optional)" hint="Recorded in the order's timeline with your name.">
             {(control) => (
               <TextInput
                 {...control}
@@ -59,8 +60,8 @@ export function MaskedCodes({
       ) : (
         <p className="text-ink-soft">
           {isPermitted
-            ? "The service delivered these codes, but shows them only once the order is completed. They appear here then."
-            : "The codes exist. Your role does not show them; ask a buyer or an administrator of your team."}
+            ? "The service shows these codes only once the order is completed. You can reveal them then."
+            : "Your role can't reveal codes. Ask a buyer or an administrator of your team."}
         </p>
       )}
     </div>
@@ -68,9 +69,9 @@ export function MaskedCodes({
 }
 
 function labelOf(count: number | null): string {
-  if (count === null) return "Reveal the codes";
-  if (count === 1) return "Reveal the code";
+  if (count === null) return "Reveal codes";
+  if (count === 1) return "Reveal 1 code";
   return count > CODES_AT_ONCE
-    ? `Reveal the first ${CODES_AT_ONCE} of ${count.toLocaleString("en")} codes`
+    ? `Reveal first ${CODES_AT_ONCE} of ${formatCount(count)} codes`
     : `Reveal ${count} codes`;
 }

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { fieldLabel } from "#lib/codes/fieldLabels.ts";
 import type { Code } from "#lib/contracts/codes.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -10,23 +11,23 @@ import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { codesText, codeText } from "./codeText.ts";
 import { CODES_AT_ONCE, MASK_AFTER_MS, type Reveal, type ShownCodes } from "./useReveal.ts";
 
-/** Codes in the clear, for a minute. */
+/** Codes in clear text, for a minute. */
 export function RevealedCodes({ shown, reveal }: { shown: ShownCodes; reveal: Reveal }) {
   const { items, total, skip, reason } = shown;
   const list = useRef<HTMLOListElement>(null);
-  // The button that had the focus is gone: who works by keyboard goes on at the codes.
+  // The button that had the focus is gone: people who work by keyboard continue at the codes.
   useEffect(() => list.current?.focus(), []);
   return (
     <div className="py-3">
       <div className="flex flex-wrap items-center gap-2 pb-2">
-        <Button onClick={reveal.hide}>Hide</Button>
+        <Button onClick={reveal.hide}>Hide codes</Button>
         {items.length > 1 ? (
-          <CopyButton labelled value={codesText(items)} label={`Copy these ${items.length} codes`} />
+          <CopyButton labelled value={codesText(items)} label={`Copy ${items.length} codes`} />
         ) : null}
-        <MaskedSoon until={shown.until} />
+        <HidesIn until={shown.until} />
       </div>
       {reveal.problem ? <SubmitError problem={reveal.problem} /> : null}
-      {items.length === 0 ? <p className="py-2 text-ink-soft">The service returned no codes here.</p> : null}
+      {items.length === 0 ? <p className="py-2 text-ink-soft">The service returned no codes.</p> : null}
       <ol ref={list} tabIndex={-1} aria-label="Codes">
         {items.map((code) => (
           <CodeRow key={code.index} code={code} />
@@ -47,7 +48,7 @@ export function RevealedCodes({ shown, reveal }: { shown: ShownCodes; reveal: Re
             Next {Math.min(CODES_AT_ONCE, Math.max(1, total - skip - CODES_AT_ONCE))}
           </Button>
           <span className="text-ink-soft tabular-nums">
-            {`${skip + 1} to ${skip + items.length} of ${total.toLocaleString("en")}`}
+            {`${skip + 1} to ${skip + items.length} of ${formatCount(total)}`}
           </span>
         </nav>
       ) : null}
@@ -55,10 +56,10 @@ export function RevealedCodes({ shown, reveal }: { shown: ShownCodes; reveal: Re
   );
 }
 
-function MaskedSoon({ until }: { until: number }) {
+function HidesIn({ until }: { until: number }) {
   const now = useNow(1_000);
   const seconds = Math.min(MASK_AFTER_MS / 1_000, Math.max(0, Math.ceil((until - now) / 1_000)));
-  return <span className="text-[0.8125rem] text-ink-faint tabular-nums">Masked again in {seconds} s</span>;
+  return <span className="text-[0.8125rem] text-ink-faint tabular-nums">Hides in {seconds} s</span>;
 }
 
 function CodeRow({ code }: { code: Code }) {
@@ -74,7 +75,7 @@ function CodeRow({ code }: { code: Code }) {
             <dd className="flex min-w-0 items-center gap-1 font-mono wrap-anywhere">
               <span className="min-w-0 select-all">{value}</span>
               {fields.length > 1 ? (
-                <CopyButton value={value} label={`Copy: ${fieldLabel(name)} of code ${number}`} />
+                <CopyButton value={value} label={`Copy ${fieldLabel(name)} of code ${number}`} />
               ) : null}
             </dd>
           </div>

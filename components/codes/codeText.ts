@@ -9,14 +9,14 @@ export function codeText({ fields }: Code): string {
   return entries.map(([name, value]) => `${fieldLabel(name)}: ${value}`).join("\n");
 }
 
-/** Many codes as rows to paste: one line each, fields in columns, with a head where there are several columns. */
+/** Several codes as rows to paste: one line each, fields in columns, with a heading where there are several columns. */
 export function codesText(codes: readonly Code[]): string {
   const names = [...new Set(codes.flatMap(({ fields }) => Object.keys(fields)))];
   const rows = codes.map(({ fields }) => names.map((name) => oneLine(fields[name] ?? "")).join("\t"));
   return names.length > 1 ? [names.map(fieldLabel).join("\t"), ...rows].join("\n") : rows.join("\n");
 }
 
-/** A value with a break or a tab in it would fall apart into several cells. */
+/** A line break or a tab within a value would split it into several cells. */
 function oneLine(value: string): string {
   return value.replace(/[\t\r\n]+/g, " ");
 }

@@ -8,11 +8,12 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { revealCodes } from "#lib/queries/codes.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
+import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { announce } from "#components/ui/feedback/Announcer.tsx";
 
 export const CODES_AT_ONCE = 100;
-/** Codes left on a screen are read by whoever passes by. */
+/** Codes must not stay on an unattended screen. */
 export const MASK_AFTER_MS = MINUTE;
 
 export type ShownCodes = CodesPage & { skip: number; reason: string; until: number };
@@ -25,8 +26,8 @@ export type Reveal = {
 };
 
 /**
- * Codes are held here, in the state of this panel, and nowhere else: in no cache, no address, no storage. They go by
- * themselves after a minute, when the tab is hidden and when the page is left.
+ * Revealed codes are kept in the state of this panel and nowhere else: in no cache, no address, no storage. They are hidden
+ * after a minute, when the tab is hidden and when the page is left.
  */
 export function useReveal(environment: Environment, reference: string): Reveal {
   const client = useQueryClient();
@@ -57,8 +58,8 @@ export function useReveal(environment: Environment, reference: string): Reveal {
         );
         if (asked.signal.aborted) return;
         setShown({ ...page, skip, reason, until: Date.now() + MASK_AFTER_MS });
-        announce(page.items.length === 1 ? "1 code is shown." : `${page.items.length} codes are shown.`);
-        // The timeline has one more line now.
+        announce(`${counted(page.items.length, "code", "codes")} revealed.`);
+        // The timeline has a new entry.
         void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey });
       } catch (error) {
         if (!asked.signal.aborted) setProblem(asProblem(error));
@@ -74,7 +75,7 @@ export function useReveal(environment: Environment, reference: string): Reveal {
     if (!shown) return undefined;
     const mask = () => {
       setShown(null);
-      announce("The codes are masked again.");
+      announce("Codes hidden.");
     };
     const whenHidden = () => {
       if (document.visibilityState === "hidden") mask();

@@ -8,19 +8,19 @@ import { Button } from "#components/ui/actions/Button.tsx";
 export type FormProps = {
   /** Usually `form.handleSubmit(send)` of react-hook-form. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  /** Whether it is being sent: a second press does nothing. Required, so that it cannot be forgotten. */
+  /** Whether it is being submitted: a second press does nothing. Required, so that it cannot be forgotten. */
   loading: boolean;
   /** Why it was not accepted, or null. Required, so that it cannot be forgotten. */
   submitError: Problem | null;
   /** What the button says, such as "Add member". */
   submitLabel: string;
-  /** Other buttons, before the one that sends. */
+  /** Other buttons, before the one that submits. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A form with its fields, what went wrong and its button. Nothing that was typed is lost by sending. */
+/** A form with its fields, what went wrong and its button. What was typed stays after submitting. */
 export function Form({
   onSubmit,
   loading,
@@ -48,7 +48,7 @@ export function Form({
   );
 }
 
-/** The message as it came, in sight, with the request to quote. */
+/** What went wrong, scrolled into sight, with the request ID to quote. */
 export function SubmitError({ problem }: { problem: Problem }) {
   return (
     <div key={problem.requestId} ref={scrollIntoView}>
@@ -56,7 +56,7 @@ export function SubmitError({ problem }: { problem: Problem }) {
         {problem.service && problem.detail !== problem.service.message ? <p>{problem.detail}</p> : null}
         {problem.requestId ? (
           <p className="text-[0.8125rem] text-ink-soft">
-            Request to quote: <code className="font-mono">{problem.requestId}</code>
+            Request ID: <code className="font-mono">{problem.requestId}</code>
           </p>
         ) : null}
       </Banner>

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import type { Problem } from "#lib/contracts/problem.ts";
 
 /**
- * Puts what the server said of single fields beside them and the cursor into the first. Returns the problem when
- * something of it belongs to no field of this form, else null.
+ * Shows what the server said about single fields beside them and focuses the first. Returns the problem when part of it
+ * belongs to no field of this form, else null.
  * @param names the form's fields, as the server calls them.
  */
 export function showFieldErrors<Values extends FieldValues>(

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
 import { catalogStatusQuery, type CatalogStatus } from "#lib/queries/catalogStatus.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -10,7 +11,7 @@ import { AsOf } from "#components/time/AsOf.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** How many products there are to order, and how fresh that is. */
+/** How many products there are to order, and when they were last loaded. */
 export function CatalogPart() {
   const { data, error, isFetching, refetch } = useQuery(catalogStatusQuery(useEnvironment()));
   return (
@@ -23,7 +24,7 @@ export function CatalogPart() {
       ) : error ? (
         <ProblemState
           compact
-          title="The catalog could not be read"
+          title="The catalog couldn't be loaded"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -43,7 +44,7 @@ function Status({ status }: { status: CatalogStatus }) {
   return (
     <>
       <p className="flex min-h-10 items-center tabular-nums">
-        {progress ? progressWords(progress) : `${count(total)} ${total === 1 ? "product" : "products"}`}
+        {progress ? progressWords(progress) : counted(total, "product", "products")}
       </p>
       {staleReason ? <p className="text-partial">{staleReason}</p> : null}
     </>
@@ -52,8 +53,6 @@ function Status({ status }: { status: CatalogStatus }) {
 
 function progressWords({ seen, total }: NonNullable<CatalogStatus["progress"]>): string {
   return total === null
-    ? `Reading it for the first time: ${count(seen)} products so far`
-    : `Reading it for the first time: ${count(seen)} of ${count(total)} products`;
+    ? `Loading for the first time: ${counted(seen, "product", "products")} so far`
+    : `Loading for the first time: ${formatCount(seen)} of ${counted(total, "product", "products")}`;
 }
-
-const count = (value: number) => value.toLocaleString("en");

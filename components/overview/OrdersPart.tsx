@@ -14,9 +14,9 @@ import { OrderRows } from "#components/orderSummary/OrderRows.tsx";
 export type OrdersPartProps = {
   title: string;
   filter: OrdersFilter;
-  /** At most so many; the others are in the list of orders. */
+  /** At most so many; all are in the list of orders. */
   shown: number;
-  /** What stands there when there are none. */
+  /** Shown when there are none. */
   empty: ReactNode;
   skeletonRows: number;
 };
@@ -28,7 +28,7 @@ export function OrdersPart({ title, filter, shown, empty, skeletonRows }: Orders
   const orders = data?.pages.flatMap((page) => page.items);
   const more = (orders?.length ?? 0) > shown || data?.pages.at(-1)?.nextCursor != null;
   return (
-    <Section title={title} actions={more ? <TextLink href={paths.orders()}>All orders</TextLink> : null}>
+    <Section title={title} actions={more ? <TextLink href={paths.orders()}>View all orders</TextLink> : null}>
       {orders ? (
         orders.length === 0 ? (
           empty
@@ -38,7 +38,7 @@ export function OrdersPart({ title, filter, shown, empty, skeletonRows }: Orders
       ) : error ? (
         <ProblemState
           compact
-          title="These orders could not be loaded"
+          title="Orders couldn't be loaded"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -11,7 +11,7 @@ import { CatalogPart } from "./CatalogPart.tsx";
 import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
-/** What needs a person first, then what has happened, beside what there is to spend and to buy. */
+/** Orders that need attention, then recent ones, beside the catalog and the wallet. */
 export function Overview() {
   const mayPlace = usePermission("orders.place");
   const mayReadWallet = usePermission("wallet.read");
@@ -47,14 +47,14 @@ export function Overview() {
                 title="No orders yet"
                 actions={<LinkButton href={paths.catalog()}>Browse the catalog</LinkButton>}
               >
-                Orders placed here, or found by their reference, stand here.
+                Orders that you place, or find by their reference, appear here.
               </EmptyState>
             }
           />
         </div>
         <div className="min-w-0">
           <CatalogPart />
-          {/* Last: nobody knows how many balances will come, and nothing below is to move. */}
+          {/* Last, because the number of balances is not known before, and nothing must move. */}
           {mayReadWallet ? <WalletPart /> : null}
         </div>
       </div>

@@ -13,7 +13,7 @@ import { AsOf } from "#components/time/AsOf.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** The balances, each amount under the service's own name for it. */
+/** The balances, one row a currency. */
 export function WalletPart() {
   const { data, error, isFetching, refetch } = useQuery(walletQuery(useEnvironment()));
   return (
@@ -26,7 +26,7 @@ export function WalletPart() {
       ) : error ? (
         <ProblemState
           compact
-          title="The wallet could not be read"
+          title="The wallet couldn't be loaded"
           error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -44,7 +44,7 @@ function Balances({ wallet }: { wallet: WalletView }) {
       {wallet.staleReason ? <p className="pt-2 text-partial">{wallet.staleReason}</p> : null}
       {wallet.balances.length === 0 ? (
         <p className="py-2 text-ink-soft">
-          The service answered in a form without balances we can read. The wallet page shows it as it came.
+          The service answered in a form that can't be read. See the raw response on the wallet page.
         </p>
       ) : (
         <dl className="grid grid-cols-[minmax(0,1fr)_max-content]">

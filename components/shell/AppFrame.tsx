@@ -36,7 +36,7 @@ export function AppFrame({ viewer, environment, environments, theme, navigation,
               href="#page"
               className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-accent-on focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
             >
-              Skip to the page
+              Skip to content
             </a>
             <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
               <div className="lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">

@@ -1,4 +1,4 @@
-/** The name and its mark. */
+/** The name and the logo. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 text-base font-semibold tracking-tight">

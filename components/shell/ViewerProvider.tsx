@@ -17,7 +17,7 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Whether to offer something. The server decides for itself; this only spares people dead ends. */
+/** Whether to offer something. The server decides for itself; this only saves people a dead end. */
 export function usePermission(permission: Permission): boolean {
   return permits(useViewer().role, permission);
 }

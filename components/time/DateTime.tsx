@@ -10,7 +10,7 @@ export type DateTimeProps = {
   className?: string;
 };
 
-/** A moment in the reader's own zone; in full, with the zone, when pointed at. */
+/** A moment in the reader's own time zone; in full, with the zone, as its tooltip. */
 export function DateTime({ at, show = "moment", className }: DateTimeProps) {
   const { zone } = useTimes();
   const instant = Date.parse(at);

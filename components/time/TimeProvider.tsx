@@ -4,17 +4,17 @@ import { createContext, use, useEffect, useMemo, useSyncExternalStore, type Reac
 import { TIME_ZONE_COOKIE } from "./timeZone.ts";
 
 type Times = {
-  /** IANA name of the zone in which times are written. */
+  /** IANA name of the time zone in which times are written. */
   zone: string;
-  /** When the server painted the page: what "now" is until the browser has taken over. */
+  /** When the server rendered the page: "now" until the browser has hydrated it. */
   paintedAt: number;
 };
 
 const TimesContext = createContext<Times>({ zone: "UTC", paintedAt: 0 });
 
 /**
- * Server and browser must write the same time, or the page is painted twice: the zone comes with a cookie. Only on
- * the very first page is it UTC until the browser has told its own.
+ * Server and browser must write the same times, or the page is painted twice: the zone comes with a cookie. Only the very
+ * first page is written in UTC until the browser has set it.
  */
 export function TimeProvider({ zone, paintedAt, children }: Times & { children: ReactNode }) {
   const current = useSyncExternalStore(neverChanges, browserZone, () => zone);

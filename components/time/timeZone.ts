@@ -1,4 +1,4 @@
-/** Remembers the browser's time zone, so that the server writes times as their reader knows them. */
+/** The cookie with the browser's time zone, so that the server writes times as the reader's clock shows them. */
 export const TIME_ZONE_COOKIE = "codedesk-time-zone";
 
 /** The zone of a cookie, UTC for what the platform does not know. */

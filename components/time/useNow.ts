@@ -4,8 +4,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useTimes } from "./TimeProvider.tsx";
 
 /**
- * The present, moving on each `everyMs`. While the server's page is being taken over it is the moment of that page,
- * so that both write the same.
+ * The present time, updated every `everyMs`. During hydration it is the time of the server's page, so that both write the
+ * same.
  */
 export function useNow(everyMs: number): number {
   const { paintedAt } = useTimes();

@@ -17,7 +17,7 @@ import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 
-/** What the partner's wallet holds, as the service tells it. */
+/** The balances of the partner's wallet, as the service reports them. */
 export function WalletScreen() {
   const environment = useEnvironment();
   const { data, error, refetch, isFetching } = useQuery(walletQuery(environment));
@@ -39,13 +39,13 @@ export function WalletScreen() {
         <Balances wallet={data} failed={error !== null} />
       ) : error ? (
         <ProblemState
-          title="The wallet could not be read"
+          title="The wallet couldn't be loaded"
           error={error}
           onRetry={again}
           retrying={isFetching}
         />
       ) : (
-        <SkeletonRows rows={4} label="Reading the wallet" />
+        <SkeletonRows rows={4} label="Loading the wallet" />
       )}
     </>
   );
@@ -55,15 +55,15 @@ function Balances({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
   return (
     <>
       {wallet.stale || failed ? (
-        <Banner tone="partial" title="These are the balances we saw last" className="mb-4">
-          {wallet.staleReason ?? "They could not be read again just now."}
+        <Banner tone="partial" title="These balances may be out of date" className="mb-4">
+          {wallet.staleReason ?? "The latest balances couldn't be loaded. Refresh to try again."}
         </Banner>
       ) : null}
       {wallet.balances.length > 0 ? (
         <BalanceTable wallet={wallet} />
       ) : (
-        <EmptyState icon={Wallet} title="No balance in the wallet's answer">
-          The service answered, but not with balances this page can read. Its answer stands below, as it came.
+        <EmptyState icon={Wallet} title="No balances found">
+          The service answered in a form that this page can't read. See the raw response below.
         </EmptyState>
       )}
       <Raw raw={wallet.raw} open={wallet.balances.length === 0} />
@@ -71,7 +71,7 @@ function Balances({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
   );
 }
 
-/** Every amount under the name the service gave it: which of them can be spent is the service's to say. */
+/** Every amount under the service's own name for it: only the service knows which of them can be spent. */
 function BalanceTable({ wallet }: { wallet: WalletView }) {
   const names = [...new Set(wallet.balances.flatMap(({ amounts }) => amounts.map(({ name }) => name)))];
   return (
@@ -98,7 +98,7 @@ function BalanceTable({ wallet }: { wallet: WalletView }) {
                   {found ? (
                     <Amount minor={found.amount} currency={currency} />
                   ) : (
-                    <span className="sr-only">none told</span>
+                    <span className="sr-only">none</span>
                   )}
                 </Cell>
               );
@@ -116,7 +116,7 @@ function Raw({ raw, open }: { raw: unknown; open: boolean }) {
   const text = JSON.stringify(raw, null, 2) ?? "";
   return (
     <details open={open} className="mt-6">
-      <summary className="font-medium">The service’s answer, as it came</summary>
+      <summary className="font-medium">Raw response</summary>
       <pre
         dir="ltr"
         className="mt-2 rounded-md bg-surface p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"

@@ -7,6 +7,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { addProductToDraft, draftQuery } from "#lib/queries/draft.ts";
 
@@ -23,7 +24,7 @@ function Ordering() {
   const count = data?.draft.lines.length ?? 0;
   const add: AddProduct = async (product, choice) => {
     const view = await addProductToDraft(client, environment, product, choice);
-    const now = inOrder(view.draft.lines.length);
+    const now = `Your order has ${counted(view.draft.lines.length, "line", "lines")}.`;
     toast("Added to your order", { tone: "done", detail: now });
     return now;
   };
@@ -33,13 +34,9 @@ function Ordering() {
       actions={
         // As wide as either wording: nothing moves when the count arrives.
         <LinkButton href={paths.newOrder()} className="min-w-28">
-          {count === 0 ? "New order" : `Order (${count.toLocaleString("en")})`}
+          {count === 0 ? "New order" : `Order (${formatCount(count)})`}
         </LinkButton>
       }
     />
   );
-}
-
-function inOrder(lines: number): string {
-  return lines === 1 ? "Your order has 1 line." : `Your order has ${lines.toLocaleString("en")} lines.`;
 }

@@ -10,14 +10,14 @@ import { readWallet } from "#server/wallet/readWallet.ts";
 
 export const metadata: Metadata = { title: "Wallet" };
 
-/** A slow service must not hold up the page: it then asks again from the browser. */
-const PATIENCE_MS = 150;
+/** A slow service must not delay the page: the browser then asks again. */
+const TIMEOUT_MS = 150;
 
 export default async function WalletPage() {
   const { request, environment } = await requireViewer("wallet.read");
   const client = makeQueryClient();
   try {
-    const wallet = await Promise.race([readWallet(request), sleep(PATIENCE_MS)]);
+    const wallet = await Promise.race([readWallet(request), sleep(TIMEOUT_MS)]);
     if (wallet) client.setQueryData(walletQuery(environment).queryKey, wallet);
   } catch (error) {
     // The page asks again by itself, and shows what is wrong with a way to try again.

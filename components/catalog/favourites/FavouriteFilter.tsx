@@ -3,7 +3,7 @@ import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 
-const LABELS: Record<FavouriteList, string> = { mine: "Mine", team: "The team's" };
+const LABELS: Record<FavouriteList, string> = { mine: "My favourites", team: "Team favourites" };
 
 export type FavouriteFilterProps = {
   chosen: FavouriteChoice | undefined;
@@ -11,7 +11,7 @@ export type FavouriteFilterProps = {
   onToggle: (list: FavouriteList) => void;
 };
 
-/** Always there, so that nothing moves when the first product is marked. */
+/** Always there, so that nothing moves when the first favourite is added. */
 export function FavouriteFilter({ chosen, counts, onToggle }: FavouriteFilterProps) {
   return (
     <fieldset className="border-b border-line pb-3">

@@ -11,14 +11,14 @@ const TITLES: Record<FavouriteChoice, string> = {
   team: "Your team has no favourites yet",
   any: "There are no favourites yet",
 };
-const STAR = "Press the star at the beginning of a product's row, and it is kept here.";
+const STAR = "Select the star at the start of a product's row to add it here.";
 
-/** A list that waits for its first mark says how to make it. */
+/** An empty list of favourites says how to add the first one. */
 export function NoFavourites({ choice, onClear }: { choice: FavouriteChoice; onClear: () => void }) {
   const mayShare = usePermission("catalog.share");
   const team = mayShare
-    ? "Open a product and press “Team favourite”: the whole team finds it here."
-    : "Buyers and administrators mark products for the whole team.";
+    ? "Open a product and select “Team favourite” to add it here for the whole team."
+    : "Buyers and administrators can add favourites for the whole team.";
   return (
     <EmptyState
       icon={Star}

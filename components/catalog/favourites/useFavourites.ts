@@ -12,19 +12,19 @@ export type SetFavourite = (product: Product, list: FavouriteList, marked: boole
 
 export type Favourites = {
   isOn: (list: FavouriteList, productId: number) => boolean;
-  /** Shown at once; a refusal is taken back, and said. Stays the same function. */
+  /** Shown at once; what is refused is undone and reported. Stays the same function. */
   set: SetFavourite;
-  /** Whether this member changes the team's. */
+  /** Whether this member may change the team's list. */
   mayShare: boolean;
 };
 
-/** What is marked, and how to mark it. */
+/** This member's and the team's favourites, and how to change them. */
 export function useFavourites(): Favourites {
   const environment = useEnvironment();
   const client = useQueryClient();
   const mayShare = usePermission("catalog.share");
   const { data } = useQuery(favouritesQuery(environment));
-  const options = useMemo(() => changeFavourite(client, environment, sayRefusal), [client, environment]);
+  const options = useMemo(() => changeFavourite(client, environment, reportRefusal), [client, environment]);
   const { mutate } = useMutation(options);
   const lists = useMemo(() => ({ mine: new Set(data?.mine), team: new Set(data?.team) }), [data]);
   const set = useCallback<SetFavourite>(
@@ -34,8 +34,8 @@ export function useFavourites(): Favourites {
   return { isOn: (list, productId) => lists[list].has(productId), set, mayShare };
 }
 
-function sayRefusal(error: unknown, { marked }: FavouriteChange): void {
-  toast(marked ? "This was not marked" : "The mark was not taken off", {
+function reportRefusal(error: unknown, { marked }: FavouriteChange): void {
+  toast(marked ? "Couldn't add favourite" : "Couldn't remove favourite", {
     tone: "refused",
     detail: asProblem(error).detail,
   });

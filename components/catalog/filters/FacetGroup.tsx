@@ -9,7 +9,7 @@ import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 
 const SHOWN = 7;
-/** Longer lists can be searched. */
+/** Longer lists have a search field. */
 const SEARCHED = 14;
 
 export type FacetGroupProps = {
@@ -24,14 +24,14 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
   const [all, setAll] = useState(false);
   const [text, setText] = useState("");
   const isSearched = all && counts.length > SEARCHED;
-  // What was typed counts as long as it is to be seen.
+  // What was typed counts only while its field is shown.
   const wanted = isSearched ? fold(text) : "";
-  const fitting = wanted === "" ? counts : counts.filter(({ label }) => fold(label).includes(wanted));
+  const matching = wanted === "" ? counts : counts.filter(({ label }) => fold(label).includes(wanted));
   // What is chosen stays in sight, however rare it is.
-  const shown = fitting.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
+  const shown = matching.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
   const title = FACET_TITLES[facet];
   return (
-    // Groups below the window cost no layout and no paint until they come into sight: coming here is quicker for it.
+    // Groups below the window cost no layout and no paint until they scroll into sight: the page opens faster.
     <fieldset className="border-b border-line py-3 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] first:pt-0">
       <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">{title}</legend>
       <div className="clear-both">
@@ -40,8 +40,8 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
             type="search"
             value={text}
             onChange={(event) => setText(event.target.value)}
-            aria-label={`Find in ${title.toLowerCase()}`}
-            placeholder="Find"
+            aria-label={`Search ${title.toLowerCase()}`}
+            placeholder="Search"
             className="mb-1 min-h-8"
           />
         ) : null}
@@ -54,7 +54,7 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
             trailing={count.toLocaleString("en")}
           />
         ))}
-        {fitting.length > SHOWN && wanted === "" ? (
+        {matching.length > SHOWN && wanted === "" ? (
           <Button
             variant="quiet"
             size="small"
@@ -62,18 +62,16 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
             onClick={() => setAll(!all)}
             aria-expanded={all}
           >
-            {all ? "Show fewer" : `Show all ${counts.length}`}
+            {all ? "Show less" : `Show all ${counts.length}`}
           </Button>
         ) : null}
-        {wanted !== "" && shown.length === 0 ? (
-          <p className="text-ink-faint">Nothing here is called that.</p>
-        ) : null}
+        {wanted !== "" && shown.length === 0 ? <p className="text-ink-faint">No matches</p> : null}
       </div>
     </fieldset>
   );
 }, isSame);
 
-/** Each address brings its choices anew. */
+/** Each address makes a new list of choices: they are compared by value. */
 function isSame(now: FacetGroupProps, next: FacetGroupProps): boolean {
   return (
     now.facet === next.facet &&
@@ -84,7 +82,7 @@ function isSame(now: FacetGroupProps, next: FacetGroupProps): boolean {
   );
 }
 
-/** A facet that products do not carry: its value is typed, and the service is asked (docs/service-interface.md §11). */
+/** A facet that products do not carry: its value is typed, and the service filters by it (docs/service-interface.md §11). */
 export function AskedFacet({ facet, chosen, onToggle }: Omit<FacetGroupProps, "counts">) {
   const id = useId();
   const [text, setText] = useState("");
@@ -102,7 +100,7 @@ export function AskedFacet({ facet, chosen, onToggle }: Omit<FacetGroupProps, "c
         {title}
       </label>
       <p id={`${id}-hint`} className="mb-1 text-[0.8125rem] text-ink-faint">
-        Products do not tell theirs; the service is asked.
+        Type a value: the service filters by it.
       </p>
       {chosen.map((value) => (
         <Checkbox

@@ -12,13 +12,13 @@ const NONE: readonly string[] = [];
 
 export type FacetPanelProps = {
   view: CatalogView;
-  /** What is counted; may be of the former view for a moment. */
+  /** What the counts are of; for a moment of the previous view. */
   page: CatalogPage;
   rangeProblems: PriceGroupProps["problems"];
   filters: Filters;
 };
 
-/** Everything a catalog can be narrowed by; a facet with nothing to choose is left out. */
+/** Every filter of the catalog; a facet with nothing to choose from is left out. */
 export const FacetPanel = memo(function FacetPanel({ view, page, rangeProblems, filters }: FacetPanelProps) {
   const { facets, askedFacets, favourites, price } = page;
   const { onToggle, onFavourites, onView, onClear } = filters;
@@ -47,7 +47,7 @@ export const FacetPanel = memo(function FacetPanel({ view, page, rangeProblems, 
       ))}
       {count === 0 ? null : (
         <Button size="small" className="mt-3" onClick={onClear}>
-          {count === 1 ? "Clear the filter" : `Clear ${count} filters`}
+          {count === 1 ? "Clear filter" : `Clear ${count} filters`}
         </Button>
       )}
     </>

@@ -16,12 +16,12 @@ export type PriceGroupProps = {
   view: CatalogView;
   price: CatalogPage["price"];
   currencies: CatalogPage["facets"]["currency"];
-  /** What the server says of the range in the address. */
+  /** What the server said is wrong with the range in the address. */
   problems: RangeProblems | null;
   onView: (view: CatalogView) => void;
 };
 
-/** The range of prices: steps with how many products each holds, and two fields for any other. Within one currency. */
+/** The price range: steps with the number of their products, and two fields for any other range. Within one currency. */
 export function PriceGroup({ view, price, currencies, problems, onView }: PriceGroupProps) {
   const { currency } = price;
   if (currency === null && currencies.length === 0) return null;
@@ -112,7 +112,7 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
   const [fields, setFields] = useState(inView);
   const [wrong, setWrong] = useState<RangeProblems>({});
   if (given.minPrice !== inView.minPrice || given.maxPrice !== inView.maxPrice) {
-    // The address was changed elsewhere: by a step, by clearing, by the back button.
+    // The address was changed by a step, by clearing or by the back button.
     setGiven(inView);
     setFields(inView);
     setWrong({});
@@ -132,7 +132,7 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
   }
 
   const errors = { ...told, ...wrong };
-  // What is wrong with both ends alike is said once.
+  // What is wrong with both ends alike is shown once.
   const alike = errors.minPrice !== undefined && errors.minPrice === errors.maxPrice;
   const shownAt = (end: "minPrice" | "maxPrice") => (alike ? "minPrice" : end);
   const field = (end: "minPrice" | "maxPrice", label: string) => (
@@ -149,7 +149,7 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
       />
     </div>
   );
-  // Below both fields: beside the other one an error would have a word in each line.
+  // Below both fields: half the width would be too narrow for an error.
   const error = (end: "minPrice" | "maxPrice") =>
     errors[end] === undefined ? null : (
       <FieldError id={`${id}-${end}-error`} className="col-span-2">
@@ -163,7 +163,7 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
       {error("minPrice")}
       {alike ? null : error("maxPrice")}
       <Button type="submit" size="small" className="col-span-2 justify-self-start">
-        Apply<span className="sr-only"> the range of prices</span>
+        Apply<span className="sr-only"> price range</span>
       </Button>
     </form>
   );

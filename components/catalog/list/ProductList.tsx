@@ -15,16 +15,16 @@ import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
 import { EmptyRow, ProductRow } from "./ProductRow.tsx";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
-/** What comes with the page: enough for a tall screen, little enough to be painted at once. */
+/** Rows that come with the page: enough for a tall screen, few enough to be painted at once. */
 const FIRST_ROWS = 20;
 
-/** Rows that are scrolled past too fast to be there have their lines stand for them. The head is 36 px high. */
+/** Lines in place of rows that are scrolled past too fast to be rendered. The head is 36 px high. */
 const ROW_LINES =
   "bg-[linear-gradient(to_bottom,transparent_2.6875rem,var(--line)_0)] bg-[length:100%_2.75rem] bg-[position:0_2.25rem]";
 
 export type ProductListProps = {
   view: CatalogView;
-  /** The first window; of the former view while `waiting`. */
+  /** The first window; of the previous view while `waiting`. */
   head: CatalogPage;
   waiting: boolean;
   onOpen: (product: Product) => void;
@@ -32,7 +32,7 @@ export type ProductListProps = {
   onSort: (column: "name" | "price") => void;
 };
 
-/** All products of a view in one list without page numbers: what comes near is fetched in windows. */
+/** All products of a view in one list without page numbers, loaded in windows as they come near. */
 export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
   const rows = useVirtualRows(head.total, FIRST_ROWS);
   const linked = useSettled(view, waiting);
@@ -96,13 +96,13 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
 function Spacer({ cell }: { cell: VirtualRows["before"] }) {
   return (
     <tr aria-hidden>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only takes up room */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only takes up space */}
       <td ref={cell} className="p-0" />
     </tr>
   );
 }
 
-/** The view of the rows on screen: they are not rendered again for one whose rows are still on their way. */
+/** The view of the rows on screen: they are not rendered again for a view whose rows are still loading. */
 function useSettled(view: CatalogView, waiting: boolean): CatalogView {
   const [settled, setSettled] = useState(view);
   if (waiting || settled === view) return settled;
@@ -110,7 +110,7 @@ function useSettled(view: CatalogView, waiting: boolean): CatalogView {
   return view;
 }
 
-/** Products by place: the first window is at hand, others are fetched while they are near, and given up when they are not. */
+/** Products by position: the first window is given, others are loaded while they are near and cancelled when they are not. */
 function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { from, to }: VirtualRows) {
   const environment = useEnvironment();
   const first = Math.max(1, Math.floor(from / WINDOW));
@@ -130,7 +130,7 @@ function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { fr
   };
 }
 
-/** Another view begins at its top, if the former one was scrolled. */
+/** Another view starts at its top, if the previous one was scrolled. */
 function useTopOfView(key: string, { body, isScrolled }: VirtualRows): void {
   const shown = useRef(key);
   useLayoutEffect(() => {

@@ -12,10 +12,10 @@ import type { SetFavourite } from "#components/catalog/favourites/useFavourites.
 
 export type ProductRowProps = {
   product: Product;
-  /** Place in the whole list, from 0. */
+  /** Position in the whole list, from 0. */
   position: number;
   href: string;
-  /** When the team ordered it lately. */
+  /** When the team last ordered it; undefined where that was long ago. */
   orderedAt: string | undefined;
   mine: boolean;
   team: boolean;
@@ -25,7 +25,7 @@ export type ProductRowProps = {
   onPoint: () => void;
 };
 
-/** One product in a row of one height, whatever its texts are: names of any length and direction stay in their cell. */
+/** One product in a row of fixed height: texts of any length and direction stay in their cell. */
 export const ProductRow = memo(function ProductRow({
   product,
   position,
@@ -41,7 +41,7 @@ export const ProductRow = memo(function ProductRow({
     onPoint();
   }
   function open(event: MouseEvent) {
-    // The usual ways to a new tab stay what they are.
+    // Opening in a new tab works as everywhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen(product);
@@ -59,7 +59,7 @@ export const ProductRow = memo(function ProductRow({
             onClick={open}
             className={cx(
               "max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
-              // The names of two series differ at their ends.
+              // Names in a series differ at their ends.
               orderedAt === undefined ? "line-clamp-2" : "line-clamp-1",
             )}
           >
@@ -87,7 +87,7 @@ export const ProductRow = memo(function ProductRow({
   );
 });
 
-/** The place of a row that is still on its way. */
+/** The place of a row that is still loading. */
 export function EmptyRow({ position }: { position: number }) {
   return (
     <Row aria-rowindex={position + 2}>

@@ -2,28 +2,28 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** Height of a row and of what stands for those out of sight, in CSS pixels. */
+/** Height of a row, in CSS pixels. */
 export const ROW_HEIGHT = 44;
 const OVERSCAN = 8;
 const AT_REST = 3;
 /** The range moves in steps, so that most scrolling renders nothing. */
 const STEP = 8;
-/** Scrolled past faster than this, rows are not rendered nor fetched: nobody could read them. In milliseconds. */
+/** Rows scrolled past faster than this, in milliseconds, are neither rendered nor loaded: nobody could read them. */
 const SETTLE = 80;
 
 type Range = { from: number; to: number };
 
 export type VirtualRows = Range & {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Cells that stand for the rows before and after. */
+  /** Cells in place of the rows before and after. */
   before: RefObject<HTMLTableCellElement | null>;
   after: RefObject<HTMLTableCellElement | null>;
-  /** Whether the list begins above the window, as of the last scrolling: asking the page would lay it out. */
+  /** Whether the list begins above the window, as of the last scrolling: measuring would force a layout. */
   isScrolled: RefObject<boolean>;
 };
 
 function around(first: number, visible: number): Range {
-  // While nobody has scrolled, what is out of sight is not rendered with every answer.
+  // Before anybody has scrolled, rows out of sight are not rendered with every answer.
   if (first === 0) return { from: 0, to: visible + AT_REST };
   return {
     from: Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP),

@@ -13,8 +13,8 @@ import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { AmountChooser, judgeAmount } from "./AmountChooser.tsx";
 
 /**
- * `amount` in minor units, null for a fixed product whose price is not told. Resolves with what the order holds
- * now, in words; rejects when it was not added.
+ * `amount` in minor units, null for a fixed product whose price is unknown. Resolves with how many lines the order
+ * now has, in words; rejects when the product was not added.
  */
 export type AddProduct = (
   product: Product,
@@ -38,7 +38,7 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
   const tooLarge = amount.minor !== null && quantity.ok && total === null;
   const countProblem = quantity.ok
     ? tooLarge
-      ? "The total is too large to be exact. Enter less."
+      ? "This total is too large. Enter a smaller quantity."
       : null
     : quantity.message;
 
@@ -83,7 +83,7 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
         </p>
       </div>
       {state.error === null ? null : (
-        <Banner tone="refused" live="alert" title="This was not added to your order">
+        <Banner tone="refused" live="alert" title="Couldn't add this to your order">
           {asProblem(state.error).detail}
         </Banner>
       )}
@@ -104,7 +104,7 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
 
 function priceProblem(product: Product): string | null {
   if (product.price !== null && product.price <= 0) {
-    return `The catalog lists this product for ${formatAmount(product.price, product.currencyCode)}. It cannot be ordered at that price.`;
+    return `This product is listed at ${formatAmount(product.price, product.currencyCode)} and can't be ordered at that price.`;
   }
   return checkAmount(product, product.price)?.message ?? null;
 }

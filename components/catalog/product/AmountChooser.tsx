@@ -34,11 +34,11 @@ export type AmountChooserProps = {
   product: Product;
   text: string;
   onText: (text: string) => void;
-  /** An empty field is only wrong once somebody has tried to add it. */
+  /** Somebody has tried to add it: only then is an empty field an error. */
   tried: boolean;
 };
 
-/** The amount of an open product: typed as people write it, or by steps and a slider that only land on valid amounts. */
+/** The amount of an open product: typed as people write it, or chosen by steps and a slider that only offer valid amounts. */
 export function AmountChooser({ product, text, onText, tried }: AmountChooserProps) {
   const { currencyCode } = product;
   const judged = judgeAmount(product, text);
@@ -53,7 +53,7 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
         {(control) => (
           <div className="flex gap-2">
             <IconButton
-              label="Less"
+              label="Decrease amount"
               variant="secondary"
               aria-disabled={down === null}
               onClick={() => {
@@ -79,7 +79,7 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
               />
             </div>
             <IconButton
-              label="More"
+              label="Increase amount"
               variant="secondary"
               aria-disabled={up === null}
               onClick={() => {
@@ -113,7 +113,7 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
 type AmountSliderProps = {
   product: Product;
   judged: JudgedAmount;
-  /** Minor units, also where they are not valid: the slider stands near them. */
+  /** Minor units, valid or not: the slider is placed near them. */
   typed: number | null;
   onChoose: (amount: number) => void;
 };
@@ -126,10 +126,10 @@ function AmountSlider({ product, judged, typed, onChoose }: AmountSliderProps) {
   return (
     <div className="mt-1">
       <Slider
-        label={`Slide from ${show(least)} to ${show(most)}`}
+        label={`Amount from ${show(least)} to ${show(most)}`}
         position={positionOf(stops, typed ?? least)}
         last={stops.length - 1}
-        valueText={judged.minor === null ? "Not a valid value yet" : show(judged.minor)}
+        valueText={judged.minor === null ? "Not a valid amount" : show(judged.minor)}
         onPosition={(position) => {
           const amount = stops[position];
           if (amount !== undefined) onChoose(amount);

@@ -6,13 +6,13 @@ import { Amount } from "#components/money/Amount.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
-/** All that is known of a product, in words. */
+/** Everything known about a product, in words. */
 export function ProductDetails({ product }: { product: Product }) {
   const { currencyCode: currency, countryCode: country } = product;
   const open = product.denomination === "open";
   return (
     <DescriptionList>
-      <Description term="Product id">
+      <Description term="Product ID">
         <span className="font-mono text-[0.8125rem]">{product.id}</span>
       </Description>
       <Description term={open ? "Amounts" : "Price"}>{describeAmounts(product)}</Description>
@@ -22,15 +22,15 @@ export function ProductDetails({ product }: { product: Product }) {
         </Description>
       ) : null}
       {open && product.denominationDefaultValue !== null ? (
-        <Description term="Suggested">
+        <Description term="Suggested amount">
           <Amount minor={product.denominationDefaultValue} currency={currency} />
         </Description>
       ) : null}
       <Description term="Currency">
-        {currency === null ? <NotTold /> : <bdi>{withName(currency, currencyName(currency))}</bdi>}
+        {currency === null ? <Unknown /> : <bdi>{withName(currency, currencyName(currency))}</bdi>}
       </Description>
       <Description term="Country">
-        {country === null ? <NotTold /> : <bdi>{withName(country, countryLabel(country))}</bdi>}
+        {country === null ? <Unknown /> : <bdi>{withName(country, countryLabel(country))}</bdi>}
       </Description>
       <Description term="Denomination">{DENOMINATION_LABELS[product.denomination]}</Description>
       <Values term="Brand" values={product.brands} />
@@ -45,8 +45,8 @@ function withName(code: string, name: string | null): string {
   return name === null || name === code ? code : `${name} (${code})`;
 }
 
-function NotTold() {
-  return <span className="text-ink-faint">not told by the service</span>;
+function Unknown() {
+  return <span className="text-ink-faint">Unknown</span>;
 }
 
 const VALUES_SHOWN = 40;
@@ -68,11 +68,11 @@ function Values({ term, values }: { term: string; values: readonly string[] }) {
   );
 }
 
-/** What is no longer as the list said. */
+/** What differs from the list. */
 export function Changes({ detail }: { detail: ProductDetail }) {
   if (detail.changes.length === 0) return null;
   return (
-    <Banner tone="partial" title="Changed since the catalog was last read" className="mb-4">
+    <Banner tone="partial" title="Changed since the catalog was last updated" className="mb-4">
       <ul>
         {detail.changes.map((change) => (
           <li key={change.field} className="line-clamp-3">
@@ -87,7 +87,7 @@ export function Changes({ detail }: { detail: ProductDetail }) {
 }
 
 const NAMES: Record<ProductChange["field"], string> = {
-  id: "Product id",
+  id: "Product ID",
   name: "Name",
   currencyCode: "Currency",
   countryCode: "Country",
@@ -115,7 +115,7 @@ function shown({ field }: ProductChange, value: unknown, { currencyCode }: Produ
   if (AMOUNTS.has(field) && typeof value === "number" && Number.isSafeInteger(value)) {
     return formatAmount(value, currencyCode);
   }
-  if (value === null || value === undefined) return "not told";
+  if (value === null || value === undefined) return "unknown";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ProductOrder, ProductOrders as ProductOrdersAnswer } from "#lib/contracts/productOrders.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { productOrdersQuery } from "#lib/queries/orders.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
@@ -14,7 +15,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** The last orders that hold a product, in this environment; for members who may see orders. */
+/** The latest orders of a product in this environment, for members who may see orders. */
 export function ProductOrders({ productId }: { productId: number }) {
   return usePermission("orders.read") ? <History productId={productId} /> : null;
 }
@@ -25,20 +26,20 @@ function History({ productId }: { productId: number }) {
   return (
     <section aria-labelledby={id} className="mt-5 border-t border-line pt-4">
       <h3 id={id} className="font-semibold">
-        Orders of this product
+        Orders with this product
       </h3>
       {answer.data ? (
         <Found answer={answer.data} productId={productId} />
       ) : answer.error ? (
         <ProblemState
           compact
-          title="Its orders could not be loaded"
+          title="Orders couldn't be loaded"
           error={answer.error}
           onRetry={() => void answer.refetch()}
           retrying={answer.isFetching}
         />
       ) : (
-        <SkeletonRows rows={3} label="Loading its orders" />
+        <SkeletonRows rows={3} label="Loading orders" />
       )}
     </section>
   );
@@ -46,8 +47,8 @@ function History({ productId }: { productId: number }) {
 
 function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: number }) {
   const { items, total, moreThanTotal } = answer;
-  if (items.length === 0) return <p className="mt-1 text-ink-faint">No order holds it yet.</p>;
-  const count = total.toLocaleString("en");
+  if (items.length === 0) return <p className="mt-1 text-ink-faint">No orders yet</p>;
+  const count = formatCount(total);
   return (
     <>
       <ul className="mt-1 divide-y divide-line">
@@ -58,9 +59,9 @@ function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: 
       {total > items.length ? (
         <p className="mt-2 flex flex-wrap justify-between gap-x-3">
           <span className="text-ink-faint">
-            {`The last ${items.length} of ${moreThanTotal ? `more than ${count}` : count}`}
+            {`Latest ${items.length} of ${moreThanTotal ? `more than ${count}` : count}`}
           </span>
-          <TextLink href={paths.ordersOf(productId)}>Show all its orders</TextLink>
+          <TextLink href={paths.ordersOf(productId)}>View all orders</TextLink>
         </p>
       ) : null}
     </>
@@ -91,10 +92,10 @@ function Row({ order }: { order: ProductOrder }) {
   );
 }
 
-/** `3 × €25.00`; where lines of one order differ, what they come to. */
+/** `3 × €25.00`; where the lines of one order differ in price, their total. */
 function howMuch({ quantity, unitPrice, total, currency }: ProductOrder): string {
-  const count = quantity === null ? null : quantity.toLocaleString("en");
+  const count = quantity === null ? null : formatCount(quantity);
   if (unitPrice !== null) return `${count ?? "?"} × ${formatAmount(unitPrice, currency)}`;
   if (total !== null) return `${count ?? "?"} for ${formatAmount(total, currency)}`;
-  return count === null ? "quantity not told" : `${count} ×, price not told`;
+  return count === null ? "Quantity unknown" : `${count} ×, price unknown`;
 }

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import type { Product, ProductDetail } from "#lib/contracts/product.ts";
 import { catalogListKey, productQuery } from "#lib/queries/catalog.ts";
+import { isProblemError } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
@@ -20,17 +21,17 @@ export type { AddProduct } from "./AddToOrder.tsx";
 
 export type ProductSheetProps = {
   productId: number;
-  /** The product as the list has it, shown until it has been read afresh. */
+  /** The product as the list has it, shown until its current data is loaded. */
   known: Product | undefined;
   onClose: () => void;
   onAdd?: AddProduct;
 };
 
-/** Everything about one product, read afresh from the service when it opens. */
+/** Everything about one product, loaded from the service when it opens. */
 export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetProps) {
   const environment = useEnvironment();
   const { data, error, refetch, isFetching } = useQuery(productQuery(environment, productId));
-  useMendedList(data);
+  useUpdatedList(data);
   const product = data ?? known;
   return (
     <Modal
@@ -43,7 +44,11 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       {error !== null && !data ? (
         <>
           <ProblemState
-            title="This product could not be read"
+            title={
+              isProblemError(error) && error.problem.status === 404
+                ? "Product no longer available"
+                : "Product couldn't be loaded"
+            }
             error={error}
             onRetry={() => void refetch()}
             retrying={isFetching}
@@ -53,7 +58,7 @@ export function ProductSheet({ productId, known, onClose, onAdd }: ProductSheetP
       ) : product ? (
         <Body product={product} detail={data} onAdd={onAdd} />
       ) : (
-        <Waiting />
+        <Loading />
       )}
     </Modal>
   );
@@ -65,21 +70,21 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
       {detail?.stale ? (
         <Banner
           tone="partial"
-          title="The service did not answer; this is the product as last read"
+          title="The service didn't answer. This is the product as last loaded."
           className="mb-4"
         >
           {detail.staleReason}
         </Banner>
       ) : null}
       {detail ? <Changes detail={detail} /> : null}
-      {/* A price that changed starts the form anew, so that nobody adds yesterday's. */}
+      {/* A changed price resets the form, so that nobody adds the product at the old one. */}
       {onAdd ? (
         <AddToOrder key={`${product.price} ${product.denomination}`} product={product} onAdd={onAdd} />
       ) : null}
       <ProductFavourites product={product} />
       <ProductDetails product={product} />
       <p className="mt-4 text-[0.8125rem] text-ink-faint" aria-live="polite">
-        {detail ? <AsOf at={detail.asOf} /> : "Reading it afresh from the service…"}
+        {detail ? <AsOf at={detail.asOf} /> : "Loading current data from the service…"}
       </p>
       <ProductOrders productId={product.id} />
       {detail ? <RawRecord raw={detail.raw} /> : null}
@@ -89,12 +94,12 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
 
 const RAW_LIMIT = 20_000;
 
-/** The record as it came, for the fields nobody told us about. */
+/** The record as the service sent it, for fields that Codedesk does not know. */
 function RawRecord({ raw }: { raw: unknown }) {
   const text = JSON.stringify(raw, null, 2) ?? "";
   return (
     <details className="mt-4 border-t border-line pt-3">
-      <summary className="font-medium">Everything the service says</summary>
+      <summary className="font-medium">Raw response</summary>
       <pre
         dir="ltr"
         className="mt-2 rounded-md bg-surface p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
@@ -105,10 +110,10 @@ function RawRecord({ raw }: { raw: unknown }) {
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div role="status" className="flex flex-col gap-3 pt-2">
-      <span className="sr-only">Reading the product</span>
+      <span className="sr-only">Loading the product</span>
       <Skeleton className="h-9 w-full" />
       <Skeleton className="h-9 w-full" />
       <Skeleton className="h-4 w-2/3" />
@@ -117,8 +122,8 @@ function Waiting() {
   );
 }
 
-/** The server has mended the list with what it read; the rows in sight follow. */
-function useMendedList(detail: ProductDetail | undefined): void {
+/** The server has updated the list with what it loaded; the rows on screen follow. */
+function useUpdatedList(detail: ProductDetail | undefined): void {
   const client = useQueryClient();
   const environment = useEnvironment();
   const changed = (detail?.changes.length ?? 0) > 0;

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-/** Says who loses what before it is done. */
+/** Says what deleting means before it is done. */
 export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -29,13 +29,13 @@ export function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose
       title={<bdi>{`Delete “${saved.name}”?`}</bdi>}
       description={
         saved.shared
-          ? "The whole team loses this view. No product and no favourite changes."
-          : "Only the name and its filters go. No product and no favourite changes."
+          ? "This deletes the view for the whole team. Products and favourites are not affected."
+          : "Products and favourites are not affected."
       }
       footer={
         <>
           <Button onClick={onClose} disabled={remove.isPending}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
             Delete view

@@ -24,7 +24,7 @@ const NAMES = ["name"] as const;
 
 export type EditViewDialogProps = { saved: SavedView; now: CatalogView; onClose: () => void };
 
-/** Another name for a view, or what the catalog shows now under its name. */
+/** Renames a view, or replaces its filters by those that the catalog shows now. */
 export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
       changeView(client, environment, saved.id, replace ? { name, view: now } : { name }),
     onMutate: () => setProblem(null),
     onSuccess: () => {
-      toast("View changed", { tone: "done" });
+      toast("View updated", { tone: "done" });
       onClose();
     },
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
@@ -47,8 +47,8 @@ export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
       open
       onClose={onClose}
       locked={change.isPending}
-      title="Edit this view"
-      description={saved.shared ? "It changes for the whole team." : undefined}
+      title="Edit view"
+      description={saved.shared ? "Changes apply to the whole team." : undefined}
     >
       <Form
         onSubmit={form.handleSubmit((values) => change.mutate(values))}
@@ -68,7 +68,7 @@ export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
             onChange={(event) => setReplace(event.target.checked)}
             label={
               <>
-                Let it show what the catalog shows now
+                Replace with the current search and filters
                 <bdi className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
                   {describeView(now).join(" · ")}
                 </bdi>

@@ -24,7 +24,7 @@ const WHOSE = [
   { value: "team", label: "The whole team" },
 ];
 
-/** Keeps what the catalog shows under a name. */
+/** Saves what the catalog shows under a name. */
 export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: 
       open
       onClose={onClose}
       locked={save.isPending}
-      title="Save this view"
+      title="Save view"
       description={<bdi>{describeView(view).join(" · ")}</bdi>}
     >
       <Form
@@ -62,7 +62,7 @@ export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: 
       >
         <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
         {mayShare ? (
-          <SelectField control={form.control} name="whose" label="Who sees it" required options={WHOSE} />
+          <SelectField control={form.control} name="whose" label="Visible to" required options={WHOSE} />
         ) : null}
       </Form>
     </Modal>

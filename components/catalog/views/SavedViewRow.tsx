@@ -19,9 +19,9 @@ export type SavedViewRowProps = {
 /** One view by its name, with what it shows in words. */
 export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedViewRowProps) {
   const { view } = parseAddress(new URLSearchParams(saved.query));
-  const facts = saved.shared ? [...describeView(view), `by ${saved.savedBy}`] : describeView(view);
+  const parts = saved.shared ? [...describeView(view), `by ${saved.savedBy}`] : describeView(view);
   function open(event: MouseEvent) {
-    // The usual ways to a new tab stay what they are.
+    // Opening in a new tab works as everywhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen(event, view);
@@ -39,7 +39,7 @@ export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedV
           <bdi>{saved.name}</bdi>
         </span>
         <span className="col-start-2 truncate text-xs text-ink-faint">
-          <bdi>{facts.join(" · ")}</bdi>
+          <bdi>{parts.join(" · ")}</bdi>
         </span>
       </a>
       {saved.mayChange ? (

@@ -14,7 +14,7 @@ import { Popover } from "#components/ui/overlays/Popover.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import type { ViewTask } from "./ViewDialog.tsx";
 
-// Forms are fetched when somebody opens one.
+// Forms are loaded when somebody opens one.
 const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));
 
 export type SavedViewsProps = {
@@ -22,7 +22,7 @@ export type SavedViewsProps = {
   onOpen: (view: CatalogView) => void;
 };
 
-/** The catalog's views that have names: to open, to keep the present one, to rename and to delete. */
+/** Saved views of the catalog: to open, to save the current one, to rename and to delete. */
 export function SavedViews({ view, onOpen }: SavedViewsProps) {
   const { data, isError, refetch } = useQuery(savedViewsQuery(useEnvironment()));
   const [task, setTask] = useState<ViewTask | null>(null);
@@ -64,7 +64,7 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
       >
         {shown === "" ? (
           <p className="px-2 py-1 text-[0.8125rem] text-ink-faint">
-            Search, filter or sort first: then what you see can be saved here under a name.
+            To save a view, search, filter or sort first.
           </p>
         ) : (
           <Button
@@ -78,14 +78,14 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
         )}
         {isError && !data ? (
           <p className="px-2 py-1 text-[0.8125rem] text-refused">
-            The views could not be read.{" "}
+            Views couldn't be loaded.{" "}
             <Button size="small" onClick={() => void refetch()}>
               Try again
             </Button>
           </p>
         ) : null}
         <Group title="My views" views={views.filter(({ shared }) => !shared)} row={row} />
-        <Group title="The team's views" views={views.filter(({ shared }) => shared)} row={row} />
+        <Group title="Team views" views={views.filter(({ shared }) => shared)} row={row} />
       </Popover>
       {task === null ? null : (
         <Suspense fallback={null}>

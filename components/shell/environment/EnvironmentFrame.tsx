@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_WORDS } from "./environments.ts";
 
-/** Amber all around and in words, wherever one has scrolled to. Production is unframed. */
+/** An amber frame and a sentence around the sandbox, wherever one has scrolled to. Production has no frame. */
 export function EnvironmentFrame({
   environment,
   children,

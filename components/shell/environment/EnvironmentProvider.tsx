@@ -15,8 +15,8 @@ export function EnvironmentProvider({
   children: ReactNode;
 }) {
   useEffect(() => {
-    // Pages fetched by this tab are chosen by the cookie: whoever looks at the tab gets what its frame says,
-    // whatever another tab has switched to meanwhile.
+    // The cookie decides which environment a page is loaded from: the tab in front sets it to its own, whatever another
+    // tab has switched to meanwhile.
     const claim = () => {
       if (document.visibilityState === "visible") rememberEnvironment(environment);
     };

@@ -11,7 +11,7 @@ import { rememberEnvironment, useEnvironment } from "./EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "./environments.ts";
 import { sectionOf } from "#components/shell/navigation/navigation.ts";
 
-/** Shows where one is, and leads to the other environment where there is one. Asks before going live. */
+/** Shows the environment and switches to the other one where there is one. Asks before switching to production. */
 export function EnvironmentSwitch({ environments }: { environments: readonly Environment[] }) {
   const environment = useEnvironment();
   const [asking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export function EnvironmentSwitch({ environments }: { environments: readonly Env
   return (
     <>
       <Menu
-        label={`Environment: ${ENVIRONMENT_WORDS[environment].name}. Switch`}
+        label={`Environment: ${ENVIRONMENT_WORDS[environment].name}. Switch environment`}
         trigger={
           <>
             {name}
@@ -45,13 +45,13 @@ export function EnvironmentSwitch({ environments }: { environments: readonly Env
       <Modal
         open={asking}
         onClose={() => setAsking(false)}
-        title="Go live?"
-        description="Orders that you place there are real: they buy codes and charge the wallet."
+        title="Switch to production?"
+        description="Orders in production are real: they buy codes and charge your wallet."
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Stay in the sandbox</Button>
+            <Button onClick={() => setAsking(false)}>Stay in sandbox</Button>
             <Button variant="primary" onClick={() => enter("production")}>
-              Go live
+              Switch to production
             </Button>
           </>
         }
@@ -72,7 +72,7 @@ export function EnvironmentName({ environment }: { environment: Environment }) {
   );
 }
 
-/** A whole new page: nothing of the other environment may be left in memory. */
+/** Loads a new page, so that nothing of the other environment is left in memory. */
 function enter(environment: Environment) {
   rememberEnvironment(environment);
   location.assign(sectionOf(location.pathname));

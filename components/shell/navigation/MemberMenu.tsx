@@ -11,7 +11,7 @@ import { toast } from "#components/ui/feedback/toast.ts";
 import { THEME_COOKIE, THEMES, type Theme } from "#components/shell/theme.ts";
 import { useViewer } from "#components/shell/ViewerProvider.tsx";
 
-const THEME_NAME: Record<Theme, string> = { system: "As the system", light: "Light", dark: "Dark" };
+const THEME_NAME: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
 export function MemberMenu({ theme }: { theme: Theme }) {
   const viewer = useViewer();
@@ -70,6 +70,9 @@ async function leave() {
     await signOut();
     location.assign(paths.signIn());
   } catch (error) {
-    toast("You are still signed in.", { tone: "refused", detail: asProblem(error).detail });
+    toast("Couldn't sign out. You are still signed in.", {
+      tone: "refused",
+      detail: asProblem(error).detail,
+    });
   }
 }

@@ -7,7 +7,7 @@ import { cx } from "#components/ui/cx.ts";
 
 export type NavLinkProps = { href: string; current: boolean; className: string; children: ReactNode };
 
-/** Fetches its page as soon as somebody points at it: a first load is not burdened with all the others. */
+/** Loads its page as soon as somebody points at it, so that the first page does not load all the others. */
 export function NavLink({ href, current, className, children }: NavLinkProps) {
   const [meant, setMeant] = useState(false);
   const mean = () => setMeant(true);
@@ -22,18 +22,18 @@ export function NavLink({ href, current, className, children }: NavLinkProps) {
       className={cx("relative", className)}
     >
       {children}
-      <OnItsWay />
+      <Loading />
     </Link>
   );
 }
 
-/** The former page stays until the next one is there; after a moment this says that it is coming. */
-function OnItsWay() {
+/** The previous page stays until the next one is there; after a moment this says that it is loading. */
+function Loading() {
   const { pending } = useLinkStatus();
   return pending ? (
     <span className="ms-auto text-ink-faint transition-opacity delay-150 starting:opacity-0 max-lg:absolute max-lg:end-1/4 max-lg:top-1.5">
       <Spinner className="size-3.5" />
-      <span className="sr-only">is being loaded</span>
+      <span className="sr-only">loading</span>
     </span>
   ) : null;
 }

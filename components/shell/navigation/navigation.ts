@@ -28,20 +28,20 @@ export const NAV_ICON: Record<NavId, LucideIcon> = {
   settings: Settings,
 };
 
-/** The page one is on: the longest path that holds the present one. */
+/** The page one is on: the item with the longest path that contains the current one. */
 export function currentItem(items: readonly NavItem[], pathname: string): NavId | null {
-  const holding = items.filter(
+  const containing = items.filter(
     (item) => pathname === item.href || (item.href !== "/" && pathname.startsWith(`${item.href}/`)),
   );
   return (
-    holding.reduce<NavItem | null>(
+    containing.reduce<NavItem | null>(
       (best, item) => (best && best.href.length >= item.href.length ? best : item),
       null,
     )?.id ?? null
   );
 }
 
-/** Where to land in another environment: the same list, but not the same order, which exists in one environment only. */
+/** The page to open in the other environment: the same list, but not the same order, which exists in one environment only. */
 export function sectionOf(pathname: string): string {
   if (pathname === paths.newOrder()) return pathname;
   return `/${pathname.split("/")[1] ?? ""}`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand } from "#components/shell/Brand.tsx";
 
-/** A page outside of the desk that says one thing. */
+/** A page outside the desk with one message. */
 export function MessagePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto flex max-w-sm flex-col gap-6 px-4 pt-[16dvh] pb-10">

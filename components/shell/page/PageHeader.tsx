@@ -7,11 +7,11 @@ export type PageHeaderProps = {
   description?: ReactNode;
   /** Buttons, at the end. */
   actions?: ReactNode;
-  /** Where this page hangs, such as a link to the list. */
+  /** A link to the page above this one, such as the list. */
   above?: ReactNode;
 };
 
-/** The head of every page: its one h1 and what one can do here. */
+/** The head of every page: its h1 and its buttons. */
 export function PageHeader({ title, aside, description, actions, above }: PageHeaderProps) {
   return (
     <header className="mb-4">

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 export type SectionProps = { title: ReactNode; aside?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** A part of a page under its own h2: a line and a heading, no box. */
+/** A part of a page under its own h2. */
 export function Section({ title, aside, actions, children }: SectionProps) {
   const id = useId();
   return (

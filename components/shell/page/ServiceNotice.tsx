@@ -9,10 +9,10 @@ import { useNow } from "#components/time/useNow.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
-/** A shorter wait than this is over before anybody has read about it. */
+/** A shorter wait is over before anybody has read about it. */
 const WORTH_TELLING = 15 * SECOND;
 
-/** On every page, as long as it is so: the service does not answer, or has asked us to wait; and what that means. */
+/** On every page while the service does not answer or has asked us to wait: says so, and what it means. */
 export function ServiceNotice() {
   const { data } = useQuery(serviceStateQuery(useEnvironment()));
   const now = useNow(SECOND);
@@ -25,14 +25,13 @@ export function ServiceNotice() {
         className="print-hidden mb-5"
         title={
           <>
-            The service has not answered since <DateTime at={unreachableSince} /> (
-            <RelativeTime at={unreachableSince} />
-            ).
+            The service hasn't answered since <DateTime at={unreachableSince} /> (
+            <RelativeTime at={unreachableSince} />)
           </>
         }
       >
-        Pages show what was known by then. Orders that were confirmed are kept, and go on by themselves when
-        it answers again.
+        Pages show data from before then. Confirmed orders are saved and continue automatically when the
+        service answers again.
       </Banner>
     );
   }
@@ -43,11 +42,11 @@ export function ServiceNotice() {
       className="print-hidden mb-5"
       title={
         <>
-          The service has asked us to wait until <DateTime at={waitingUntil} />.
+          The service asked us to wait until <DateTime at={waitingUntil} />
         </>
       }
     >
-      Nothing is sent before then. Orders that were confirmed are kept, and go on by themselves.
+      Nothing is sent before then. Confirmed orders are saved and continue automatically.
     </Banner>
   );
 }

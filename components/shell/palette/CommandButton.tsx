@@ -4,7 +4,7 @@ import { Command, Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 
-// Nobody pays for the palette before the first use of it.
+// The palette is loaded at its first use.
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 
 /** Opens the command palette, as ⌘K and Ctrl-K do from everywhere. */
@@ -26,7 +26,7 @@ export function CommandButton({ navigation }: { navigation: readonly NavItem[] }
         event.altKey
       )
         return;
-      // Another dialog is being answered.
+      // Not over another dialog.
       if (document.querySelector("dialog:modal")) return;
       event.preventDefault();
       setUsed(true);
@@ -45,11 +45,11 @@ export function CommandButton({ navigation }: { navigation: readonly NavItem[] }
         aria-keyshortcuts="Control+K Meta+K"
         className="flex h-8 items-center gap-2 rounded-md border px-2 text-ink-soft hover:bg-hover hover:text-ink max-sm:min-w-0 max-sm:grow max-sm:border-line-strong sm:shrink-0"
       >
-        {/* On a phone it stands for the look-up too, for which there is no room. */}
+        {/* On a phone it replaces the look-up field, for which there is no space. */}
         <Search aria-hidden className="size-4 shrink-0 sm:hidden" />
         <Command aria-hidden className="size-4 max-sm:hidden" />
-        <span className="truncate sm:hidden">Find an order, product or page</span>
-        <span className="max-sm:hidden">Go to</span>
+        <span className="truncate sm:hidden">Search or jump to…</span>
+        <span className="max-sm:hidden">Jump to…</span>
         <kbd
           aria-hidden
           className="rounded-sm border border-line bg-surface px-1 font-sans text-xs leading-4 text-ink-faint max-lg:hidden"

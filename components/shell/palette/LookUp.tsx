@@ -33,8 +33,8 @@ export function LookUp() {
       <input
         type="search"
         name="reference"
-        aria-label="Find an order by your code or order id"
-        placeholder="Find an order by your code or order id"
+        aria-label="Find an order by reference or order ID"
+        placeholder="Find an order by reference or order ID"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

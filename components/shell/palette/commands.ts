@@ -12,28 +12,28 @@ export type Command = {
   detail: string;
 };
 
-/** Words a person types are seldom references: those have a digit or a joint, and no blanks. */
+/** References have a digit or a separator and no spaces, which words that people search for seldom have. */
 const LIKE_REFERENCE = /^(?=.*[\d_/-])\S{3,}$/u;
 
-/** What fits the typed text, the likeliest first. */
+/** The commands that match the typed text, the likeliest first. */
 export function commandsFor(
   text: string,
   pages: readonly NavItem[],
   products: readonly Product[],
 ): Command[] {
   const words = text.trim().toLowerCase();
-  const fitting = pages.filter((page) => page.label.toLowerCase().includes(words)).map(toPage);
+  const matching = pages.filter((page) => page.label.toLowerCase().includes(words)).map(toPage);
   const reference = readReference(text);
-  if (reference === null) return fitting;
+  if (reference === null) return matching;
   const order: Command = {
     id: "order",
     href: paths.order(reference),
     kind: "order",
     label: reference,
-    detail: "Find the order with this reference",
+    detail: "Find order",
   };
   const found = products.map(toProduct);
-  return LIKE_REFERENCE.test(reference) ? [order, ...fitting, ...found] : [...fitting, ...found, order];
+  return LIKE_REFERENCE.test(reference) ? [order, ...matching, ...found] : [...matching, ...found, order];
 }
 
 function toPage(page: NavItem): Command {

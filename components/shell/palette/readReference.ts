@@ -1,7 +1,7 @@
-/** Blanks, invisible marks, quotes and separators: what comes along when one copies from a mail or a sheet. */
+/** Spaces, invisible characters, quotes and separators that come along when one copies from an e-mail or a spreadsheet. */
 const AROUND = /^[\s\p{Cf}"'‘’“”«»<>,;]+|[\s\p{Cf}"'‘’“”«»<>,;]+$/gu;
 
-/** What a person meant by what was pasted; null when nothing is left. Marks within it are part of the reference. */
+/** The reference within a pasted text; null when nothing is left. Only its ends are trimmed. */
 export function readReference(pasted: string): string | null {
   const reference = pasted.replace(AROUND, "");
   return reference === "" ? null : reference;

@@ -6,7 +6,7 @@ import { Spinner } from "#components/ui/feedback/Spinner.tsx";
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: keeps its width and the focus, ignores presses. */
+  /** In progress: keeps its width and the focus, ignores presses. */
   loading?: boolean;
 };
 

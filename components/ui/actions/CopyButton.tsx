@@ -8,7 +8,7 @@ import { Button } from "./Button.tsx";
 
 export type CopyButtonProps = {
   value: string;
-  /** What is copied, such as "Copy the order id". */
+  /** What is copied, such as "Copy order ID". */
   label: string;
   /** With its label in sight instead of the icon alone. */
   labelled?: boolean;
@@ -31,7 +31,7 @@ export function CopyButton({ value, label, labelled = false, onCopied }: CopyBut
       onCopied?.();
     } catch {
       setOutcome("failed");
-      announce("The browser did not allow copying. Select the text and copy it by hand.");
+      announce("The browser didn't allow copying. Select the text and copy it yourself.");
     }
   }
 
@@ -46,12 +46,12 @@ export function CopyButton({ value, label, labelled = false, onCopied }: CopyBut
     return (
       <Button size="small" onClick={press}>
         {icon}
-        {outcome === "failed" ? "Copying was not allowed" : label}
+        {outcome === "failed" ? "Couldn't copy" : label}
       </Button>
     );
   }
   return (
-    <IconButton size="small" label={outcome === "failed" ? "Copying was not allowed" : label} onClick={press}>
+    <IconButton size="small" label={outcome === "failed" ? "Couldn't copy" : label} onClick={press}>
       {icon}
     </IconButton>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 
-/** Facts with their names: names in one column, values in the other, below each other on a phone. */
+/** Names and values in two columns, below each other on a phone. */
 export function DescriptionList({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <dl

@@ -8,7 +8,7 @@ export type ErrorStateProps = {
   title: ReactNode;
   /** The message as it came, and what to do next. */
   message: ReactNode;
-  /** What the service itself said, verbatim. */
+  /** The service's own message, verbatim. */
   verbatim?: ReactNode;
   requestId?: string;
   onRetry?: () => void;
@@ -18,7 +18,7 @@ export type ErrorStateProps = {
   compact?: boolean;
 };
 
-/** What stands where something could not be loaded. */
+/** Shown where something could not be loaded. */
 export function ErrorState({
   title,
   message,
@@ -45,9 +45,9 @@ export function ErrorState({
       ) : null}
       {requestId ? (
         <p className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-ink-faint">
-          <span>Request to quote:</span>
+          <span>Request ID:</span>
           <code className="font-mono text-ink wrap-anywhere">{requestId}</code>
-          <CopyButton value={requestId} label="Copy the request id" />
+          <CopyButton value={requestId} label="Copy request ID" />
         </p>
       ) : null}
       {onRetry || actions ? (

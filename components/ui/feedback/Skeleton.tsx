@@ -1,6 +1,6 @@
 import { cx } from "#components/ui/cx.ts";
 
-/** The place of something that is still being loaded. It stands still: it only keeps the shape. Size it by classes. */
+/** Keeps the space of something that is still loading, without moving. Size it by classes. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block rounded-sm bg-hover", className)} />;
 }

@@ -1,6 +1,6 @@
 import { cx } from "#components/ui/cx.ts";
 
-/** Says by its shape that something is under way; say it in words beside it. */
+/** Something is in progress; say what in words beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" fill="none" className={cx("size-4 animate-spin", className)}>

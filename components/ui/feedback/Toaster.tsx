@@ -31,18 +31,18 @@ export function Toaster() {
 }
 
 function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number) => void }) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(() => onDrop(message.id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, message.id, onDrop]);
+  }, [isPaused, message.id, onDrop]);
   return (
     <div
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="pointer-events-auto flex w-full max-w-sm items-start gap-2 rounded-md border border-line bg-raised py-2 ps-3 pe-1.5 shadow-raised"
     >
       <div className="min-w-0 grow py-1 wrap-anywhere">

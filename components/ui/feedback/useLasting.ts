@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What is over sooner than this is no change that anybody wants to see: it would flicker with every key. */
+/** Anything shorter would only flicker, with every key. */
 const LASTING_MS = 200;
 
 /** Whether `going` has been true for a while, without a pause. */
