@@ -11,20 +11,20 @@ import { SingleSignOnButton } from "./SingleSignOnButton.tsx";
 import { useCountdown } from "./useCountdown.ts";
 
 export type SignInFormProps = {
-  /** A path of the desk: where to go on. */
+  /** The path to open after signing in. */
   next: string;
-  /** Why one is here again, in words. */
+  /** Why one has to sign in again; null for a first visit. */
   notice: string | null;
   singleSignOn: boolean;
 };
 
-/** What was typed stays, whatever comes of it. */
+/** What was typed stays, whatever the outcome. */
 export function SignInForm({ next, notice, singleSignOn }: SignInFormProps) {
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState(notice);
   const [wait, startWait] = useCountdown();
   const password = useRef<HTMLInputElement>(null);
-  // Before the page is alive, the browser itself would send the form, and put it into the address.
+  // Before hydration, the browser itself would submit the form.
   const alive = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -39,7 +39,7 @@ export function SignInForm({ next, notice, singleSignOn }: SignInFormProps) {
     setTrouble(null);
     const failure = await attempt(textIn(fields, "email"), textIn(fields, "password"), startWait);
     if (failure === null) {
-      // A whole new page: the desk begins with its session.
+      // A new page load, so that everything starts with the new session.
       location.assign(next);
       return;
     }
@@ -91,7 +91,7 @@ export function SignInForm({ next, notice, singleSignOn }: SignInFormProps) {
   );
 }
 
-/** Null when signed in, else what to tell. */
+/** Null when signed in, else the message to show. */
 async function attempt(
   email: string,
   password: string,
@@ -102,16 +102,15 @@ async function attempt(
   if ("seconds" in outcome) {
     onThrottled(outcome.seconds);
     const why = outcome.kind === "busy" ? "Too many people are signing in." : "Too many failed attempts.";
-    return `${why} You can try again in ${inWords(outcome.seconds)}.`;
+    return `${why} Try again in ${inWords(outcome.seconds)}.`;
   }
   return REFUSALS[outcome.kind];
 }
 
 const REFUSALS = {
   "signed-in": null,
-  wrong:
-    "This e-mail and password do not fit, or the account is disabled. Check both, or ask an administrator.",
-  failed: "Signing in did not work. Reload the page and try again.",
+  wrong: "Incorrect e-mail or password, or the account is disabled. Check both, or ask an administrator.",
+  failed: "Couldn't sign in. Reload the page and try again.",
 };
 
 function inWords(seconds: number): string {

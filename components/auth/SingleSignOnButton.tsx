@@ -11,7 +11,7 @@ export type SingleSignOnButtonProps = {
   onTrouble: (message: string) => void;
 };
 
-/** Goes to the partner's own identity provider. By script: the CSP lets no form lead off the desk. */
+/** Opens the partner's identity provider. By script, because the content security policy lets no form lead to another site. */
 export function SingleSignOnButton({ next, disabled, onTrouble }: SingleSignOnButtonProps) {
   const [leaving, setLeaving] = useState(false);
 
@@ -27,7 +27,7 @@ export function SingleSignOnButton({ next, disabled, onTrouble }: SingleSignOnBu
 
   return (
     <Button className="w-full" loading={leaving} disabled={disabled} onClick={() => void leave()}>
-      Sign in with single sign-on
+      Continue with single sign-on
     </Button>
   );
 }

@@ -71,8 +71,8 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
   }
   const filters = useFilters(show, now);
   // Rows first: the counts beside them follow a moment later.
-  const counted = useDeferredValue(head.data);
-  const panel = counted ? { view, filters, rangeProblems, page: counted } : null;
+  const countedPage = useDeferredValue(head.data);
+  const panel = countedPage ? { view, filters, rangeProblems, page: countedPage } : null;
 
   return (
     <>

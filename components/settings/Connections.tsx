@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
+import { counted } from "#lib/text/counts.ts";
 import { connectionsQuery } from "#lib/queries/settings.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
@@ -28,7 +29,7 @@ export function Connections() {
     <Section title="Connection to the service">
       {answer.isError ? (
         <ProblemState
-          title="The connection could not be looked at"
+          title="The connection couldn't be checked"
           error={answer.error}
           onRetry={() => void answer.refetch()}
           retrying={answer.isFetching}
@@ -47,9 +48,9 @@ function Connection({ connection }: { connection: ConnectionView }) {
       title={`Connection to the service: ${ENVIRONMENT_WORDS[environment].name}`}
       aside={
         unreachableSince === null ? (
-          <Badge tone="done">Answering</Badge>
+          <Badge tone="done">Reachable</Badge>
         ) : (
-          <Badge tone="refused">Silent</Badge>
+          <Badge tone="refused">Unreachable</Badge>
         )
       }
     >
@@ -60,37 +61,37 @@ function Connection({ connection }: { connection: ConnectionView }) {
             live="off"
             title={
               <>
-                Silent since <DateTime at={unreachableSince} />
+                Unreachable since <DateTime at={unreachableSince} />
               </>
             }
           >
-            Orders wait and are sent once the service answers. Nothing is lost.
+            Confirmed orders are saved and sent when the service answers again.
           </Banner>
         )}
         <DescriptionList>
           <Description term="Address">{connection.host}</Description>
           <Description term="Key">
             <code className="font-mono">{connection.keyPrefix}</code>
-            {connection.standby ? ", and a second one standing by" : ""}
+            {connection.standby ? " (standby key configured)" : ""}
           </Description>
-          <Description term="Last answer">{when(connection.lastAnswerAt, "none yet")}</Description>
+          <Description term="Last response">{when(connection.lastAnswerAt, "None yet")}</Description>
           {connection.notBefore !== null && Date.parse(connection.notBefore) > 0 ? (
-            <Description term="Asked to wait until">
+            <Description term="Waiting until">
               <DateTime at={connection.notBefore} show="exact" />
             </Description>
           ) : null}
-          <Description term="Learned rate">
+          <Description term="Rate limit">
             {connection.ratePerSecond === null
-              ? "no refusal has taught us one"
-              : `${connection.ratePerSecond.toFixed(1)} calls a second`}
+              ? "None seen"
+              : `${connection.ratePerSecond.toFixed(1)} requests per second`}
           </Description>
-          <Description term="Clocks">{clocks(connection.skewMs)}</Description>
+          <Description term="Clock">{clocks(connection.skewMs)}</Description>
           <Description term="Catalog">
-            {catalog === null ? "not read yet" : <CatalogState catalog={catalog} />}
+            {catalog === null ? "Not loaded yet" : <CatalogState catalog={catalog} />}
           </Description>
           {catalog === null ? null : (
-            <Description term="Set aside">
-              {catalog.unreadableCount === 0 ? "none" : <UnreadableProducts catalog={catalog} />}
+            <Description term="Unreadable products">
+              {catalog.unreadableCount === 0 ? "None" : <UnreadableProducts catalog={catalog} />}
             </Description>
           )}
         </DescriptionList>
@@ -100,11 +101,11 @@ function Connection({ connection }: { connection: ConnectionView }) {
 }
 
 function CatalogState({ catalog }: { catalog: NonNullable<ConnectionView["catalog"]> }) {
-  if (catalog.failure !== null) return <>the last reading failed: {catalog.failure}</>;
-  if (catalog.finishedAt === null) return <>being read, {catalog.seen} products so far</>;
+  if (catalog.failure !== null) return <>Last update failed: {catalog.failure}</>;
+  if (catalog.finishedAt === null) return <>Loading, {counted(catalog.seen, "product", "products")} so far</>;
   return (
     <>
-      {catalog.seen} products, read <DateTime at={catalog.finishedAt} />
+      {counted(catalog.seen, "product", "products")}, updated <DateTime at={catalog.finishedAt} />
     </>
   );
 }
@@ -114,8 +115,8 @@ function when(at: string | null, never: string): ReactNode {
 }
 
 function clocks(skewMs: number | null): string {
-  if (skewMs === null) return "not compared yet";
-  if (Math.abs(skewMs) < 1_000) return "agree";
+  if (skewMs === null) return "Not compared yet";
+  if (Math.abs(skewMs) < 1_000) return "In sync";
   const seconds = Math.round(Math.abs(skewMs) / 1_000);
-  return `the service is ${seconds} s ${skewMs > 0 ? "ahead" : "behind"}`;
+  return `Service is ${seconds} s ${skewMs > 0 ? "ahead" : "behind"}`;
 }

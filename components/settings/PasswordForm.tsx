@@ -28,8 +28,8 @@ export function PasswordForm() {
     onMutate: () => setProblem(null),
     onSuccess: async ({ sessionsEnded }) => {
       form.reset(EMPTY);
-      const detail = sessionsEnded === 0 ? undefined : "Your other sessions have been signed out.";
-      toast("Your password is changed.", { tone: "done", detail });
+      const detail = sessionsEnded === 0 ? undefined : "Your other sessions were signed out.";
+      toast("Password changed", { tone: "done", detail });
       await refreshSessions(client, environment);
     },
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
@@ -47,7 +47,7 @@ export function PasswordForm() {
       <TextField
         control={form.control}
         name="currentPassword"
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         required
@@ -58,7 +58,7 @@ export function PasswordForm() {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 12 characters. A few words in a row do well."
+        hint="At least 12 characters. Try a passphrase."
         required
       />
     </Form>

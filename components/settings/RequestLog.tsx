@@ -15,16 +15,16 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** The last calls to the service in this environment: what was asked, what came of it. */
+/** The latest requests to the service in this environment, with their outcome. */
 export function RequestLog() {
   const log = useQuery(serviceCallsQuery(useEnvironment()));
   return (
-    <Section title="Last calls to the service">
+    <Section title="Request log">
       {log.data ? (
         <Calls calls={log.data.calls} />
       ) : log.isError ? (
         <ProblemState
-          title="The request log could not be loaded"
+          title="The request log couldn't be loaded"
           error={log.error}
           onRetry={() => void log.refetch()}
           retrying={log.isFetching}
@@ -39,19 +39,19 @@ export function RequestLog() {
 function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
   if (calls.length === 0) {
     return (
-      <EmptyState icon={Activity} title="No call yet">
-        As soon as the service is asked for anything, it is listed here.
+      <EmptyState icon={Activity} title="No requests yet">
+        Requests to the service appear here.
       </EmptyState>
     );
   }
   return (
-    <Table label="Last calls to the service">
+    <Table label="Request log">
       <TableHead>
-        <HeadCell>When</HeadCell>
-        <HeadCell>Call</HeadCell>
+        <HeadCell>Time</HeadCell>
+        <HeadCell>Request</HeadCell>
         <HeadCell>Outcome</HeadCell>
         <HeadCell>Order</HeadCell>
-        <HeadCell numeric>Took</HeadCell>
+        <HeadCell numeric>Duration</HeadCell>
       </TableHead>
       <tbody>
         {calls.map((call) => (
@@ -84,7 +84,7 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
 }
 
 function Outcome({ call }: { call: ServiceCallView }) {
-  const status = call.statusCode === null ? "no answer" : String(call.statusCode);
+  const status = call.statusCode === null ? "No answer" : String(call.statusCode);
   if (call.failure === null) return <Badge tone="done">{status}</Badge>;
   const tone = call.failure === "ambiguous" ? "unknown" : "refused";
   return (

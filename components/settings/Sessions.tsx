@@ -24,7 +24,7 @@ export function Sessions() {
   const [leaving, setLeaving] = useState(false);
   return (
     <Section
-      title="Where you are signed in"
+      title="Active sessions"
       actions={
         <Button size="small" onClick={() => setLeaving(true)}>
           Sign out everywhere
@@ -35,7 +35,7 @@ export function Sessions() {
         <SessionTable sessions={sessions.data.sessions} />
       ) : sessions.isError ? (
         <ProblemState
-          title="Your sessions could not be loaded"
+          title="Your sessions couldn't be loaded"
           error={sessions.error}
           onRetry={() => void sessions.refetch()}
           retrying={sessions.isFetching}
@@ -50,13 +50,13 @@ export function Sessions() {
 
 function SessionTable({ sessions }: { sessions: readonly SessionView[] }) {
   return (
-    <Table label="Your sessions">
+    <Table label="Active sessions">
       <TableHead>
         <HeadCell>Browser</HeadCell>
         <HeadCell numeric>Signed in</HeadCell>
-        <HeadCell numeric>Last seen</HeadCell>
+        <HeadCell numeric>Last active</HeadCell>
         <HeadCell numeric>
-          <span className="sr-only">What to do</span>
+          <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>
       <tbody>
@@ -73,10 +73,10 @@ function SessionRow({ session }: { session: SessionView }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => revokeSession(environment, session.id),
-    onSuccess: () => toast("That session is signed out.", { tone: "done" }),
+    onSuccess: () => toast("Session signed out", { tone: "done" }),
     onError: (error) =>
-      toast("That session could not be signed out.", { tone: "refused", detail: asProblem(error).detail }),
-    // Whether it worked or had ended already, the list tells.
+      toast("Couldn't sign out that session", { tone: "refused", detail: asProblem(error).detail }),
+    // The list says whether it worked or the session had ended already.
     onSettled: () => refreshSessions(client, environment),
   });
   const name = browserName(session.userAgent);
@@ -84,7 +84,7 @@ function SessionRow({ session }: { session: SessionView }) {
     <Row>
       <Cell>
         <span title={session.userAgent ?? undefined}>{name}</span>{" "}
-        {session.current ? <Badge tone="accent">This one</Badge> : null}
+        {session.current ? <Badge tone="accent">This device</Badge> : null}
       </Cell>
       <Cell numeric>
         <DateTime at={session.createdAt} />
@@ -121,7 +121,7 @@ function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void
       onClose={onClose}
       locked={leave.isPending}
       title="Sign out everywhere?"
-      description="All your sessions end at once, this one too. Drafts and orders stay."
+      description="This ends all your sessions, including this one. Drafts and orders are kept."
       footer={
         <>
           <Button onClick={onClose} disabled={leave.isPending}>

@@ -8,13 +8,13 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { RequestLog } from "./RequestLog.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-/** One's own account; for administrators also how the service is connected. */
+/** One's own account; for administrators also the connection to the service. */
 export function Settings() {
   const seesService = usePermission("settings.read");
   return (
     <>
       <PageHeader title="Settings" />
-      <Section title="Your password">
+      <Section title="Password">
         <PasswordForm />
       </Section>
       <Sessions />

@@ -17,7 +17,7 @@ test.each([
   ["Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
   ["curl/8.9", "curl/8.9"],
   ["x".repeat(300), `${"x".repeat(39)}…`],
-  [null, "Unknown program"],
+  [null, "Unknown browser"],
 ])("%j is recognised as %s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

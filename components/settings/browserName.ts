@@ -15,9 +15,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Windows", from what a browser says of itself: for people to recognise theirs, never to decide by. */
+/** "Firefox on Windows", from the user agent: for people to recognise their browser, never to decide by. */
 export function browserName(userAgent: string | null): string {
-  if (userAgent === null || userAgent === "") return "Unknown program";
+  if (userAgent === null || userAgent === "") return "Unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser === undefined) return userAgent.length > 40 ? `${userAgent.slice(0, 39)}…` : userAgent;

@@ -52,7 +52,7 @@ export function AddMemberDialog({
       onClose={onClose}
       locked={add.isPending}
       title="Add member"
-      description="A password is made for them. You will see it once."
+      description="We'll generate a password, shown once."
     >
       <Form
         onSubmit={form.handleSubmit((values) => add.mutate(values))}

@@ -99,31 +99,31 @@ function wordsOf(plan: PlannedChange): Words {
     case "role": {
       const role = ROLE_NAMES[plan.role];
       return {
-        title: `Make ${name} ${role.name}?`,
-        consequence: `${role.purpose}. It counts from their next click on.`,
+        title: `Change the role of ${name} to ${role.name}?`,
+        consequence: `${role.purpose}. Takes effect immediately.`,
         button: "Change role",
-        done: `${name} is ${role.name} now.`,
+        done: `Role changed to ${role.name}`,
       };
     }
     case "disable":
       return {
         title: `Disable ${name}?`,
-        consequence: "They are signed out everywhere at once and cannot sign in again. What they did stays.",
-        button: "Disable",
-        done: `${name} is disabled.`,
+        consequence: "They are signed out everywhere and can't sign in again. Their history is kept.",
+        button: "Disable member",
+        done: `${name} disabled`,
       };
     case "enable":
       return {
         title: `Enable ${name}?`,
-        consequence: "They can sign in again with the password they had.",
-        button: "Enable",
-        done: `${name} can sign in again.`,
+        consequence: "They can sign in again with their previous password.",
+        button: "Enable member",
+        done: `${name} enabled`,
       };
     case "password":
       return {
         title: `Reset the password of ${name}?`,
         consequence:
-          "The present one stops working and they are signed out everywhere. You will see the new one once.",
+          "Their current password stops working and they are signed out everywhere. The new one is shown once.",
         button: "Reset password",
         done: "",
       };

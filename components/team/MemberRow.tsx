@@ -33,7 +33,7 @@ export function MemberRow({
       <Cell>{disabled ? <Badge tone="refused">Disabled</Badge> : <Badge tone="done">Active</Badge>}</Cell>
       <Cell numeric>
         {member.lastSeenAt === null ? (
-          <span className="text-ink-faint">never</span>
+          <span className="text-ink-faint">Never</span>
         ) : (
           <DateTime at={member.lastSeenAt} />
         )}
@@ -42,7 +42,7 @@ export function MemberRow({
         <div className="flex justify-end">
           <Menu
             align="end"
-            label={`Change ${member.name}`}
+            label={`Actions for ${member.name}`}
             trigger={<Ellipsis aria-hidden className="size-4" />}
             triggerClassName="inline-flex size-8 items-center justify-center rounded-md hover:bg-hover"
           >

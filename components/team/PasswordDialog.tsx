@@ -5,7 +5,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
-/** A generated password, this once: it is stored nowhere in the open. */
+/** Shows a generated password once: only its hash is stored. */
 export function PasswordDialog({
   shown,
   onClose,
@@ -17,11 +17,11 @@ export function PasswordDialog({
     <Modal
       open={shown !== null}
       onClose={onClose}
-      title={`Password of ${shown?.member.name ?? ""}`}
-      description="Pass it on in a way only they can read. It is shown this once; they can change it in their settings."
+      title={`Password for ${shown?.member.name ?? ""}`}
+      description="Copy it now: it won't be shown again. Send it over a secure channel. They can change it in their settings."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have passed it on
+          I've saved it
         </Button>
       }
     >
@@ -30,7 +30,7 @@ export function PasswordDialog({
           <code className="rounded-md border border-line bg-surface px-3 py-2 font-mono select-all wrap-anywhere">
             {shown.password}
           </code>
-          <CopyButton value={shown.password} label="Copy the password" labelled />
+          <CopyButton value={shown.password} label="Copy password" labelled />
         </div>
       ) : null}
     </Modal>

@@ -27,7 +27,7 @@ export function TeamTable() {
     <>
       <PageHeader
         title="Team"
-        description="Who may sign in, and what they may do. Every change is in the audit log."
+        description="Who can sign in and what they can do. Changes are recorded in the audit log."
         actions={
           <Button variant="primary" onClick={() => setAdding(true)}>
             <UserPlus aria-hidden className="size-4" />
@@ -39,7 +39,7 @@ export function TeamTable() {
         <Members members={team.data.members} onPlan={setPlanned} />
       ) : team.isError ? (
         <ProblemState
-          title="The team could not be loaded"
+          title="The team couldn't be loaded"
           error={team.error}
           onRetry={() => void team.refetch()}
           retrying={team.isFetching}
@@ -73,10 +73,10 @@ function Members({
       <TableHead>
         <HeadCell>Member</HeadCell>
         <HeadCell>Role</HeadCell>
-        <HeadCell>State</HeadCell>
-        <HeadCell numeric>Last here</HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell numeric>Last active</HeadCell>
         <HeadCell numeric>
-          <span className="sr-only">What to do</span>
+          <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>
       <tbody>

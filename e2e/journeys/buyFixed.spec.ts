@@ -21,8 +21,8 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
   await page.getByRole("button", { name: "Reveal 3 codes" }).click();
   const code = page.getByText(/^TEST-[0-9A-F]{4}-/).first();
   await expect(code).toBeVisible();
-  await expect(page.getByText(/Masked again in/)).toBeVisible();
-  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByText(/Hides in/)).toBeVisible();
+  await page.getByRole("button", { name: "Hide codes" }).click();
   await expect(page.getByText(/^TEST-/)).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("for the customer");
 

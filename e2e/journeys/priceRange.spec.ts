@@ -108,9 +108,9 @@ test("a buyer slides to an amount by keyboard, orders at it, and finds the order
   const name = await page.getByRole("row").getByRole("link").first().innerText();
   await page.getByRole("link", { name }).first().click();
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByRole("heading", { name: "Orders of this product" })).toBeVisible();
-  await expect(sheet).toContainText("No order holds it yet");
-  const slider = sheet.getByRole("slider", { name: /^Slide from €/ });
+  await expect(sheet.getByRole("heading", { name: "Orders with this product" })).toBeVisible();
+  await expect(sheet).toContainText("No orders yet");
+  const slider = sheet.getByRole("slider", { name: /^Amount from €/ });
   const amount = sheet.getByRole("textbox", { name: "Amount" });
   await slider.focus();
   for (const key of ["Home", "ArrowRight", "PageUp", "End", "PageDown", "ArrowLeft"]) {
@@ -151,9 +151,9 @@ test("support sees the orders of a product, and an administrator that nothing of
   await support.goto("/catalog?q=Scenario");
   await support.getByRole("row").getByRole("link").first().click();
   await expect(
-    support.getByRole("dialog").getByRole("heading", { name: "Orders of this product" }),
+    support.getByRole("dialog").getByRole("heading", { name: "Orders with this product" }),
   ).toBeVisible();
   await admin.goto("/settings");
-  const unreadable = admin.getByRole("term").filter({ hasText: "Set aside" });
-  await expect(unreadable.locator("xpath=following-sibling::dd[1]")).toHaveText("none");
+  const unreadable = admin.getByRole("term").filter({ hasText: "Unreadable products" });
+  await expect(unreadable.locator("xpath=following-sibling::dd[1]")).toHaveText("None");
 });

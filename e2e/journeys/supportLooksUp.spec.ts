@@ -58,7 +58,9 @@ test("a page that is not for one's role says so within the frame, and answers 40
 }) => {
   const refused = await page.goto("/team");
   expect(refused?.status()).toBe(403);
-  await expect(page.getByRole("heading", { level: 1, name: "This page is not for your role" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "You don't have access to this page" }),
+  ).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   const missing = await page.goto("/no-such-page");
   expect(missing?.status()).toBe(404);

@@ -26,7 +26,7 @@ test("a service that hangs is told on every page with the time, and pages that d
   const cookie = sessions.buyer.cookies?.map(({ name, value }) => `${name}=${value}`).join("; ") ?? "";
   const get = (path: string) => fetch(new URL(path, stack.url), { headers: { cookie } });
   await page.goto("/wallet");
-  const notice = page.getByText(/^The service has not answered since/);
+  const notice = page.getByText(/^The service hasn't answered since/);
   await expect(page.getByText("as of", { exact: false }).first()).toBeVisible();
   await expect(notice).toHaveCount(0);
 
