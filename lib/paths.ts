@@ -1,7 +1,10 @@
-/** Every href of the desk and of its own HTTP interface, from one place, so that links cannot rot. */
+/** Every address of the dashboard and of its own HTTP interface, in one place. */
 
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
+
+/** The parts of the settings page. */
+export type SettingsTab = "account" | "sessions" | "connection" | "requests";
 
 export const paths = {
   /** `next`: the path to come back to. */
@@ -19,7 +22,7 @@ export const paths = {
   wallet: () => "/wallet",
   team: () => "/team",
   audit: () => "/audit",
-  settings: () => "/settings",
+  settings: (tab: SettingsTab = "account") => (tab === "account" ? "/settings" : `/settings?tab=${tab}`),
 };
 
 export const apiPaths = {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import type { ServiceCallView } from "#lib/contracts/settings.ts";
 import { paths } from "#lib/paths.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { serviceCallsQuery } from "#lib/queries/settings.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
@@ -12,8 +13,16 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
+
+const COLUMNS = "md:grid-cols-[11.5rem_12rem_minmax(0,1fr)_5rem]";
+const HEADS = [
+  { text: "Time" },
+  { text: "Request" },
+  { text: "Outcome" },
+  { text: "Duration", numeric: true },
+];
 
 /** The latest requests to the service in this environment, with their outcome. */
 export function RequestLog() {
@@ -45,41 +54,38 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
     );
   }
   return (
-    <Table label="Request log">
-      <TableHead>
-        <HeadCell>Time</HeadCell>
-        <HeadCell>Request</HeadCell>
-        <HeadCell>Outcome</HeadCell>
-        <HeadCell>Order</HeadCell>
-        <HeadCell numeric>Duration</HeadCell>
-      </TableHead>
-      <tbody>
-        {calls.map((call) => (
-          <Row key={call.id}>
-            <Cell className="whitespace-nowrap">
-              <DateTime at={call.at} show="exact" />
-            </Cell>
-            <Cell>
+    <StackTable label="Request log" heads={HEADS} columns={COLUMNS}>
+      {calls.map((call) => (
+        <StackRow key={call.id} columns={COLUMNS}>
+          <StackCell label="Time">
+            <DateTime at={call.at} show="exact" className="text-[0.8125rem] text-ink-soft" />
+          </StackCell>
+          <StackCell label="Request">
+            <span className="min-w-0 max-md:text-end">
               {call.operation}
               {call.attempt === null ? null : (
                 <span className="text-ink-faint"> · attempt {call.attempt}</span>
               )}
-            </Cell>
-            <Cell>
-              <Outcome call={call} />
-            </Cell>
-            <Cell>
               {call.order === null ? null : (
-                <TextLink href={paths.order(call.order)} className="font-mono text-[0.8125rem]">
+                <TextLink
+                  href={paths.order(call.order)}
+                  title={call.order}
+                  className="block truncate font-mono text-xs font-normal"
+                >
                   {call.order}
                 </TextLink>
               )}
-            </Cell>
-            <Cell numeric>{call.durationMs} ms</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+            </span>
+          </StackCell>
+          <StackCell>
+            <Outcome call={call} />
+          </StackCell>
+          <StackCell label="Duration" numeric>
+            {formatCount(call.durationMs)} ms
+          </StackCell>
+        </StackRow>
+      ))}
+    </StackTable>
   );
 }
 

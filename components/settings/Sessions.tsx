@@ -15,9 +15,17 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { browserName } from "./browserName.ts";
+
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_5.5rem]";
+const HEADS = [
+  { text: "Browser" },
+  { text: "Signed in", numeric: true },
+  { text: "Last active", numeric: true },
+  { text: "Actions", hidden: true },
+];
 
 export function Sessions() {
   const sessions = useQuery(sessionsQuery(useEnvironment()));
@@ -50,21 +58,11 @@ export function Sessions() {
 
 function SessionTable({ sessions }: { sessions: readonly SessionView[] }) {
   return (
-    <Table label="Active sessions">
-      <TableHead>
-        <HeadCell>Browser</HeadCell>
-        <HeadCell numeric>Signed in</HeadCell>
-        <HeadCell numeric>Last active</HeadCell>
-        <HeadCell numeric>
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </TableHead>
-      <tbody>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </tbody>
-    </Table>
+    <StackTable label="Active sessions" heads={HEADS} columns={COLUMNS}>
+      {sessions.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </StackTable>
   );
 }
 
@@ -81,18 +79,18 @@ function SessionRow({ session }: { session: SessionView }) {
   });
   const name = browserName(session.userAgent);
   return (
-    <Row>
-      <Cell>
+    <StackRow columns={COLUMNS}>
+      <StackCell>
         <span title={session.userAgent ?? undefined}>{name}</span>{" "}
         {session.current ? <Badge tone="accent">This device</Badge> : null}
-      </Cell>
-      <Cell numeric>
+      </StackCell>
+      <StackCell label="Signed in" numeric>
         <DateTime at={session.createdAt} />
-      </Cell>
-      <Cell numeric>
+      </StackCell>
+      <StackCell label="Last active" numeric>
         <DateTime at={session.lastSeenAt} />
-      </Cell>
-      <Cell numeric>
+      </StackCell>
+      <StackCell className="max-md:absolute max-md:end-0 max-md:top-1.5 md:text-end">
         {session.current ? null : (
           <Button
             size="small"
@@ -104,8 +102,8 @@ function SessionRow({ session }: { session: SessionView }) {
             Sign out
           </Button>
         )}
-      </Cell>
-    </Row>
+      </StackCell>
+    </StackRow>
   );
 }
 

@@ -1,29 +1,73 @@
 "use client";
 
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { paths, type SettingsTab } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { Connections } from "./Connections.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RequestLog } from "./RequestLog.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-/** One's own account; for administrators also the connection to the service. */
+const OWN: readonly SettingsTab[] = ["account", "sessions"];
+const OF_THE_SERVICE: readonly SettingsTab[] = ["connection", "requests"];
+const LABELS: Record<SettingsTab, string> = {
+  account: "Account",
+  sessions: "Sessions",
+  connection: "Connection",
+  requests: "Request log",
+};
+
+/** One's own account; for administrators also the connection to the service. The tab is in the address. */
 export function Settings() {
-  const seesService = usePermission("settings.read");
+  const tabs = usePermission("settings.read") ? [...OWN, ...OF_THE_SERVICE] : OWN;
+  const asked = useSearchParams().get("tab");
+  const shown = tabs.find((tab) => tab === asked) ?? "account";
   return (
     <>
       <PageHeader title="Settings" />
-      <Section title="Password">
-        <PasswordForm />
-      </Section>
-      <Sessions />
-      {seesService ? (
-        <>
-          <Connections />
-          <RequestLog />
-        </>
-      ) : null}
+      <nav
+        aria-label="Settings"
+        className="mb-5 flex gap-x-5 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <Link
+            key={tab}
+            href={paths.settings(tab)}
+            prefetch={false}
+            aria-current={tab === shown ? "page" : undefined}
+            className={cx(
+              "-mb-px flex min-h-10 shrink-0 items-center border-b-2 font-medium no-underline focus-visible:outline-offset-[-2px]",
+              tab === shown
+                ? "border-accent-text text-ink"
+                : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink",
+            )}
+          >
+            {LABELS[tab]}
+          </Link>
+        ))}
+      </nav>
+      <Tab shown={shown} />
     </>
   );
+}
+
+function Tab({ shown }: { shown: SettingsTab }) {
+  switch (shown) {
+    case "account":
+      return (
+        <Section title="Password">
+          <PasswordForm />
+        </Section>
+      );
+    case "sessions":
+      return <Sessions />;
+    case "connection":
+      return <Connections />;
+    case "requests":
+      return <RequestLog />;
+  }
 }

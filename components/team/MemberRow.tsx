@@ -8,8 +8,11 @@ import { useViewer } from "#components/shell/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
-import { Cell, Row } from "#components/ui/display/Table.tsx";
+import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
 import type { PlannedChange } from "./ConfirmChange.tsx";
+
+/** The columns from `md` on: member, role, status, last active, actions. */
+export const MEMBER_COLUMNS = "md:grid-cols-[minmax(0,1fr)_8rem_6rem_10rem_2.5rem]";
 
 export function MemberRow({
   member,
@@ -21,24 +24,26 @@ export function MemberRow({
   const self = useViewer().id === member.id;
   const disabled = member.disabledAt !== null;
   return (
-    <Row>
-      <Cell>
+    <StackRow columns={MEMBER_COLUMNS}>
+      <StackCell className="max-md:pe-10">
         <span className={disabled ? "text-ink-faint" : "font-medium"}>
           {member.name}
           {self ? <span className="font-normal text-ink-faint"> (you)</span> : null}
         </span>
-        <span className="block text-[0.8125rem] text-ink-faint">{member.email}</span>
-      </Cell>
-      <Cell>{ROLE_NAMES[member.role].name}</Cell>
-      <Cell>{disabled ? <Badge tone="refused">Disabled</Badge> : <Badge tone="done">Active</Badge>}</Cell>
-      <Cell numeric>
+        <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">{member.email}</span>
+      </StackCell>
+      <StackCell label="Role">{ROLE_NAMES[member.role].name}</StackCell>
+      <StackCell label="Status">
+        {disabled ? <Badge tone="refused">Disabled</Badge> : <Badge tone="done">Active</Badge>}
+      </StackCell>
+      <StackCell label="Last active" numeric>
         {member.lastSeenAt === null ? (
           <span className="text-ink-faint">Never</span>
         ) : (
           <DateTime at={member.lastSeenAt} />
         )}
-      </Cell>
-      <Cell>
+      </StackCell>
+      <StackCell className="max-md:absolute max-md:end-0 max-md:top-2">
         <div className="flex justify-end">
           <Menu
             align="end"
@@ -69,7 +74,7 @@ export function MemberRow({
             </MenuGroup>
           </Menu>
         </div>
-      </Cell>
-    </Row>
+      </StackCell>
+    </StackRow>
   );
 }

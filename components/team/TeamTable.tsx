@@ -11,11 +11,19 @@ import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
-import { MemberRow } from "./MemberRow.tsx";
+import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
+
+const HEADS = [
+  { text: "Member" },
+  { text: "Role" },
+  { text: "Status" },
+  { text: "Last active", numeric: true },
+  { text: "Actions", hidden: true },
+];
 
 /** The whole team, and everything one can do to it. One dialog at a time. */
 export function TeamTable() {
@@ -69,21 +77,10 @@ function Members({
   onPlan: (change: PlannedChange) => void;
 }) {
   return (
-    <Table label="Members">
-      <TableHead>
-        <HeadCell>Member</HeadCell>
-        <HeadCell>Role</HeadCell>
-        <HeadCell>Status</HeadCell>
-        <HeadCell numeric>Last active</HeadCell>
-        <HeadCell numeric>
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </TableHead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} onPlan={onPlan} />
-        ))}
-      </tbody>
-    </Table>
+    <StackTable label="Members" heads={HEADS} columns={MEMBER_COLUMNS}>
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} onPlan={onPlan} />
+      ))}
+    </StackTable>
   );
 }

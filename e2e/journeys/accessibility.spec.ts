@@ -12,6 +12,9 @@ const SCREENS = [
   "/team",
   "/audit",
   "/settings",
+  "/settings?tab=sessions",
+  "/settings?tab=connection",
+  "/settings?tab=requests",
   "/orders/none-such",
 ];
 

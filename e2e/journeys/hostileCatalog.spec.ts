@@ -155,7 +155,7 @@ test("what was set aside stands in the settings with a reason", async ({ asAdmin
   const trouble = troubleOf(page, stack.url);
   await stack.control("POST", "settings", { catalog: "hostile" });
   expect(await readCatalogAnew(stack)).toMatchObject({ complete: true });
-  await page.goto("/settings");
+  await page.goto("/settings?tab=connection");
   await page.getByText("10 records").click();
   for (const reason of [
     "not an object",
@@ -185,7 +185,7 @@ test("a list that repeats itself is given up with a clear word, and what it hold
       .filter({ has: page.getByRole("link") })
       .first(),
   ).toBeVisible();
-  await page.goto("/settings");
+  await page.goto("/settings?tab=connection");
   await expect(page.getByText(/Last update failed: The service gave the same products/)).toBeVisible();
 });
 

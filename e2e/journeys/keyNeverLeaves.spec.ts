@@ -63,6 +63,9 @@ test("the key is in no byte that the browser receives, on any page or answer, no
     "/team",
     "/audit",
     "/settings",
+    "/settings?tab=sessions",
+    "/settings?tab=connection",
+    "/settings?tab=requests",
   ]) {
     await page.goto(screen, { waitUntil: "networkidle" });
   }

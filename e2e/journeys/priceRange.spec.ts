@@ -153,7 +153,7 @@ test("support sees the orders of a product, and an administrator that nothing of
   await expect(
     support.getByRole("dialog").getByRole("heading", { name: "Orders with this product" }),
   ).toBeVisible();
-  await admin.goto("/settings");
+  await admin.goto("/settings?tab=connection");
   const unreadable = admin.getByRole("term").filter({ hasText: "Unreadable products" });
   await expect(unreadable.locator("xpath=following-sibling::dd[1]")).toHaveText("None");
 });
