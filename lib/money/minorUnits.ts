@@ -177,8 +177,7 @@ export function parseAmount(text: string, currency: string | null): ParsedAmount
   }
   const written = split(plain, exponent);
   if (written === "ambiguous") return refuse(ambiguity(plain, currency, exponent));
-  if (written === null)
-    return refuse(`The separators in “${text.trim()}” do not fit together. Write it like ${example}.`);
+  if (written === null) return refuse(`“${text.trim()}” is not a clear amount. Write it like ${example}.`);
   return toMinor(written, currency, exponent);
 }
 
@@ -202,7 +201,6 @@ function toMinor({ whole, fraction }: Written, currency: string | null, exponent
     );
   }
   const minor = Number(BigInt(`${whole}${fraction.padEnd(exponent, "0")}` || "0"));
-  if (!Number.isSafeInteger(minor))
-    return refuse("This amount is too large to be exact. Enter a smaller one.");
+  if (!Number.isSafeInteger(minor)) return refuse("This amount is too large. Enter a smaller one.");
   return { ok: true, minor };
 }

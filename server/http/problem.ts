@@ -2,24 +2,24 @@ import "server-only";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { isDeskError, type DeskError, type DeskErrorKind } from "#server/context/errors.ts";
 
-/** The one table from error to status. Rate answers are 429 whoever's rate it is, so that clients know to wait. */
+/** Status and title of each kind of error. 429 whoever limits the rate, so that clients know to wait. */
 const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = {
-  unauthenticated: [401, "Sign in first"],
-  forbidden: [403, "Not allowed"],
-  "cross-site": [403, "Not from this site"],
+  unauthenticated: [401, "Sign in required"],
+  forbidden: [403, "Access denied"],
+  "cross-site": [403, "Cross-site request refused"],
   "not-found": [404, "Not found"],
   "method-not-allowed": [405, "Method not allowed"],
-  validation: [400, "Something in the request needs changing"],
-  conflict: [409, "In conflict with what is there"],
-  rejected: [422, "The service refused"],
-  "too-large": [413, "Too large"],
-  "unsupported-media-type": [415, "Not JSON"],
+  validation: [400, "Invalid request"],
+  conflict: [409, "Conflict"],
+  rejected: [422, "Rejected by the service"],
+  "too-large": [413, "Request too large"],
+  "unsupported-media-type": [415, "Unsupported content type"],
   "too-early": [429, "Too early"],
-  "too-many": [429, "Too many tries"],
+  "too-many": [429, "Too many requests"],
   "too-busy": [503, "Too busy"],
-  "service-failed": [502, "The service failed"],
-  "service-unreachable": [503, "The service does not answer"],
-  "not-configured": [400, "Not configured"],
+  "service-failed": [502, "Service error"],
+  "service-unreachable": [503, "Service unreachable"],
+  "not-configured": [400, "Environment not configured"],
 };
 
 /** The status an error is answered with. */
@@ -27,14 +27,14 @@ export function statusOf(error: DeskError): number {
   return STATUS[error.kind][0];
 }
 
-/** Any error as a problem document. What is not a DeskError tells the reader nothing but the request id. */
+/** Any error as a problem document. What is not a DeskError tells the reader nothing but the request ID. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (isDeskError(error)) return describe(error, requestId);
   return {
     type: "internal",
-    title: "Something went wrong here",
+    title: "Something went wrong",
     status: 500,
-    detail: `Try again. If it happens again, tell your administrator this number: ${requestId}`,
+    detail: `Try again. If it happens again, give your administrator this request ID: ${requestId}`,
     requestId,
   };
 }

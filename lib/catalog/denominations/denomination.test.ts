@@ -38,7 +38,7 @@ describe("an amount is refused with what to change", () => {
     [0, "below", "Enter at least €10.00."],
     [-1_000, "below", "Enter at least €10.00."],
     [50_001, "above", "Enter at most €500.00."],
-    [1_234, "misaligned", "Amounts go in steps of €5.00. Nearest: €10.00, €15.00."],
+    [1_234, "misaligned", "Enter an amount in steps of €5.00. Nearest: €10.00, €15.00."],
   ])("%s", (minor, kind, message) => {
     expect(checkAmount(product, minor)).toMatchObject({ kind, message });
   });
@@ -128,10 +128,10 @@ it("an amount that is accepted is its own nearest", () => {
 it("says the amounts in words, in the currency's own decimals", () => {
   expect(describeAmounts(open(1_000, 50_000, 500))).toBe("€10.00 to €500.00 in steps of €5.00");
   expect(describeAmounts(open(1_000, 50_000, 500, "JPY"))).toBe("¥1,000 to ¥50,000 in steps of ¥500");
-  expect(describeAmounts(open(1_000, null, 1))).toBe("from €10.00");
-  expect(describeAmounts(open(null, 1_000, 0))).toBe("up to €10.00");
-  expect(describeAmounts(open(null, null, null))).toBe("any amount");
+  expect(describeAmounts(open(1_000, null, 1))).toBe("From €10.00");
+  expect(describeAmounts(open(null, 1_000, 0))).toBe("Up to €10.00");
+  expect(describeAmounts(open(null, null, null))).toBe("Any amount");
   expect(describeAmounts(open(500, 500, null))).toBe("€5.00");
   expect(describeAmounts(fixed(3_299))).toBe("€32.99");
-  expect(describeAmounts(fixed(null))).toBe("price not told");
+  expect(describeAmounts(fixed(null))).toBe("Price unknown");
 });

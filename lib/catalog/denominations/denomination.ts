@@ -1,7 +1,7 @@
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
-/** What the rules below need to know of a product; amounts are minor units of `currencyCode`. */
+/** The fields of a product that the rules below need; amounts are minor units of `currencyCode`. */
 export type Denominated = Pick<
   Product,
   | "denomination"
@@ -18,12 +18,12 @@ export type AmountProblem = {
   message: string;
 };
 
-/** What can be relied on of an open product's bounds. */
+/** The bounds of an open product, as far as they are stated and consistent. */
 export type Bounds = { min: number; minStated: boolean; max: number | null; step: number };
 
 /**
- * The usable part of the stated bounds. What contradicts itself (a minimum above the maximum, a step that is not
- * positive) binds nobody: the service decides then, and its own answer is shown. Nothing below one minor unit is sold.
+ * The usable part of the stated bounds. Contradictory ones (a minimum above the maximum, a step that is not positive) are
+ * ignored: the service decides then, and its own answer is shown. Nothing below one minor unit is sold.
  */
 export function boundsOf(product: Denominated): Bounds {
   const { denominationMinValue: min, denominationMaxValue: max, denominationStep: step } = product;
@@ -38,14 +38,14 @@ export function boundsOf(product: Denominated): Bounds {
   };
 }
 
-/** Alignment may be meant from the minimum or from zero; the service does not say, so either will do (docs/service-interface.md §10.6). */
+/** Steps may count from the minimum or from zero; the service does not say which, so both are accepted (docs/service-interface.md §10.6). */
 function isAligned(amount: number, { min, minStated, step }: Bounds): boolean {
   return amount % step === 0 || (minStated && (amount - min) % step === 0);
 }
 
 /**
- * Whether an amount (minor units, null when none was given) can be ordered, by what the service says of the product
- * (docs/service-interface.md §8). Null: nothing speaks against it. A fixed product needs no amount; a given one must be its price.
+ * Why an amount (minor units, null when none was given) cannot be ordered, by what the service says about the product
+ * (docs/service-interface.md §8); null when it can. A fixed product needs no amount; a given one must be its price.
  */
 export function checkAmount(product: Denominated, minor: number | null): AmountProblem | null {
   const show = (amount: number) => formatAmount(amount, product.currencyCode);
@@ -53,7 +53,8 @@ export function checkAmount(product: Denominated, minor: number | null): AmountP
     if (minor === null || product.price === null || minor === product.price) return null;
     return { kind: "mismatch", message: `The price of this product is ${show(product.price)}.` };
   }
-  if (minor === null) return { kind: "missing", message: `Enter an amount: ${describeAmounts(product)}.` };
+  if (minor === null)
+    return { kind: "missing", message: `Enter an amount: ${lowerFirst(describeAmounts(product))}.` };
   const bounds = boundsOf(product);
   if (minor < bounds.min) return { kind: "below", message: `Enter at least ${show(bounds.min)}.` };
   if (bounds.max !== null && minor > bounds.max) {
@@ -62,7 +63,7 @@ export function checkAmount(product: Denominated, minor: number | null): AmountP
   if (isAligned(minor, bounds)) return null;
   const nearest = nearestAmounts(product, minor).map(show);
   const advice = nearest.length === 0 ? "" : ` Nearest: ${nearest.join(", ")}.`;
-  return { kind: "misaligned", message: `Amounts go in steps of ${show(bounds.step)}.${advice}` };
+  return { kind: "misaligned", message: `Enter an amount in steps of ${show(bounds.step)}.${advice}` };
 }
 
 /**
@@ -126,15 +127,18 @@ export function describeAmounts(product: Denominated): string {
 /** The same without the steps, for lists. */
 export function describeRange(product: Denominated): string {
   const show = (amount: number) => formatAmount(amount, product.currencyCode);
-  if (product.denomination === "fixed")
-    return product.price === null ? "price not told" : show(product.price);
+  if (product.denomination === "fixed") return product.price === null ? "Price unknown" : show(product.price);
   const { min, minStated, max } = boundsOf(product);
   if (minStated && max !== null) return min === max ? show(min) : `${show(min)} to ${show(max)}`;
-  if (minStated) return `from ${show(min)}`;
-  return max === null ? "any amount" : `up to ${show(max)}`;
+  if (minStated) return `From ${show(min)}`;
+  return max === null ? "Any amount" : `Up to ${show(max)}`;
 }
 
 function isSingle(product: Denominated): boolean {
   const { min, minStated, max } = boundsOf(product);
   return minStated && min === max;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

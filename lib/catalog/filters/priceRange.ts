@@ -16,7 +16,7 @@ export function rangeCurrency(chosen: readonly string[], known: readonly string[
   return only !== undefined && others.length === 0 ? only : null;
 }
 
-/** What was typed as a range, or for each end what to change. A range says nothing without a currency. */
+/** Reads a typed range; for each invalid end, says what to change. A range means nothing without a currency. */
 export function judgeRange(typed: TypedRange, currency: string | null): JudgedRange {
   const [from, to] = [typed.minPrice?.trim() ?? "", typed.maxPrice?.trim() ?? ""];
   if (from === "" && to === "") return { ok: true, range: null };
@@ -35,7 +35,7 @@ export function judgeRange(typed: TypedRange, currency: string | null): JudgedRa
     });
   }
   if (low !== null && high !== null && low > high) {
-    return refused({ maxPrice: `Enter at least ${formatAmount(low, currency)}, where the range begins.` });
+    return refused({ maxPrice: `Enter at least ${formatAmount(low, currency)}, the start of the range.` });
   }
   return { ok: true, range: { currency, min: low, max: high } };
 }

@@ -3,8 +3,8 @@ import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts
 import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/labels.ts";
 
-/** More values of one facet are counted, not told. */
-const TOLD = 3;
+/** So many values of a facet are named; the rest are counted. */
+const NAMED = 3;
 
 const FAVOURITES: Record<FavouriteChoice, string> = {
   mine: "My favourites",
@@ -12,9 +12,9 @@ const FAVOURITES: Record<FavouriteChoice, string> = {
   any: "Favourites",
 };
 const SORTED: Record<"name" | "price" | "-price", string> = {
-  name: "By name",
-  price: "Cheapest first",
-  "-price": "Dearest first",
+  name: "Sorted by name",
+  price: "Lowest price first",
+  "-price": "Highest price first",
 };
 
 function valueLabel(facet: Facet, value: string): string {
@@ -24,19 +24,19 @@ function valueLabel(facet: Facet, value: string): string {
 }
 
 function describeFacet(facet: Facet, chosen: readonly string[]): string {
-  const told = chosen.slice(0, TOLD).map((value) => valueLabel(facet, value));
-  const rest = chosen.length - told.length;
-  return `${FACET_TITLES[facet]}: ${told.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const named = chosen.slice(0, NAMED).map((value) => valueLabel(facet, value));
+  const rest = chosen.length - named.length;
+  return `${FACET_TITLES[facet]}: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** As it was typed: what it is worth depends on the currency of the day. */
+/** As it was typed: the range depends on the currency that is chosen. */
 function describePrice({ minPrice, maxPrice }: CatalogView): string | null {
   if (minPrice && maxPrice) return `Price: ${minPrice} to ${maxPrice}`;
   if (minPrice) return `Price: from ${minPrice}`;
   return maxPrice ? `Price: up to ${maxPrice}` : null;
 }
 
-/** What a view shows, in words, part by part. */
+/** The search, filters and order of a view in words, part by part. */
 export function describeView(view: CatalogView): string[] {
   const parts = view.q ? [`“${view.q}”`] : [];
   if (view.favourites) parts.push(FAVOURITES[view.favourites]);
