@@ -10,6 +10,8 @@ export const paths = {
   /** `next`: the path to come back to. */
   signIn: (next = "") =>
     next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
+  /** Where a one-time password is replaced. */
+  newPassword: () => "/new-password",
   overview: () => "/",
   catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),

@@ -110,6 +110,7 @@ async function attempt(
 const REFUSALS = {
   "signed-in": null,
   wrong: "Incorrect e-mail or password, or the account is disabled. Check both, or ask an administrator.",
+  expired: "This one-time password has expired. Ask an administrator for a new one.",
   failed: "Couldn't sign in. Reload the page and try again.",
 };
 

@@ -17,7 +17,15 @@ type Values = { currentPassword: string; newPassword: string };
 const EMPTY: Values = { currentPassword: "", newPassword: "" };
 const NAMES = ["currentPassword", "newPassword"] as const;
 
-export function PasswordForm() {
+export type PasswordFormProps = {
+  /** What the password is called that is being replaced. */
+  currentLabel?: string;
+  /** Called instead of the usual message. */
+  onChanged?: () => void;
+};
+
+/** Changes one's own password. */
+export function PasswordForm({ currentLabel = "Current password", onChanged }: PasswordFormProps) {
   const environment = useEnvironment();
   const viewer = useViewer();
   const client = useQueryClient();
@@ -27,6 +35,7 @@ export function PasswordForm() {
     mutationFn: (values: Values) => changePassword(environment, values),
     onMutate: () => setProblem(null),
     onSuccess: async ({ sessionsEnded }) => {
+      if (onChanged) return onChanged();
       form.reset(EMPTY);
       const detail = sessionsEnded === 0 ? undefined : "Your other sessions were signed out.";
       toast("Password changed", { tone: "done", detail });
@@ -47,7 +56,7 @@ export function PasswordForm() {
       <TextField
         control={form.control}
         name="currentPassword"
-        label="Current password"
+        label={currentLabel}
         type="password"
         autoComplete="current-password"
         required

@@ -11,6 +11,7 @@ import { LookUp } from "#components/shell/palette/LookUp.tsx";
 import { MainNavigation } from "#components/shell/navigation/MainNavigation.tsx";
 import { MemberMenu } from "#components/shell/navigation/MemberMenu.tsx";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
+import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
 import type { Theme } from "./theme.ts";
@@ -60,6 +61,7 @@ export function AppFrame({ viewer, environment, environments, theme, navigation,
           </EnvironmentFrame>
           <Toaster />
           <Announcer />
+          <PresenceWatch />
         </QueryProvider>
       </EnvironmentProvider>
     </ViewerProvider>

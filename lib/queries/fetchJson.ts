@@ -1,7 +1,9 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
+import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
+import { isPersonPresent } from "./presence.ts";
 import { NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";
 
 export type FetchOptions = {
@@ -26,7 +28,8 @@ export async function fetchJson<T>(path: string, options: FetchOptions): Promise
     if (response.status === 204 || answer !== undefined) return answer as T;
     throw new ProblemError(unreadable(response));
   }
-  if (response.status === 401) leaveForSignIn();
+  if (response.status === 401) leaveFor(paths.signIn());
+  if (isProblem(answer) && answer.type === "password-change-required") leaveFor(paths.newPassword());
   throw new ProblemError(isProblem(answer) ? answer : unreadable(response));
 }
 
@@ -37,6 +40,7 @@ async function send(
   // A call must not wait for a connection and go off later by itself (docs/architecture.md#the-life-of-an-order).
   if (typeof window !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
   const headers: Record<string, string> = { accept: "application/json", [ENVIRONMENT_HEADER]: environment };
+  if (!isPersonPresent()) headers[BACKGROUND_HEADER] = "1";
   if (body !== undefined) headers["content-type"] = "application/json";
   try {
     return await fetch(path, {
@@ -77,10 +81,11 @@ function isProblem(answer: unknown): answer is Problem {
   );
 }
 
-/** The session is over: sign in and come back here. A path only, so that nobody can be sent elsewhere. */
-function leaveForSignIn(): void {
-  if (typeof location === "undefined" || location.pathname === paths.signIn()) return;
-  location.assign(paths.signIn(`${location.pathname}${location.search}`));
+/** Leaves this page for another of ours, unless it is shown already. */
+function leaveFor(path: string): void {
+  if (typeof location === "undefined" || location.pathname === path) return;
+  // A path only, so that nobody can be sent elsewhere.
+  location.assign(path === paths.signIn() ? paths.signIn(`${location.pathname}${location.search}`) : path);
 }
 
 function offline(): Problem {

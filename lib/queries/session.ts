@@ -6,7 +6,7 @@ const AUTH = "/api/auth";
 /** What came of trying to sign in. */
 export type SignInOutcome =
   | { kind: "signed-in" }
-  | { kind: "wrong" }
+  | { kind: "wrong" | "expired" }
   /** Too many attempts at this account, or too many people at once. */
   | { kind: "throttled" | "busy"; seconds: number }
   | { kind: "failed" };
@@ -24,6 +24,7 @@ export async function signIn(credentials: { email: string; password: string }): 
   const url = await targetOf(response);
   const error = url?.searchParams.get("error") ?? null;
   if (response.ok && url !== null && error === null) return { kind: "signed-in" };
+  if (error === "OneTimePasswordExpired") return { kind: "expired" };
   return { kind: error === "CredentialsSignin" ? "wrong" : "failed" };
 }
 

@@ -4,10 +4,12 @@ import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
+import { HOUR } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
 import {
   databaseUrl,
   filterParams,
+  hours,
   ownAddress,
   port,
   safeUrl,
@@ -62,6 +64,11 @@ const place = z.object({
     .regex(/^[\w.:-]+$/, "must be an address to listen on, such as 127.0.0.1")
     .optional(),
   DATABASE_URL: databaseUrl.optional(),
+});
+
+/** Rules for members, which the operator's commands need too. */
+const members = z.object({
+  ONE_TIME_PASSWORD_HOURS: hours.default(72),
 });
 
 const dashboard = z
@@ -153,6 +160,13 @@ export function readSettings(source: Source = process.env): Settings {
   return read;
 }
 
+/** How members come to passwords: needs no other part of the configuration. */
+export function readMemberRules(source: Source = process.env): { oneTimePasswordMs: number } {
+  const { values } = resolveKeyFiles(source);
+  const parsed = checked(members, values, []);
+  return { oneTimePasswordMs: parsed.ONE_TIME_PASSWORD_HOURS * HOUR };
+}
+
 let known: Settings | undefined;
 /** The settings of this process, read once. */
 export function settings(): Settings {
@@ -206,7 +220,12 @@ export function surrounding(name: "CI" | "PATH" | "npm_execpath" | "CHROMIUM_PAT
 }
 
 function isConfiguration(name: string): boolean {
-  return name in dashboard.shape || name in place.shape || /^(SERVICE|OIDC|NEXTAUTH)_/.test(name);
+  return (
+    name in dashboard.shape ||
+    name in members.shape ||
+    name in place.shape ||
+    /^(SERVICE|OIDC|NEXTAUTH)_/.test(name)
+  );
 }
 
 function checked<T>(schema: z.ZodType<T>, values: Record<string, string>, problems: string[]): T {

@@ -53,6 +53,13 @@ export const port = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65_535, "must be a number between 1 and 65535");
 
+/** A number of hours, up to a year. */
+export const hours = z
+  .string()
+  .regex(/^\d{1,4}$/, "must be a number of hours")
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 8_760, "must be between 1 and 8760 hours");
+
 export const databaseUrl = z
   .string()
   .refine(

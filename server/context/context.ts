@@ -32,4 +32,6 @@ export type DeskRequest = Program & {
   requestId: string;
   /** The session it came with; absent for programs that act for a member without one. */
   sessionId?: string;
+  /** Headers that the answer will carry besides its own, such as a renewed session's cookie. */
+  answerHeaders?: Headers;
 };

@@ -5,6 +5,7 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 export type DeskErrorKind =
   | "unauthenticated"
   | "forbidden"
+  | "password-change-required"
   | "cross-site"
   | "not-found"
   | "method-not-allowed"

@@ -6,6 +6,7 @@ import { isDeskError, type DeskError, type DeskErrorKind } from "#server/context
 const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = {
   unauthenticated: [401, "Sign in required"],
   forbidden: [403, "Access denied"],
+  "password-change-required": [403, "Choose a password first"],
   "cross-site": [403, "Cross-site request refused"],
   "not-found": [404, "Not found"],
   "method-not-allowed": [405, "Method not allowed"],

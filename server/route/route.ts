@@ -23,6 +23,8 @@ type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema> = {
   /** What the member must be allowed to do; null: being signed in is enough. */
   permission: Permission | null;
+  /** Also for members who still have a one-time password; they can do nothing else until they chose their own. */
+  withOneTimePassword?: boolean;
   /** The address's parameters. `reference` arrives decoded (lib/orders/references/referenceSegment.ts). */
   params?: P;
   /** A name given several times arrives as an array; unknown names are refused. */
@@ -61,10 +63,14 @@ export function route<
     let program: Program | undefined;
     try {
       program = getProgram();
-      const request = await admit(http, program, getAuthSettings(), requestId, declaration.permission);
+      const answerHeaders = new Headers();
+      const admitted = await admit(http, program, getAuthSettings(), requestId, declaration);
+      const request = { ...admitted, answerHeaders };
       const input = await parse(declaration, http, (await context.params) ?? {});
       const answer = await declaration.handle({ request, ...input, http });
-      return toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
+      const response = toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
+      for (const [name, value] of answerHeaders) response.headers.append(name, value);
+      return response;
     } catch (error) {
       const problem = toProblem(error, requestId);
       if (problem.status === 500) {
@@ -80,13 +86,19 @@ async function admit(
   program: Program,
   settings: AuthSettings,
   requestId: string,
-  permission: Permission | null,
+  {
+    permission,
+    withOneTimePassword = false,
+  }: { permission: Permission | null; withOneTimePassword?: boolean | undefined },
 ): Promise<DeskRequest> {
   if (!isSameOrigin(http, ownOrigin(settings))) {
-    throw new DeskError("cross-site", "This interface answers the desk's own pages only.");
+    throw new DeskError("cross-site", "Codedesk only answers its own pages.");
   }
   const session = await findSession(program, http.headers, settings);
   if (session === null) throw new DeskError("unauthenticated", "Sign in, then try again.");
+  if (session.mustChangePassword && !withOneTimePassword) {
+    throw new DeskError("password-change-required", "Choose a password of your own first.");
+  }
   if (permission !== null) requirePermission(session, permission);
   const environment = environmentOfCall(http.headers, program);
   return { ...program, actor: session.actor, sessionId: session.id, environment, requestId };

@@ -1,7 +1,9 @@
 import "server-only";
 import { addMemberRequest, type AddMemberRequest, type MemberWithPassword } from "#lib/contracts/team.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { checkNewPassword, generatePassword, hashPassword } from "#server/auth/signIn/password.ts";
+import { checkNewPassword } from "#server/auth/signIn/checkNewPassword.ts";
+import { oneTimePasswordUntil } from "#server/auth/signIn/oneTimePassword.ts";
+import { generatePassword, hashPassword } from "#server/auth/signIn/password.ts";
 import { DeskError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -10,7 +12,7 @@ import { authoriseTeamChange } from "./authorise.ts";
 import { toMemberView } from "./memberView.ts";
 
 export type AddMemberInput = AddMemberRequest & {
-  /** Without one, one is generated. */
+  /** One that the member keeps. Without it, a one-time password is generated. */
   password?: string | undefined;
 };
 
@@ -19,7 +21,8 @@ export type AddMemberInput = AddMemberRequest & {
  * @throws DeskError `forbidden`, `validation`, `conflict` when the address has a member already.
  */
 export async function addMember(request: TeamRequest, input: AddMemberInput): Promise<MemberWithPassword> {
-  const { password = generatePassword(), ...given } = input;
+  const { password: chosen, ...given } = input;
+  const password = chosen ?? generatePassword();
   const { email, name, role } = parseInput(addMemberRequest, given, "member");
   checkNewPassword(password, email);
   const passwordHash = await hashPassword(password);
@@ -28,7 +31,15 @@ export async function addMember(request: TeamRequest, input: AddMemberInput): Pr
     await authoriseTeamChange(tx, request);
     const [row] = await tx
       .insert(members)
-      .values({ email, name, role, passwordHash, createdAt: now, updatedAt: now })
+      .values({
+        email,
+        name,
+        role,
+        passwordHash,
+        oneTimePasswordUntil: chosen === undefined ? oneTimePasswordUntil(now) : null,
+        createdAt: now,
+        updatedAt: now,
+      })
       .onConflictDoNothing({ target: members.email })
       .returning();
     if (!row) {

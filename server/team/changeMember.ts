@@ -8,8 +8,8 @@ import { writeMemberChange, type MemberChange } from "./writeMemberChange.ts";
 export type ChangeMemberInput = { memberId: string } & ChangeMemberRequest;
 
 /**
- * Gives a member another role, which counts from their next request on; or disables them, which ends their sessions; or enables
- * them again with the password they had. A member's history stays under their name.
+ * Gives a member another role, or disables them, or enables them again with the password they had. Each ends their sessions, so
+ * that no cookie outlives a change of rights. A member's history stays under their name.
  * @throws DeskError `forbidden`, `not-found`, `conflict` for the last administrator.
  */
 export function changeMember(request: TeamRequest, input: ChangeMemberInput): Promise<MemberView> {
@@ -26,7 +26,6 @@ function roleChange(member: MemberRow, role: MemberRow["role"]): MemberChange | 
     set: { role },
     action: "member.role-changed",
     details: { from: member.role, to: role },
-    revokesSessions: false,
   };
 }
 
@@ -36,6 +35,5 @@ function accessChange(member: MemberRow, disabledAt: MemberRow["disabledAt"]): M
   return {
     set: { disabledAt },
     action: isDisabling ? "member.disabled" : "member.enabled",
-    revokesSessions: isDisabling,
   };
 }

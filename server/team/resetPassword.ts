@@ -1,21 +1,24 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
-import { checkNewPassword, generatePassword, hashPassword } from "#server/auth/signIn/password.ts";
+import { checkNewPassword } from "#server/auth/signIn/checkNewPassword.ts";
+import { oneTimePasswordUntil } from "#server/auth/signIn/oneTimePassword.ts";
+import { generatePassword, hashPassword } from "#server/auth/signIn/password.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
 import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
 
 /**
  * Sets a new password for a member who lost theirs, and ends their sessions. The answer is the only time it is shown.
- * @param input without a `password`, one is generated.
+ * @param input without a `password`, a one-time password is generated.
  * @throws DeskError `forbidden`, `not-found`, `validation`.
  */
 export async function resetPassword(
   request: TeamRequest,
   input: { memberId: string; password?: string | undefined },
 ): Promise<MemberWithPassword> {
-  const { memberId, password = generatePassword() } = input;
+  const { memberId, password: chosen } = input;
+  const password = chosen ?? generatePassword();
   const [known] = await request.db
     .select({ email: members.email })
     .from(members)
@@ -24,9 +27,11 @@ export async function resetPassword(
   checkNewPassword(password, known.email);
   const passwordHash = await hashPassword(password);
   const member = await writeMemberChange(request, memberId, () => ({
-    set: { passwordHash },
+    set: {
+      passwordHash,
+      oneTimePasswordUntil: chosen === undefined ? oneTimePasswordUntil(request.clock.now()) : null,
+    },
     action: "member.password-reset",
-    revokesSessions: true,
   }));
   return { member, password };
 }

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
+import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import { DeskError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
@@ -11,11 +12,9 @@ import { authoriseTeamChange } from "./authorise.ts";
 import { toMemberView, type MemberRow } from "./memberView.ts";
 
 export type MemberChange = {
-  set: Partial<Pick<MemberRow, "role" | "disabledAt" | "passwordHash">>;
+  set: Partial<Pick<MemberRow, "role" | "disabledAt" | "passwordHash" | "oneTimePasswordUntil">>;
   action: AuditAction;
   details?: Record<string, unknown>;
-  /** Whether the member's sessions end. */
-  revokesSessions: boolean;
 };
 
 /**
@@ -41,7 +40,10 @@ export async function writeMemberChange(
       .set({ ...change.set, updatedAt: now })
       .where(eq(members.id, memberId))
       .returning();
-    if (change.revokesSessions) await revokeSessionsOf(tx, memberId, now);
+    // A change of rights or password makes every cookie worthless; one's own page goes on with a new one.
+    const goesOn = memberId === request.actor.id && changed?.disabledAt === null;
+    const renewed = goesOn ? await renewSession(tx, request) : undefined;
+    await revokeSessionsOf(tx, memberId, now, renewed);
     const { action, details = {} } = change;
     await recordAudit(tx, { at: now, actorId: request.actor.id, action, memberId, details });
     return toMemberView(changed ?? member, null);

@@ -10,6 +10,7 @@ import { operatorRequest } from "#server/context/operator.ts";
 import { createProgram, installProgram } from "#server/program.ts";
 import { readSettings } from "#server/config/env.ts";
 import { createLog } from "#server/context/log.ts";
+import { generatePassword } from "#server/auth/signIn/password.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { createTestDatabase } from "./database.ts";
 import type { TestDatabase } from "./database.ts";
@@ -89,7 +90,9 @@ export async function createTestStack(variables: Record<string, string> = {}): P
     advance: (ms) => void (ahead += ms),
     addMember: async (role, name = role) => {
       const email = `${role}-${(count += 1)}@partner.example`;
-      const { member, password } = await addMember(operatorRequest(program), { email, name, role });
+      // One that stays: a generated one would have to be changed first.
+      const password = generatePassword();
+      const { member } = await addMember(operatorRequest(program), { email, name, role, password });
       return { id: member.id, email, password };
     },
     signIn: async ({ email, password }, headers) => {

@@ -40,7 +40,8 @@ export class Answer {
     let status = this.#status;
     if (refusal) {
       status = status === 302 ? 302 : statusOf(refusal);
-      headers.set("retry-after", String(Math.ceil(refusal.facts.retryAfterSeconds ?? 60)));
+      const { retryAfterSeconds } = refusal.facts;
+      if (retryAfterSeconds !== undefined) headers.set("retry-after", String(Math.ceil(retryAfterSeconds)));
     } else if (status === 200 && this.#body?.includes("csrf=true")) {
       // next-auth answers 200 to a sign-in without a CSRF token, though nobody was signed in.
       status = 403;

@@ -36,7 +36,7 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
             return member;
           } catch (error) {
             outcome.error = error;
-            throw new Error(isDeskError(error) ? "TooManyAttempts" : "SignInFailed", { cause: error });
+            throw new Error(errorName(error), { cause: error });
           }
         },
       }),
@@ -79,6 +79,12 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
       debug: () => undefined,
     },
   };
+}
+
+/** What next-auth puts into the address of its answer. */
+function errorName(error: unknown): string {
+  if (!isDeskError(error)) return "SignInFailed";
+  return error.kind === "forbidden" ? "OneTimePasswordExpired" : "TooManyAttempts";
 }
 
 /** Any provider that speaks OpenID Connect, with state, nonce and PKCE. */

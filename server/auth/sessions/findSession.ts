@@ -5,11 +5,17 @@ import type { Actor, Program } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { readCookies } from "#server/http/cookies.ts";
+import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
 import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "#server/auth/signIn/limits.ts";
 import { readToken, type SessionToken } from "./readToken.ts";
 import { sessionCookieName, type AuthSettings } from "#server/auth/settings.ts";
 
-export type Session = { id: string; actor: Actor };
+export type Session = {
+  id: string;
+  actor: Actor;
+  /** Signed in with a one-time password: nothing but choosing another is allowed. */
+  mustChangePassword: boolean;
+};
 
 const sessionOfToken = prepared((db) =>
   db
@@ -28,20 +34,26 @@ export async function findSession(
 ): Promise<Session | null> {
   const cookie = readCookies(headers).get(sessionCookieName(settings));
   const token = cookie === undefined ? null : await readToken(cookie, settings.secret, program.clock.now());
-  return token === null ? null : findLivingSession(program, token);
+  const isActivity = headers.get(BACKGROUND_HEADER) === null;
+  return token === null ? null : findLivingSession(program, token, isActivity);
 }
 
-/** The session of a token, if its row lives: not revoked, not expired, not idle, and its member not disabled. */
+/**
+ * The session of a token, if its row lives: not revoked, not expired, not idle, and its member not disabled.
+ * @param isActivity whether the request was made by a person; polling does not keep a session from idling out.
+ */
 export async function findLivingSession(
   program: Pick<Program, "db" | "clock">,
   token: SessionToken,
+  isActivity = true,
 ): Promise<Session | null> {
   const now = program.clock.now();
   const [row] = await sessionOfToken(program.db).execute({ sid: token.sid, sub: token.sub });
   if (!row || row.member.disabledAt !== null || !isAlive(row.session, now)) return null;
-  if (now - row.session.lastSeenAt >= SEEN_EVERY_MS) await markSeen(program, token.sid, now);
+  if (isActivity && now - row.session.lastSeenAt >= SEEN_EVERY_MS) await markSeen(program, token.sid, now);
   const { id, email, name, role } = row.member;
-  return { id: row.session.id, actor: { id, email, name, role } };
+  const mustChangePassword = row.member.oneTimePasswordUntil !== null;
+  return { id: row.session.id, actor: { id, email, name, role }, mustChangePassword };
 }
 
 /** Whether a session's row lets anybody in at this moment. */

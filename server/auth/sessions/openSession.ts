@@ -1,11 +1,13 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { addressGroup, UNKNOWN_ADDRESS } from "#server/http/clientAddress.ts";
-import { SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
+import { SESSIONS_PER_MEMBER, SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
 
 /** What a session remembers of the client that opened it. */
 export type SessionClient = { userAgent: string | null; address: string | null };
@@ -47,6 +49,7 @@ export async function openSession(
       })
       .returning({ id: sessions.id });
     if (!session) throw new Error("The session was not written.");
+    await endOldest(tx, memberId, now);
     await recordAudit(tx, {
       at: now,
       action: "member.signed-in",
@@ -56,4 +59,15 @@ export async function openSession(
     });
     return session.id;
   });
+}
+
+/** Ends the oldest of the member's sessions beyond what a member may have at once. */
+async function endOldest(tx: Transaction, memberId: string, now: Instant): Promise<void> {
+  const beyond = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(SESSIONS_PER_MEMBER);
+  await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, beyond));
 }

@@ -20,6 +20,8 @@ export type Visit = {
   /** All that are configured: with one alone there is nothing to switch. */
   environments: Environment[];
   request: DeskRequest;
+  /** Signed in with a one-time password: another one has to be chosen before anything else. */
+  mustChangePassword: boolean;
 };
 
 /** The signed-in member behind this page, or null. */
@@ -40,6 +42,7 @@ export async function readViewer(): Promise<Visit | null> {
       environment,
       requestId: randomUUID(),
     },
+    mustChangePassword: session.mustChangePassword,
   };
 }
 
@@ -53,6 +56,7 @@ export async function requireViewer(permission?: Permission): Promise<Visit> {
     const next = safeNext((await headers()).get(PATH_HEADER));
     redirect(paths.signIn(next));
   }
+  if (visit.mustChangePassword) redirect(paths.newPassword());
   if (permission !== undefined && !permits(visit.viewer.role, permission)) forbidden();
   return visit;
 }

@@ -3,7 +3,9 @@ import { and, eq, exists, gt } from "drizzle-orm";
 import { z } from "zod";
 import { emailAddress } from "#lib/contracts/member.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
+import type { Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
+import { DeskError } from "#server/context/errors.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { addressGroup } from "#server/http/clientAddress.ts";
 import { readDevice } from "./deviceCookie.ts";
@@ -20,7 +22,7 @@ export type SignInRequest = Program & { settings: AuthSettings; headers: Headers
 /**
  * The member these credentials belong to, or null: an unknown address, a wrong password and a disabled member look and last the
  * same. Failures are counted in the audit log.
- * @throws DeskError `too-many`, `too-busy`, both with `retryAfterSeconds`.
+ * @throws DeskError `too-many`, `too-busy`, both with `retryAfterSeconds`; `forbidden` for a one-time password that has expired.
  */
 export async function authenticate(request: SignInRequest, input: unknown): Promise<{ id: string } | null> {
   const parsed = credentials.safeParse(input);
@@ -39,7 +41,16 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
   );
   if (member !== null && matches && member.disabledAt === null) {
     await markSucceeded(request, attemptIds);
-    return { id: member.id };
+    if (!hasExpired(request, member.oneTimePasswordUntil)) return { id: member.id };
+    await recordSignInFailure(request, {
+      memberId: member.id,
+      address: request.address,
+      reason: "one-time password expired",
+    });
+    throw new DeskError(
+      "forbidden",
+      "This one-time password has expired. Ask an administrator for a new one.",
+    );
   }
   await recordSignInFailure(request, {
     memberId: member?.id ?? null,
@@ -47,6 +58,10 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
     ...(matches ? { reason: "disabled" } : {}),
   });
   return null;
+}
+
+function hasExpired(request: SignInRequest, until: Instant | null): boolean {
+  return until !== null && request.clock.now() >= until;
 }
 
 /** One statement also for addresses that nobody has, so that it takes as long. */

@@ -5,14 +5,16 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { checkNewPassword, hashPassword, verifyPassword } from "./password.ts";
+import { checkNewPassword } from "./checkNewPassword.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { admitAttempt, markSucceeded } from "./throttle.ts";
 
 /**
- * A member's own new password. All their other sessions end; this one stays. Guessing the present one is slowed
- * like guessing at sign-in. Returns how many sessions ended.
+ * Changes a member's own password. All their sessions end; the tab that asks goes on with a new cookie. Guessing the current
+ * one is slowed like guessing at sign-in. Answers how many other sessions ended.
  * @throws DeskError `validation` with `fields`, `too-many`.
  */
 export async function changePassword(
@@ -36,12 +38,13 @@ export async function changePassword(
   return request.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(members)
-      .set({ passwordHash, updatedAt: now })
+      .set({ passwordHash, oneTimePasswordUntil: null, updatedAt: now })
       // Unless an administrator has reset it meanwhile.
       .where(and(eq(members.id, actor.id), eq(members.passwordHash, currentHash)))
       .returning({ id: members.id });
     if (!changed) throw new DeskError("conflict", "The password was just changed elsewhere. Sign in again.");
-    const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, request.sessionId);
+    const renewed = await renewSession(tx, request);
+    const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, renewed);
     await recordAudit(tx, {
       at: now,
       actorId: actor.id,

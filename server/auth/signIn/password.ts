@@ -1,14 +1,10 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { DeskError } from "#server/context/errors.ts";
 import { hashInTurn, type HashCaller } from "./hashQueue.ts";
 
 /** argon2id is the package's default algorithm; parameters of OWASP's password storage cheat sheet. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-const MIN_LENGTH = 12;
-const MAX_LENGTH = 200;
 
 /**
  * A PHC string, to be stored.
@@ -37,23 +33,6 @@ let decoy: Promise<string> | undefined;
 function unknownHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(24).toString("base64url"));
   return decoy;
-}
-
-/** @throws DeskError `validation` at the given field, saying what would do. */
-export function checkNewPassword(password: string, email: string, field = "password"): void {
-  const complaint = complain(password, email);
-  if (complaint !== null) throw new DeskError("validation", complaint, { fields: { [field]: complaint } });
-}
-
-function complain(password: string, email: string): string | null {
-  // Counted as a person counts: an emoji is one character.
-  const length = Array.from(password).length;
-  if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters. A few words in a row do well.`;
-  if (length > MAX_LENGTH) return `Use at most ${MAX_LENGTH} characters.`;
-  const folded = password.trim().toLowerCase();
-  if (folded === email.toLowerCase()) return "The password must not be the e-mail address.";
-  if (new Set(folded).size < 4) return "Use more than a few different characters.";
-  return null;
 }
 
 /** A one-time password: 20 characters of an alphabet without look-alikes, 98 bits. */

@@ -150,7 +150,7 @@ test.each(["short", "x".repeat(201), "aaaaaaaaaaaaaaaa", "me@partner.example"])(
   },
 );
 
-test("one's own password is changed by knowing it; other sessions end, this one stays", async () => {
+test("one's own password is changed by knowing it; other sessions end, this tab goes on", async () => {
   const other = await desk.signIn(admin);
   const put = (currentPassword: string, newPassword: string) =>
     desk.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
@@ -162,7 +162,8 @@ test("one's own password is changed by knowing it; other sessions end, this one 
   expect(Object.keys(same.json.fields ?? {})).toEqual(["newPassword"]);
   const done = await put(admin.password, "a new long password");
   expect(done.json).toEqual({ sessionsEnded: 1 });
-  expect((await desk.call(sessionsRoute, { cookie })).status).toBe(200);
+  const renewed = done.headers.getSetCookie().join().split(";")[0];
+  expect((await desk.call(sessionsRoute, { cookie: renewed })).status).toBe(200);
   expect((await desk.call(sessionsRoute, { cookie: other })).status).toBe(401);
   await desk.signIn({ email: admin.email, password: "a new long password" });
 });

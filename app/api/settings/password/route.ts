@@ -4,6 +4,7 @@ import { route } from "#server/route/route.ts";
 
 export const PUT = route({
   permission: null,
+  withOneTimePassword: true,
   body: changePasswordRequest,
   handle: ({ request, body }) => changePassword(request, body),
 });

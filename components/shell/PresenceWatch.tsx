@@ -1,0 +1,17 @@
+"use client";
+
+import { useEffect } from "react";
+import { noteInput } from "#lib/queries/presence.ts";
+
+const INPUTS = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
+
+/** Notes when somebody uses the page, so that a tab that only polls idles out (lib/queries/presence.ts). */
+export function PresenceWatch() {
+  useEffect(() => {
+    for (const name of INPUTS) window.addEventListener(name, noteInput, { capture: true, passive: true });
+    return () => {
+      for (const name of INPUTS) window.removeEventListener(name, noteInput, { capture: true });
+    };
+  }, []);
+  return null;
+}

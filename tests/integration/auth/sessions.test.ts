@@ -1,0 +1,117 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { memberWithPassword } from "#lib/contracts/team.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { sessions } from "#server/db/schema/members.ts";
+import { route } from "#server/route/route.ts";
+import { GET as catalogRoute } from "#app/api/catalog/favourites/route.ts";
+import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
+import { POST as addRoute } from "#app/api/team/route.ts";
+import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
+import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
+import { createTestStack, type Answer, type Member, type TestStack } from "#tests/support/testStack.ts";
+
+let desk: TestStack;
+let admin: Member;
+beforeAll(async () => {
+  desk = await createTestStack();
+  admin = await desk.addMember("admin");
+});
+afterAll(() => desk.close());
+
+const whoAmI = route({ permission: null, handle: ({ request }) => ({ ...request.actor }) });
+const statusOf = async (cookie: string) => (await desk.call(whoAmI, { cookie })).status;
+const newCookie = ({ headers }: Answer) => headers.getSetCookie().join().split(";")[0] ?? "";
+const choose = (cookie: string, currentPassword: string, newPassword: string) =>
+  desk.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
+
+describe("a session", () => {
+  it("is replaced when the password changes: the old cookie is worthless everywhere, this tab goes on", async () => {
+    const member = await desk.addMember("buyer");
+    const [here, elsewhere] = [await desk.signIn(member), await desk.signIn(member)];
+    const answer = await choose(here, member.password, "four plain words here 7");
+    expect([answer.status, answer.json]).toEqual([200, { sessionsEnded: 1 }]);
+    expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([401, 401]);
+    expect(answer.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/);
+    expect(await statusOf(newCookie(answer))).toBe(200);
+  });
+
+  it("does not last longer for being replaced", async () => {
+    const member = await desk.addMember("buyer");
+    const cookie = await desk.signIn(member);
+    const live = and(eq(sessions.memberId, member.id), isNull(sessions.revokedAt));
+    const [before] = await desk.program.db.select().from(sessions).where(live);
+    desk.advance(HOUR);
+    await choose(cookie, member.password, "four plain words here 7");
+    const [after] = await desk.program.db.select().from(sessions).where(live);
+    expect(after?.id).not.toBe(before?.id);
+    expect(after?.expiresAt).toBe(before?.expiresAt);
+  });
+
+  it("ends when the member's role changes, and an administrator's own goes on with the new role", async () => {
+    const [buyer, second] = [await desk.addMember("buyer"), await desk.addMember("admin")];
+    const [buyerCookie, cookie] = [await desk.signIn(buyer), await desk.signIn(second)];
+    const change = (id: string, role: string) =>
+      desk.call(memberRoute, { method: "PATCH", cookie, params: { memberId: id }, body: { role } });
+    expect((await change(buyer.id, "support")).status).toBe(200);
+    expect(await statusOf(buyerCookie)).toBe(401);
+    const demoted = await change(second.id, "buyer");
+    expect(await statusOf(cookie)).toBe(401);
+    const renewed = await desk.call(whoAmI, { cookie: newCookie(demoted) });
+    expect([renewed.status, renewed.json.role]).toEqual([200, "buyer"]);
+  });
+
+  it("is one of ten at most: another sign-in ends the oldest", async () => {
+    const member = await desk.addMember("buyer");
+    const cookies: string[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      cookies.push(await desk.signIn(member));
+      desk.advance(1);
+    }
+    const statuses = await Promise.all(cookies.map(statusOf));
+    expect(statuses).toEqual([401, 401, ...Array<number>(10).fill(200)]);
+  });
+
+  it("idles out while a page only polls", async () => {
+    const member = await desk.addMember("buyer");
+    const cookie = await desk.signIn(member);
+    const background = { "x-codedesk-background": "1" };
+    for (let n = 0; n < 5; n += 1) {
+      desk.advance(25 * MINUTE);
+      if (n < 4) expect((await desk.call(whoAmI, { cookie, headers: background })).status).toBe(200);
+    }
+    expect((await desk.call(whoAmI, { cookie, headers: background })).status).toBe(401);
+  });
+});
+
+describe("a one-time password", () => {
+  const add = async (email: string) => {
+    const cookie = await desk.signIn(admin);
+    const body = { email, name: "New", role: "buyer" };
+    return memberWithPassword.parse((await desk.call(addRoute, { method: "POST", cookie, body })).json);
+  };
+
+  it("must be replaced before anything else can be done", async () => {
+    const { member, password } = await add("one-time@partner.example");
+    const cookie = await desk.signIn({ email: member.email, password });
+    const refused = await desk.call(catalogRoute, { cookie });
+    expect([refused.status, refused.json.type]).toEqual([403, "password-change-required"]);
+    expect((await choose(cookie, password, "password1234")).status).toBe(400);
+    const answer = await choose(cookie, password, "four plain words here 7");
+    expect(answer.status).toBe(200);
+    expect((await desk.call(catalogRoute, { cookie: newCookie(answer) })).status).toBe(200);
+  });
+
+  it("expires after 72 hours, and another one helps", async () => {
+    const { member, password } = await add("late@partner.example");
+    desk.advance(72 * HOUR);
+    const late = await desk.attempt({ email: member.email, password });
+    expect(late.status).toBe(403);
+    expect(await late.json()).toEqual({ url: expect.stringContaining("error=OneTimePasswordExpired") });
+    const cookie = await desk.signIn(admin);
+    const params = { memberId: member.id };
+    const reset = await desk.call(resetRoute, { method: "POST", cookie, params });
+    const another = memberWithPassword.parse(reset.json).password;
+    expect(await desk.signIn({ email: member.email, password: another })).toContain("session-token");
+  });
+});
