@@ -3,11 +3,11 @@ import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
 
-/** Builds the dashboard of the present sources, if that has not been done. */
+/** Builds the dashboard from the current sources, unless that build exists. */
 async function build(): Promise<number> {
   return supervise(null, async (supervisor) => {
-    const place = await ensureBuilt(supervisor, readPlace().dataDir, "inherit");
-    console.log(`The dashboard is built: ${place}`);
+    const directory = await ensureBuilt(supervisor, readPlace().dataDir, "inherit");
+    console.log(`The dashboard is built: ${directory}`);
     supervisor.done();
   });
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { environmentFor, readPlace, readSettings } from "#server/config/env.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { holdDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";
@@ -9,37 +9,37 @@ import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import {
-  bringUpDatabase,
-  bringUpSandbox,
+  startDatabase,
+  startSandboxService,
   durableSecrets,
   loadDotEnv,
-  untilReady,
+  waitUntilReady,
 } from "#scripts/stack/programs.ts";
 
-/** The dashboard with hot reload, beside the sandbox service and the embedded database. */
+/** Runs the dashboard with hot reload, together with the sandbox service and the embedded database. */
 async function dev(): Promise<number> {
   loadDotEnv();
   const place = readPlace();
   const host = place.host ?? "127.0.0.1";
   prepareDataDir(place.dataDir);
-  const lock = await holdDataDir(place.dataDir);
+  const lock = await lockDataDir(place.dataDir);
   try {
     await stopLeftovers(place.dataDir);
     await requireFreePort(place.port, host);
-    return await supervise(place.dataDir, (supervisor) => bringUp(supervisor, place, host));
+    return await supervise(place.dataDir, (supervisor) => startPrograms(supervisor, place, host));
   } finally {
     lock.release();
   }
 }
 
-async function bringUp(
+async function startPrograms(
   supervisor: Supervisor,
   { dataDir, port, databaseUrl }: ReturnType<typeof readPlace>,
   host: string,
 ): Promise<void> {
   const given = environmentFor({ NODE_ENV: "development" });
-  const database = await bringUpDatabase(supervisor, dataDir, databaseUrl);
-  const sandbox = given.SERVICE_SANDBOX_URL ? {} : await bringUpSandbox(supervisor, dataDir);
+  const database = await startDatabase(supervisor, dataDir, databaseUrl);
+  const sandbox = given.SERVICE_SANDBOX_URL ? {} : await startSandboxService(supervisor, dataDir);
   const variables = { ...durableSecrets(dataDir, given), ...sandbox, DATABASE_URL: database };
   const env = environmentFor({
     ...variables,
@@ -57,7 +57,7 @@ async function bringUp(
     env,
     output: "inherit",
   });
-  await untilReady(supervisor, host, port);
+  await waitUntilReady(supervisor, host, port);
   console.log(`\nDemo members:\n${describeMembers(members)}\n`);
 }
 

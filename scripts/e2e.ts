@@ -2,7 +2,7 @@ import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runTool } from "#scripts/tools/runTool.ts";
 
-/** The journeys alone; what is given goes to Playwright (`npm run e2e -- catalog --headed`). */
+/** Runs the journeys alone; arguments are passed on to Playwright (`npm run e2e -- catalog --headed`). */
 await runCommand(async (args) => {
   const browser = await findOrInstallBrowser();
   if (browser === null) return 1;

@@ -1,7 +1,7 @@
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runTool } from "#scripts/tools/runTool.ts";
 
-/** Ten thousand random histories of orders (`npm run test:long -- 2000` for another number). */
+/** Runs ten thousand random histories of orders (`npm run test:long -- 2000` for another number). */
 await runCommand(async ([histories = "10000"]) => {
   const { code } = await runTool("vitest/vitest.mjs", ["run", "tests/model"], {
     live: true,

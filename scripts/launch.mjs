@@ -1,4 +1,4 @@
-// Runs before anything is installed: only what Node 20.9 itself has. Installs what is missing, then hands over to
+// Runs before anything is installed, so it uses only what Node 20.9 itself has. Installs what is missing, then runs
 // scripts/<command>.ts on the pinned Node (docs/decisions/0003).
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,27 +9,27 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 /** The first Node that runs TypeScript without a flag. */
-const OWN_NODE_ENOUGH = [22, 18];
+const MINIMUM_OWN_NODE = [22, 18];
 
 const [command = "", ...args] = process.argv.slice(2);
 const program = join(root, "scripts", `${command}.ts`);
 if (!atLeast(process.versions.node, [20, 9])) {
-  giveUp(`Codedesk needs Node 20.9 or newer to begin with; this is ${process.versions.node}.`);
+  fail(`Codedesk needs Node 20.9 or newer; this is Node ${process.versions.node}.`);
 }
 if (!/^[a-z][a-z0-9-]*$/.test(command) || !existsSync(program)) {
-  giveUp(
-    "Say which command: node scripts/launch.mjs demo|test|start|dev|build|sandbox|member|check|e2e|bench",
+  fail(
+    `Unknown command "${command}". Usage: node scripts/launch.mjs demo|test|start|dev|build|sandbox|member|check|e2e|bench`,
   );
 }
 process.chdir(root);
 if (!isInstalled()) install();
-handOver(pinnedNode());
+run(pinnedNode());
 
-/** node_modules holds exactly what the lockfile says; packages for other systems may be missing. */
+/** Whether node_modules has exactly the versions of the lockfile; packages for other systems may be missing. */
 function isInstalled() {
   const wanted = readJson(join(root, "package-lock.json"));
   const found = readJson(join(modules, ".package-lock.json"));
-  if (wanted === null) giveUp("package-lock.json is missing or unreadable: the checkout is not complete.");
+  if (wanted === null) fail("package-lock.json is missing or unreadable: check out the repository again.");
   if (found === null) return false;
   return Object.entries(wanted.packages).every(([path, entry]) => {
     if (path === "" || entry.link === true) return true;
@@ -40,10 +40,8 @@ function isInstalled() {
 }
 
 function install() {
-  console.log(
-    "Installing what Codedesk needs into node_modules (npm ci); the first time, this takes a minute.",
-  );
-  // Without these, NODE_ENV=production or a person's npm settings would leave out what the commands need.
+  console.log("Installing packages into node_modules (npm ci). The first time, this takes about a minute.");
+  // Without these flags, NODE_ENV=production or personal npm settings could leave out packages that the commands need.
   const flags = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const done =
@@ -53,11 +51,13 @@ function install() {
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout ?? ""}${done.stderr ?? ""}`);
     const why = done.error === undefined ? "" : ` (${done.error.message})`;
-    giveUp(`npm ci failed${why}: see above. Codedesk needs the npm registry once, to install its packages.`);
+    fail(
+      `npm ci failed${why}: see above. Codedesk needs access to the npm registry once, to install its packages.`,
+    );
   }
 }
 
-/** The Node of the lockfile; on a system it has none for, the one we run on, if that is new enough. */
+/** Returns the pinned Node; on a system for which there is none, the Node we run on, if it is new enough. */
 function pinnedNode() {
   const name = `node-${process.platform}-${process.arch}`;
   const wanted = readJson(join(root, "package.json"))?.optionalDependencies?.[name];
@@ -66,26 +66,26 @@ function pinnedNode() {
     const version = versionOf(pinned);
     if (version === wanted) return pinned;
     const why = version === null ? "does not run here" : `is ${version} instead of ${wanted}`;
-    if (!atLeast(process.versions.node, OWN_NODE_ENOUGH)) {
-      giveUp(
-        `${pinned} ${why}, and this Node (${process.versions.node}) is too old to do without: ` +
-          `run \`npm ci --include=optional\`, or use Node ${OWN_NODE_ENOUGH.join(".")} or newer.`,
+    if (!atLeast(process.versions.node, MINIMUM_OWN_NODE)) {
+      fail(
+        `${pinned} ${why}, and this Node (${process.versions.node}) is too old to be used instead: ` +
+          `run \`npm ci --include=optional\`, or use Node ${MINIMUM_OWN_NODE.join(".")} or newer.`,
       );
     }
-  } else if (!atLeast(process.versions.node, OWN_NODE_ENOUGH)) {
-    giveUp(
+  } else if (!atLeast(process.versions.node, MINIMUM_OWN_NODE)) {
+    fail(
       `There is no pinned Node for ${process.platform}-${process.arch}: ` +
-        `use Node ${OWN_NODE_ENOUGH.join(".")} or newer; this is ${process.versions.node}.`,
+        `use Node ${MINIMUM_OWN_NODE.join(".")} or newer; this is ${process.versions.node}.`,
     );
   }
-  console.error(`Running on this machine's own Node ${process.versions.node}.`);
+  console.error(`Using this machine's own Node ${process.versions.node}.`);
   return process.execPath;
 }
 
 function versionOf(node) {
   if (!existsSync(node)) return null;
   const seen = join(modules, ".codedesk-node");
-  // Asking costs 40 ms, so only once for each installation.
+  // Starting it costs 40 ms, so the answer is kept for each installation.
   const { dev, ino, mtimeMs, size } = statSync(node);
   const print = `${dev} ${ino} ${mtimeMs} ${size}`;
   const [known, version] = (readText(seen) ?? "").split("\n");
@@ -96,27 +96,27 @@ function versionOf(node) {
   try {
     writeFileSync(seen, `${print}\n${answer}`);
   } catch {
-    // Somebody else's node_modules: then we ask every time.
+    // node_modules is not writable: it is asked every time.
   }
   return answer;
 }
 
-/** Runs the program with our terminal, passes signals on, and ends as it ended. */
-function handOver(node) {
+/** Runs the program in our terminal, passes signals on, and exits with its exit code. */
+function run(node) {
   const flags = ["--conditions=react-server", "--disable-warning=ExperimentalWarning"];
   const child = spawn(node, [...flags, program, ...args], {
     stdio: "inherit",
     env: {
-      // Compiled code is kept, so that the second start is quicker.
+      // Keeps compiled code, so that the second start is faster.
       NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
       ...process.env,
       PATH: [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter),
     },
   });
-  // Ctrl-C reaches the whole group; we only stay until the program has cleaned up.
+  // Ctrl-C reaches the whole process group; we wait until the program has cleaned up.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   const watch = watchNpm(() => child.kill("SIGTERM"));
-  child.on("error", (error) => giveUp(`${node} could not be started: ${error.message}`));
+  child.on("error", (error) => fail(`${node} could not be started: ${error.message}`));
   child.on("exit", (code, signal) => {
     clearInterval(watch);
     process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
@@ -124,10 +124,10 @@ function handOver(node) {
 }
 
 /**
- * npm waits for us as long as it lives. When it was killed, nobody could stop us by Ctrl-C any more, and we would
- * keep port and data directory: so we end too. (Started without npm, we may well outlive our parent.)
+ * Ends this process when the npm that started it was killed: Ctrl-C could not reach it any more, and it would keep the port and
+ * the data directory. Started without npm, it may outlive its parent.
  */
-function watchNpm(gone) {
+function watchNpm(onEnd) {
   if (process.env.npm_lifecycle_event === undefined || process.platform !== "linux") return undefined;
   const shell = process.ppid;
   const isShell = /^(sh|dash|bash)$/.test(readText(`/proc/${shell}/comm`)?.trim() ?? "");
@@ -135,7 +135,7 @@ function watchNpm(gone) {
   const timer = setInterval(() => {
     if (process.ppid === shell && (!isShell || parentOf(shell) === npm)) return;
     clearInterval(timer);
-    gone();
+    onEnd();
   }, 500);
   timer.unref();
   return timer;
@@ -167,7 +167,7 @@ function readJson(path) {
   }
 }
 
-function giveUp(sentence) {
+function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }

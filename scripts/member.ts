@@ -17,48 +17,54 @@ import { prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { loadDotEnv } from "#scripts/stack/programs.ts";
 
-const USAGE = `Usage: npm run member -- <what> [...]
+const USAGE = `Usage: npm run member -- COMMAND [...]
   add EMAIL --role ${ROLES.join("|")} [--name NAME] [--password-stdin]
   list
   disable EMAIL
   enable EMAIL
-  reset EMAIL [--password-stdin]     a new password; what the member has open ends
-Without --password-stdin, a password is made and printed once.`;
+  reset EMAIL [--password-stdin]     sets a new password and ends all sessions of the member
+Without --password-stdin, a password is generated and printed once.`;
 
-type Wish = { verb: string; email: string; role: string; name: string; password: string | undefined };
+type MemberCommand = {
+  verb: string;
+  email: string;
+  role: string;
+  name: string;
+  password: string | undefined;
+};
 
 async function member(args: string[]): Promise<number> {
-  const wish = await readWish(args);
+  const command = await readCommand(args);
   loadDotEnv();
   const place = readPlace();
   if (place.databaseUrl !== null) {
     await probeDatabase(place.databaseUrl);
-    return asOperator(place.databaseUrl, (request) => carryOut(request, wish));
+    return asOperator(place.databaseUrl, (request) => execute(request, command));
   }
   prepareDataDir(place.dataDir);
   const embedded = await startEmbedded({ dataDir: place.dataDir });
   try {
-    return await asOperator(embedded.url, (request) => carryOut(request, wish));
+    return await asOperator(embedded.url, (request) => execute(request, command));
   } finally {
     await embedded.stop();
   }
 }
 
-async function readWish(args: string[]): Promise<Wish> {
-  const { values, positionals } = parseOrExplain(args);
+async function readCommand(args: string[]): Promise<MemberCommand> {
+  const { values, positionals } = parseArguments(args);
   const [verb = "", email = "", ...more] = positionals;
   const known = ["add", "list", "disable", "enable", "reset"].includes(verb);
   if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new StartupError(USAGE);
   if (verb === "add" && !roleName.safeParse(values.role).success) {
     throw new StartupError(`Give a role: --role ${ROLES.join(", --role ")}.`);
   }
-  // Only the line break at the end is not part of the password.
+  // Only the line break at the end does not belong to the password.
   const password = values["password-stdin"] ? (await text(process.stdin)).replace(/\r?\n$/, "") : undefined;
   const name = values.name ?? email.split("@")[0] ?? email;
   return { verb, email: email.trim().toLowerCase(), role: values.role ?? "", name, password };
 }
 
-function parseOrExplain(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -75,24 +81,24 @@ function parseOrExplain(args: string[]) {
   }
 }
 
-async function carryOut(request: TeamRequest, wish: Wish): Promise<number> {
-  if (wish.verb === "list") {
+async function execute(request: TeamRequest, command: MemberCommand): Promise<number> {
+  if (command.verb === "list") {
     for (const each of (await listMembers(request)).members) console.log(describe(each));
     return 0;
   }
-  if (wish.verb === "add") {
-    const { email, name, password } = wish;
-    const role = roleName.parse(wish.role);
+  if (command.verb === "add") {
+    const { email, name, password } = command;
+    const role = roleName.parse(command.role);
     const added = await addMember(request, { email, name, role, password });
-    tellPassword(`${added.member.email} is a member now (${role}).`, wish, added.password);
+    printPassword(`${added.member.email} was added (${role}).`, command, added.password);
     return 0;
   }
-  const { id: memberId } = await find(request, wish.email);
-  if (wish.verb === "reset") {
-    const { password } = await resetPassword(request, { memberId, password: wish.password });
-    tellPassword(`${wish.email} has a new password.`, wish, password);
+  const { id: memberId } = await find(request, command.email);
+  if (command.verb === "reset") {
+    const { password } = await resetPassword(request, { memberId, password: command.password });
+    printPassword(`${command.email} has a new password.`, command, password);
   } else {
-    console.log(describe(await changeMember(request, { memberId, disabled: wish.verb === "disable" })));
+    console.log(describe(await changeMember(request, { memberId, disabled: command.verb === "disable" })));
   }
   return 0;
 }
@@ -100,12 +106,12 @@ async function carryOut(request: TeamRequest, wish: Wish): Promise<number> {
 async function find(request: TeamRequest, email: string): Promise<MemberView> {
   const found = (await listMembers(request)).members.find((each) => each.email === email);
   if (found === undefined)
-    throw new StartupError(`There is no member ${email}; \`npm run member -- list\` shows all.`);
+    throw new StartupError(`There is no member ${email}; \`npm run member -- list\` lists all members.`);
   return found;
 }
 
-function tellPassword(sentence: string, wish: Wish, password: string): void {
-  console.log(wish.password === undefined ? `${sentence} Password: ${password}` : sentence);
+function printPassword(sentence: string, command: MemberCommand, password: string): void {
+  console.log(command.password === undefined ? `${sentence} Password: ${password}` : sentence);
 }
 
 function describe({ email, name, role, disabledAt }: MemberView): string {

@@ -1,2 +1,2 @@
-// The sandbox service alone; a program of its own that knows nothing of the dashboard (docs/sandbox.md).
+// Runs the sandbox service alone: a separate program that knows nothing of the dashboard (docs/sandbox.md).
 import "#sandbox/main.ts";

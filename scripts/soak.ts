@@ -1,7 +1,7 @@
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { runTool } from "#scripts/tools/runTool.ts";
 
-/** Two hundred instances killed under load (`npm run test:soak -- 50` for another number). Prints the figures. */
+/** Kills two hundred instances under load (`npm run test:soak -- 50` for another number) and prints the figures. */
 await runCommand(async ([kills = "200"]) => {
   const { code } = await runTool("vitest/vitest.mjs", ["run", "tests/soak"], {
     live: true,

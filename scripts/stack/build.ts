@@ -18,7 +18,7 @@ import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 
-/** What the build depends on. */
+/** The files and folders that the build depends on. */
 const SOURCES = [
   "app",
   "components",
@@ -35,11 +35,11 @@ const SOURCES = [
   "tsconfig.json",
 ];
 const BUILDS = ".build";
-const KEPT = 3;
+const KEPT_BUILDS = 3;
 
 /**
- * A directory with the finished dashboard (server.js and all it needs) of the present sources; built when there is
- * none yet. Finished builds never change: a dashboard that runs is not disturbed by a later build.
+ * Returns the directory of the dashboard built from the current sources (server.js and all it needs), building it first if
+ * needed. A finished build never changes, so a running dashboard is not disturbed by a later build.
  */
 export async function ensureBuilt(supervisor: Supervisor, dataDir: string, output: "file" | "inherit") {
   const target = join(process.cwd(), BUILDS, hashSources());
@@ -55,7 +55,7 @@ export async function ensureBuilt(supervisor: Supervisor, dataDir: string, outpu
 }
 
 async function build(supervisor: Supervisor, dataDir: string, output: "file" | "inherit", target: string) {
-  console.error("Building the dashboard (once for each version of the sources; about half a minute).");
+  console.error("Building the dashboard: about half a minute, once for each version of the sources.");
   const code = await supervisor.finish({
     name: "build",
     command: process.execPath,
@@ -78,12 +78,12 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   removeOldBuilds();
 }
 
-/** Two starts at once build once. */
+/** Two commands that start at the same time build once. */
 async function waitForLock(supervisor: Supervisor) {
   for (let told = false; ; told = true) {
-    const { held, holder } = tryProcessLock(join(BUILDS, "lock"));
-    if (held !== undefined) return held;
-    if (!told) console.error(`Waiting for the build of process ${holder}.`);
+    const { lock, owner } = tryProcessLock(join(BUILDS, "lock"));
+    if (lock !== undefined) return lock;
+    if (!told) console.error(`Waiting for process ${owner}, which is building the dashboard.`);
     supervisor.check();
     await sleep(200);
   }
@@ -91,7 +91,7 @@ async function waitForLock(supervisor: Supervisor) {
 
 function isFinished(target: string): boolean {
   if (!existsSync(join(target, "server.js"))) return false;
-  // Used now: the last to be removed.
+  // Marks it as used just now, so that it is removed last.
   const now = new Date();
   utimesSync(target, now, now);
   return true;
@@ -102,7 +102,7 @@ function removeOldBuilds(): void {
     .filter((name) => name !== "lock" && !name.startsWith("lock."))
     .map((name) => ({ path: join(BUILDS, name), at: statSync(join(BUILDS, name)).mtimeMs }))
     .toSorted((a, b) => b.at - a.at);
-  for (const { path } of builds.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of builds.slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true });
 }
 
 function hashSources(): string {

@@ -6,10 +6,10 @@ import { StartupError } from "#server/config/startupError.ts";
 import { isCode, tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 
-/** Makes the data directory, or says in one sentence why it cannot be used. */
+/** Creates the data directory if it is missing. Throws a StartupError when it cannot be written. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    // As root, the database's account passes through it; every secret inside has mode 0600 of its own.
+    // As root, the database's account must be able to enter it; every secret inside has mode 0600.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(dataDir, `.probe-${randomUUID()}`);
@@ -18,36 +18,36 @@ export function prepareDataDir(dataDir: string): void {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `The data directory ${dataDir} cannot be written (${why}): make it writable, or set DATA_DIR to another one.`,
+      `The data directory ${dataDir} cannot be written (${why}): make it writable, or set DATA_DIR to another directory.`,
       { cause: error },
     );
   }
 }
 
-/** One launcher at a time for each data directory; one that is just stopping is waited for. */
-export async function holdDataDir(dataDir: string): Promise<ProcessLock> {
+/** Locks a data directory for this command, waiting a moment for one that is just stopping. Throws a StartupError if it is in use. */
+export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
   for (const deadline = performance.now() + 4_000; ; await sleep(50)) {
-    const { held, holder } = tryProcessLock(join(dataDir, "launcher.lock"));
-    if (held !== undefined) return held;
+    const { lock, owner } = tryProcessLock(join(dataDir, "launcher.lock"));
+    if (lock !== undefined) return lock;
     if (performance.now() < deadline) continue;
     throw new StartupError(
-      `Codedesk already runs from ${dataDir} (process ${holder}): stop that one first, ` +
-        "or set DATA_DIR and PORT to run a second one beside it.",
+      `Codedesk is already running from ${dataDir} (process ${owner}): stop it first, ` +
+        "or set DATA_DIR and PORT to run a second one.",
     );
   }
 }
 
-/** A secret that is made once and kept, mode 0600. Whoever comes second reads what the first has made. */
+/** Returns a secret that is generated once and kept in a file (mode 0600). Of two processes at once, both return the same one. */
 export function durableSecret(
   dataDir: string,
   name: string,
-  make = () => randomBytes(32).toString("base64url"),
+  generate = () => randomBytes(32).toString("base64url"),
 ): string {
   const path = join(dataDir, name);
   const candidate = `${path}.${randomUUID()}`;
   const known = readSecret(path);
   if (known !== null) return known;
-  writeFileSync(candidate, `${make()}\n`, { mode: 0o600, flag: "wx" });
+  writeFileSync(candidate, `${generate()}\n`, { mode: 0o600, flag: "wx" });
   try {
     linkSync(candidate, path);
   } catch (error) {
@@ -56,7 +56,8 @@ export function durableSecret(
     rmSync(candidate, { force: true });
   }
   const kept = readSecret(path);
-  if (kept === null) throw new StartupError(`The secret in ${path} is gone: start again.`);
+  if (kept === null)
+    throw new StartupError(`The secret in ${path} was removed while Codedesk started: start it again.`);
   return kept;
 }
 
@@ -69,6 +70,8 @@ function readSecret(path: string): string | null {
     throw new StartupError(`The secret in ${path} cannot be read (${String(error)}).`, { cause: error });
   }
   if (content === "")
-    throw new StartupError(`The secret in ${path} is empty: put it back, or remove the file.`);
+    throw new StartupError(
+      `The secret in ${path} is empty: restore it, or remove the file to generate a new one.`,
+    );
   return content;
 }

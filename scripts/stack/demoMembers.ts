@@ -12,7 +12,7 @@ export type DemoMember = { email: string; role: Role; password: string };
 
 const NAMES: Record<Role, string> = { admin: "Ada Admin", buyer: "Bela Buyer", support: "Suri Support" };
 
-/** One member for each role, made at the first start; the passwords are kept in the data directory, mode 0600. */
+/** Makes sure that there is one demo member for each role. Passwords are generated once and kept in the data directory (mode 0600). */
 export async function ensureDemoMembers(request: TeamRequest, dataDir: string): Promise<DemoMember[]> {
   const result: DemoMember[] = [];
   for (const role of ROLES) {
@@ -22,7 +22,7 @@ export async function ensureDemoMembers(request: TeamRequest, dataDir: string): 
     if (known === undefined) {
       await addMember(request, { email, name: NAMES[role], role, password });
     } else if (!(await verifyPassword(known.passwordHash, password, "known"))) {
-      // Changed by hand, or made from another data directory: what is printed has to work.
+      // Changed by hand, or from another data directory: the password that is printed must work.
       await resetPassword(request, { memberId: known.id, password });
     }
     result.push({ email, role, password });

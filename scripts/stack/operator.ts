@@ -5,7 +5,7 @@ import { connect } from "#server/db/connect.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createLog } from "#server/context/log.ts";
 
-/** Runs team verbs as the operator at the machine itself: a program with the database alone, without the service. */
+/** Migrates the database and runs team verbs on it as the operator at the machine. There is no service in this program. */
 export async function asOperator<T>(
   databaseUrl: string,
   work: (request: TeamRequest) => Promise<T>,

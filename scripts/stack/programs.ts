@@ -7,20 +7,23 @@ import { probeDatabase } from "#server/db/probe.ts";
 import { environmentFor } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { durableSecret } from "./dataDir.ts";
-import { untilAnswers } from "#scripts/stack/processes/readiness.ts";
+import { waitUntilAnswers } from "#scripts/stack/processes/readiness.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 
-/** What the dashboard stands on besides its database: the variables that lead it there. */
+/** Environment variables by name. */
 export type Variables = Record<string, string>;
 
-/** Takes over what is written in .env; what the environment says already wins. */
+/** Loads .env into the environment. Variables that are already set win. */
 export function loadDotEnv(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** The configured database, asked whether it answers; or the embedded one of the data directory. */
-export async function bringUpDatabase(
+/**
+ * Returns the URL of the configured database, after a check that it answers; without one, starts the embedded database of the
+ * data directory. `settings` are PostgreSQL settings for the embedded one.
+ */
+export async function startDatabase(
   supervisor: Supervisor,
   dataDir: string,
   configured: string | null,
@@ -32,12 +35,12 @@ export async function bringUpDatabase(
   }
   const database = await startEmbedded({ dataDir, settings });
   supervisor.onStop(() => database.stop());
-  supervisor.watch("embedded database", () => database.gone());
+  supervisor.watch("embedded database", () => database.hasEnded());
   return database.url;
 }
 
-/** Starts the sandbox service and waits until it listens; answers with the dashboard's variables for it. */
-export async function bringUpSandbox(
+/** Starts the sandbox service, waits until it listens, and returns the variables with which the dashboard reaches it. */
+export async function startSandboxService(
   supervisor: Supervisor,
   dataDir: string,
   options: string[] = [],
@@ -57,13 +60,10 @@ export async function bringUpSandbox(
     const address = /^sandbox listening on (\S+)$/m.exec(readFileSync(log, "utf8"))?.[1];
     if (address !== undefined) return { SERVICE_SANDBOX_URL: address, SERVICE_SANDBOX_KEY: key };
   }
-  throw new StartupError(`The sandbox does not come up; see ${log}.`);
+  throw new StartupError(`The sandbox did not start within a minute: see ${log}.`);
 }
 
-/**
- * Secrets that have to outlive a restart, made once for the data directory, as far as `given` does not hold them;
- * an empty variable is none.
- */
+/** Returns the secrets that must outlive a restart and that `given` does not set (empty counts as unset), kept in the data directory. */
 export function durableSecrets(dataDir: string, given: NodeJS.ProcessEnv | null): Variables {
   const files = { NEXTAUTH_SECRET: "session-secret", CODES_FINGERPRINT_KEY: "fingerprint-key" };
   const missing = Object.entries(files).filter(([name]) => (given?.[name] ?? "").trim() === "");
@@ -71,23 +71,23 @@ export function durableSecrets(dataDir: string, given: NodeJS.ProcessEnv | null)
 }
 
 export type DashboardStart = {
-  /** From `ensureBuilt`. */
+  /** The directory that `ensureBuilt` returned. */
   build: string;
   host: string;
   port: number;
   variables: Variables;
-  /** The variables are all of its configuration: nothing of our own environment counts. */
-  alone: boolean;
+  /** True: `variables` are its whole configuration, nothing of our own environment is passed on. */
+  isolated: boolean;
   output: "file" | "inherit";
 };
 
-/** Starts the built dashboard and waits until it is ready to take requests. */
-export async function bringUpDashboard(supervisor: Supervisor, start: DashboardStart): Promise<void> {
+/** Starts the built dashboard and waits until it is ready for requests. */
+export async function startDashboard(supervisor: Supervisor, start: DashboardStart): Promise<void> {
   supervisor.start({
     name: "dashboard",
     command: process.execPath,
-    // V8 would give young objects 128 MB on a machine with much memory, and let old ones pile up: 470 MB after 1,000 pages
-    // instead of 230, and no faster. No hard limit: a large order may need more for a moment.
+    // With V8's defaults on a machine with much memory, the dashboard uses 470 MB after 1,000 pages instead of 230 MB and is
+    // no faster. No hard limit, because a large order may need more for a moment.
     args: ["--max-semi-space-size=4", "--heap-growing-percent=20", "server.js"],
     cwd: start.build,
     env: environmentFor(
@@ -99,16 +99,17 @@ export async function bringUpDashboard(supervisor: Supervisor, start: DashboardS
         PORT: String(start.port),
         ...start.variables,
       },
-      { withoutConfiguration: start.alone },
+      { withoutConfiguration: start.isolated },
     ),
     output: start.output,
   });
-  await untilReady(supervisor, start.host, start.port);
+  await waitUntilReady(supervisor, start.host, start.port);
 }
 
-export function untilReady(supervisor: Supervisor, host: string, port: number): Promise<void> {
+/** Waits until the dashboard reports that it is ready. */
+export function waitUntilReady(supervisor: Supervisor, host: string, port: number): Promise<void> {
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   const address = reachable.includes(":") ? `[${reachable}]` : reachable;
   const url = `http://${address}:${port}/api/health/ready`;
-  return untilAnswers(supervisor, "dashboard", url, (status) => status === 200);
+  return waitUntilAnswers(supervisor, "dashboard", url, (status) => status === 200);
 }

@@ -118,10 +118,10 @@ describe("orders survive", () => {
 
 describe("starting", () => {
   const refused = async (...args: string[]) => {
-    const { exitCode, complaint } = await runSandbox(args);
+    const { exitCode, errors } = await runSandbox(args);
     expect(exitCode).toBe(1);
-    expect(complaint.trim().split("\n")).toHaveLength(1);
-    return complaint;
+    expect(errors.trim().split("\n")).toHaveLength(1);
+    return errors;
   };
 
   it("refuses a second one on the same directory; the lock of a killed one does not stop it", async () => {

@@ -10,25 +10,25 @@ export type TestDatabase = Connection & {
   drop(): Promise<void>;
 };
 
-/** A fresh, migrated, empty database of one's own on the run's real PostgreSQL. Call `drop()` in afterAll. */
+/** Creates a migrated, empty database on the real PostgreSQL of this run. Call `drop()` in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject("templateDatabaseUrl"));
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(template, `create database ${name} template ${template.pathname.slice(1)}`);
-  const own = new URL(template);
-  own.pathname = `/${name}`;
-  const connection = connect(own.href);
+  await runAsAdministrator(template, `create database ${name} template ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const connection = connect(url.href);
   return {
     ...connection,
-    url: own.href,
+    url: url.href,
     drop: async () => {
       await connection.close();
-      await administer(template, `drop database if exists ${name} with (force)`);
+      await runAsAdministrator(template, `drop database if exists ${name} with (force)`);
     },
   };
 }
 
-async function administer(template: URL, statement: string): Promise<void> {
+async function runAsAdministrator(template: URL, statement: string): Promise<void> {
   const maintenance = new URL(template);
   maintenance.pathname = "/postgres";
   const client = new Client({ connectionString: maintenance.href });

@@ -1,18 +1,18 @@
 import { createServer, connect, type Socket } from "node:net";
 
-/** A hop between a dashboard and its database that can fail as failovers do. */
+/** A proxy between a dashboard and its database that can fail as a failover does. */
 export type DatabaseProxy = {
-  /** The database's address by this way. */
+  /** The address of the database through this proxy. */
   url: string;
-  /** Ends all connections and takes no new ones, until `restore`. */
+  /** Ends all connections and accepts no new ones until `restore`. */
   cut(): void;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   restore(): void;
-  /** The next question with this text in it is passed on, and its connection ends before the answer arrives. */
+  /** Passes on the next query that contains this text, and ends its connection before the answer arrives. */
   loseAnswerTo(text: string): void;
-  /** The same for the commit of the next transaction with this text in a question. */
+  /** The same for the commit of the next transaction with a query that contains this text. */
   loseCommitOf(text: string): void;
-  /** The connections there are fall silent for ever, without an end; new ones work. As when a server vanishes. */
+  /** Existing connections stop answering and are never closed, as when a server vanishes; new ones work. */
   freeze(): void;
   close(): Promise<void>;
 };
@@ -23,8 +23,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   let isCut = false;
-  let fatal: string | null = null;
-  let committed: string | null = null;
+  let lostText: string | null = null;
+  let lostCommitText: string | null = null;
   const listener = createServer((client) => {
     if (isCut) {
       client.destroy();
@@ -41,24 +41,24 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     for (const socket of [client, server]) socket.on("error", end).on("close", end);
     let isLost = false;
     client.on("data", (piece) => {
-      if (committed !== null && piece.includes(committed)) {
-        fatal = "commit";
-        committed = null;
+      if (lostCommitText !== null && piece.includes(lostCommitText)) {
+        lostText = "commit";
+        lostCommitText = null;
       }
-      if (fatal !== null && piece.includes(fatal)) {
+      if (lostText !== null && piece.includes(lostText)) {
         isLost = true;
-        fatal = null;
+        lostText = null;
       }
       server.write(piece);
     });
-    // Answered: so it is done, whatever becomes of the answer.
+    // The server has answered, so the query is done even though the answer is lost.
     server.on("data", (piece) => (isLost ? end() : client.write(piece)));
   });
   await new Promise<void>((resolve) => {
     listener.listen(0, "127.0.0.1", resolve);
   });
   const address = listener.address();
-  if (address === null || typeof address === "string") throw new Error("the proxy does not listen");
+  if (address === null || typeof address === "string") throw new Error("the proxy is not listening");
   const url = new URL(databaseUrl);
   url.port = String(address.port);
   url.hostname = "127.0.0.1";
@@ -79,10 +79,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isCut = false;
     },
     loseAnswerTo: (text) => {
-      fatal = text;
+      lostText = text;
     },
     loseCommitOf: (text) => {
-      committed = text;
+      lostCommitText = text;
     },
     freeze: () => {
       for (const { client, server } of pairs) {

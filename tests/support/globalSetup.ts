@@ -6,21 +6,21 @@ import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 
 declare module "vitest" {
-  // Merged with vitest's own interface, so it has to be one.
+  // Merged with vitest's interface, so it must be an interface.
   interface ProvidedContext {
-    /** The migrated database that every test file's own one is cloned from. */
+    /** The migrated database from which the database of each test file is cloned. */
     templateDatabaseUrl: string;
   }
 }
 
-/** One real PostgreSQL for the whole run. */
+/** Starts one real PostgreSQL for the whole run. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "codedesk-tests-"));
-  // The server's account must pass through when the tests run as root.
+  // If the tests run as root, the server's account must be able to enter the directory.
   chmodSync(dataDir, 0o711);
   const embedded = await startEmbedded({
     dataDir,
-    // Nothing here outlives the run, so nothing needs to reach the disk.
+    // Nothing outlives the run, so nothing has to be written to the disk.
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" },
   });
   await migrate(embedded.url);

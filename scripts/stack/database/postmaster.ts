@@ -4,10 +4,10 @@ import { readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a running server writes about itself into postmaster.pid. */
+/** What a running server reports in postmaster.pid. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-/** The server that runs on this cluster right now, or null. A file left by a killed one counts as none. */
+/** Returns the server that is running on this cluster, or null. A file left by a killed server counts as none. */
 export function runningPostmaster(cluster: string): Postmaster | null {
   const lines = readLockFile(cluster);
   if (lines === null) return null;
@@ -17,30 +17,31 @@ export function runningPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * PostgreSQL takes its lock file for valid when any process of its account now has the id in it (usual after a
- * container's restart). Our own id, its parent's, it ignores, and goes on to check the shared memory as always.
+ * Makes PostgreSQL ignore a stale lock file. It takes the file for valid if any process of its account has the id in it, which
+ * is common after a restart of a container. It ignores the id of its own parent, so the file gets ours; its check of the
+ * shared memory still applies.
  */
-export function disarmStaleLock(cluster: string): void {
+export function ignoreStaleLock(cluster: string): void {
   const lines = readLockFile(cluster);
   if (lines === null || runningPostmaster(cluster) !== null) return;
   writeFileSync(join(cluster, "postmaster.pid"), [String(process.pid), ...lines.slice(1)].join("\n"));
 }
 
-/** Asks the server to stop: "fast" ends sessions first; after `timeoutMs` it is stopped without that. */
+/** Stops the server: "fast" first (sessions are ended), "immediate" after `timeoutMs`, then SIGKILL. */
 export async function stopPostmaster(pid: number, cluster: string, timeoutMs = 10_000): Promise<void> {
   const signals: [NodeJS.Signals, number][] = [
     ["SIGINT", timeoutMs],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
   ];
-  for (const [signal, patience] of signals) {
+  for (const [signal, waitMs] of signals) {
     if (!servesCluster(pid, cluster)) return;
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + waitMs;
     while (performance.now() < deadline) {
       if (!servesCluster(pid, cluster)) return;
       await sleep(20);
@@ -48,7 +49,7 @@ export async function stopPostmaster(pid: number, cluster: string, timeoutMs = 1
   }
 }
 
-/** A server's working directory is its cluster; an id alone may belong to anybody by now. */
+/** Whether this process is the server of the cluster: its working directory is the cluster. An id alone may have been reused. */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (process.platform === "linux") {
     try {

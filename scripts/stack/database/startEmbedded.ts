@@ -12,82 +12,87 @@ import { freePort } from "#scripts/stack/processes/ports.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { findBinaries } from "./binaries.ts";
-import { handOver, prepareHome } from "./home.ts";
+import { giveTo, prepareHome } from "./home.ts";
 import type { Home } from "./home.ts";
-import { disarmStaleLock, runningPostmaster, servesCluster, stopPostmaster } from "./postmaster.ts";
+import { ignoreStaleLock, runningPostmaster, servesCluster, stopPostmaster } from "./postmaster.ts";
 
 export type EmbeddedDatabase = {
   url: string;
-  /** `started` by us, `adopted` from a launcher that was killed, or `borrowed` from one that lives. */
-  origin: "started" | "adopted" | "borrowed";
+  /** `started` by us, `adopted` from a command that was killed, or `shared` with one that is running. */
+  origin: "started" | "adopted" | "shared";
   /** The directory of the cluster. */
   cluster: string;
-  /** Becomes true when the server has gone without `stop`. */
-  gone(): boolean;
-  /** Stops the server and waits for it. A borrowed one is left alone. */
+  /** True once the server has ended without `stop`. */
+  hasEnded(): boolean;
+  /** Stops the server and waits until it has ended. A shared one keeps running. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
-  /** Exists, and is ours to write. */
+  /** Must exist and be writable. */
   dataDir: string;
-  /** Extra settings of the server, for tests. */
+  /** Additional PostgreSQL settings, for tests. */
   settings?: Record<string, string>;
   projectRoot?: string;
 };
 
 const USER = "codedesk";
 const DATABASE = "codedesk";
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /**
- * Brings up the embedded PostgreSQL of a data directory, on loopback, or joins the one that runs there.
- * Never two on one directory. Throws an StartupError with one sentence for the operator.
+ * Starts the embedded PostgreSQL of a data directory on loopback, or uses the one that is running there: there is never more
+ * than one for a directory.
+ * @throws StartupError with one sentence for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = prepareHome(options.dataDir);
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
-    const { held } = tryProcessLock(join(home.dir, "owner.lock"));
-    if (held !== undefined) {
+    const { lock } = tryProcessLock(join(home.dir, "owner.lock"));
+    if (lock !== undefined) {
       try {
-        return await own(home, options, held);
+        return await startAsOwner(home, options, lock);
       } catch (error) {
-        held.release();
+        lock.release();
         throw error;
       }
     }
     const running = runningPostmaster(home.cluster);
     if (running?.ready === true) {
-      return database(home, options.dataDir, running, "borrowed", async () => {});
+      return database(home, options.dataDir, running, "shared", async () => {});
     }
     if (performance.now() > deadline) {
       throw new StartupError(
-        `Another Codedesk holds the database in ${home.dir}, but its server does not answer.`,
+        `Another Codedesk uses the database in ${home.dir}, but its server does not answer.`,
       );
     }
     await sleep(50);
   }
 }
 
-async function own(home: Home, options: EmbeddedOptions, lock: ProcessLock): Promise<EmbeddedDatabase> {
+async function startAsOwner(
+  home: Home,
+  options: EmbeddedOptions,
+  lock: ProcessLock,
+): Promise<EmbeddedDatabase> {
   const stop = async (pid: number) => {
     await stopPostmaster(pid, home.cluster);
     lock.release();
   };
   const orphan = runningPostmaster(home.cluster);
   if (orphan !== null) {
-    await untilAnswers(home, options.dataDir, orphan.pid);
-    await makeDatabase(options.dataDir, orphan.port);
+    await waitUntilAnswers(home, options.dataDir, orphan.pid);
+    await createDatabase(options.dataDir, orphan.port);
     return database(home, options.dataDir, orphan, "adopted", () => stop(orphan.pid));
   }
   const binaries = findBinaries(home.dir, home.account, options.projectRoot ?? process.cwd());
   if (!existsSync(home.cluster)) await initialise(home, options.dataDir, binaries.initdb);
-  disarmStaleLock(home.cluster);
+  ignoreStaleLock(home.cluster);
   const pid = await launch(home, options, binaries.postgres);
   try {
-    const running = await untilAnswers(home, options.dataDir, pid);
-    await makeDatabase(options.dataDir, running.port);
+    const running = await waitUntilAnswers(home, options.dataDir, pid);
+    await createDatabase(options.dataDir, running.port);
     return database(home, options.dataDir, running, "started", () => stop(pid));
   } catch (error) {
     await stopPostmaster(pid, home.cluster);
@@ -106,27 +111,27 @@ function database(
     url: address(dataDir, server.port, DATABASE),
     origin,
     cluster: home.cluster,
-    gone: () => !servesCluster(server.pid, home.cluster),
+    hasEnded: () => !servesCluster(server.pid, home.cluster),
     stop,
   };
 }
 
-/** Makes the cluster aside and moves it into place whole: one that was interrupted is never used. */
+/** Creates the cluster under another name and renames it at the end, so that an interrupted one is never used. */
 async function initialise(home: Home, dataDir: string, initdb: string): Promise<void> {
   for (const name of readdirSync(home.dir)) {
     if (name.startsWith("cluster.")) rmSync(join(home.dir, name), { recursive: true, force: true });
   }
   const secret = randomBytes(24).toString("base64url");
   writeFileSync(passwordFile(dataDir), secret, { mode: 0o600 });
-  const aside = join(home.dir, `cluster.${process.pid}`);
+  const unfinished = join(home.dir, `cluster.${process.pid}`);
   const pwfile = join(home.dir, `cluster.${process.pid}.password`);
-  mkdirSync(aside, { mode: 0o700 });
-  handOver(aside, home.account);
+  mkdirSync(unfinished, { mode: 0o700 });
+  giveTo(unfinished, home.account);
   writeFileSync(pwfile, `${secret}\n`, { mode: 0o600 });
-  handOver(pwfile, home.account);
+  giveTo(pwfile, home.account);
   const flags = [
     "-D",
-    aside,
+    unfinished,
     "--username",
     USER,
     "--pwfile",
@@ -137,23 +142,23 @@ async function initialise(home: Home, dataDir: string, initdb: string): Promise<
   // The built-in locale sorts the same on every system.
   flags.push("--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   const child = spawn(initdb, flags, { ...identity(home), stdio: ["ignore", "ignore", "pipe"] });
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (complaint += chunk));
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (errors += chunk));
   const code = await ended(child);
   rmSync(pwfile, { force: true });
   if (code !== 0) {
-    rmSync(aside, { recursive: true, force: true });
-    throw new StartupError(`The embedded database could not be made in ${home.dir}: ${lastLine(complaint)}`);
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new StartupError(`The embedded database could not be created in ${home.dir}: ${lastLine(errors)}`);
   }
-  renameSync(aside, home.cluster);
+  renameSync(unfinished, home.cluster);
 }
 
-/** Starts the server in a process group of its own: Ctrl-C reaches it only through us, after the dashboard. */
+/** Starts the server in a process group of its own: Ctrl-C reaches it only through us, after the dashboard has stopped. */
 async function launch(home: Home, options: EmbeddedOptions, postgres: string): Promise<number> {
   const owner = statSync(home.cluster).uid;
   if (home.account === null && owner !== process.getuid?.()) {
     throw new StartupError(
-      `The database in ${home.dir} belongs to another account: start Codedesk as that account, or set DATA_DIR.`,
+      `The database in ${home.dir} belongs to another account: start Codedesk with that account, or set DATA_DIR.`,
     );
   }
   const settings = {
@@ -182,14 +187,14 @@ async function launch(home: Home, options: EmbeddedOptions, postgres: string): P
   }
 }
 
-async function untilAnswers(home: Home, dataDir: string, pid: number) {
-  const deadline = performance.now() + PATIENCE_MS;
+async function waitUntilAnswers(home: Home, dataDir: string, pid: number) {
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const running = runningPostmaster(home.cluster);
     if (running?.ready === true && running.pid === pid) {
       if (await answers(address(dataDir, running.port, "postgres"))) return running;
     }
-    // A zombie has no working directory any more; before its exec, a child still has ours.
+    // A zombie has no working directory any more; a child that has not called exec yet still has ours.
     if (running === null && !isAlive(pid)) break;
     await sleep(20);
   }
@@ -226,7 +231,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function makeDatabase(dataDir: string, port: number): Promise<void> {
+async function createDatabase(dataDir: string, port: number): Promise<void> {
   const client = new Client({ connectionString: address(dataDir, port, "postgres") });
   await client.connect();
   try {

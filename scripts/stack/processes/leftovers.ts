@@ -7,32 +7,32 @@ import { startOfProcess } from "./processLock.ts";
 const record = z.object({ name: z.string(), pid: z.int().positive(), start: z.string() });
 export type ProcessRecord = z.infer<typeof record>;
 
-/** The processes of the launcher that holds a data directory, kept so that the next one finds what a killed one left. */
-export function keepProcesses(dataDir: string, processes: readonly ProcessRecord[]): void {
+/** Writes down the processes of the command that runs from a data directory: the next one stops what a killed one left running. */
+export function recordProcesses(dataDir: string, processes: readonly ProcessRecord[]): void {
   const path = join(dataDir, "processes.json");
   writeFileSync(`${path}.new`, JSON.stringify(processes), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-/** Stops what an earlier, killed launcher left running. Answers with the names. Call only while holding the lock. */
+/** Stops what an earlier, killed command left running, and returns the names. Call only with the lock of the data directory. */
 export async function stopLeftovers(dataDir: string): Promise<string[]> {
-  const left = readProcesses(dataDir).filter(isSame);
-  await Promise.all(left.map((each) => stopProcess(each.pid, () => isSame(each), 10_000)));
-  keepProcesses(dataDir, []);
+  const left = readProcesses(dataDir).filter(isRunning);
+  await Promise.all(left.map((each) => stopProcess(each.pid, () => isRunning(each), 10_000)));
+  recordProcesses(dataDir, []);
   return left.map(({ name }) => name);
 }
 
-/** Asks the process to end, and ends its whole group when it does not within `timeoutMs`. */
-export async function stopProcess(pid: number, lives: () => boolean, timeoutMs: number): Promise<void> {
+/** Asks a process to end (SIGTERM), and kills its whole group if it still runs after `timeoutMs`. */
+export async function stopProcess(pid: number, isAlive: () => boolean, timeoutMs: number): Promise<void> {
   signal(pid, "SIGTERM");
   const deadline = performance.now() + timeoutMs;
-  while (lives() && performance.now() < deadline) await sleep(20);
-  // Whatever it had started itself lives in its group.
+  while (isAlive() && performance.now() < deadline) await sleep(20);
+  // What it has started itself is in its group.
   signal(-pid, "SIGKILL");
-  while (lives()) await sleep(20);
+  while (isAlive()) await sleep(20);
 }
 
-function isSame({ pid, start }: ProcessRecord): boolean {
+function isRunning({ pid, start }: ProcessRecord): boolean {
   return startOfProcess(pid) === start;
 }
 
@@ -48,6 +48,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has gone already.
+    // It has ended already.
   }
 }

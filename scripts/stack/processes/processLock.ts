@@ -4,12 +4,13 @@ import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync }
 import { randomUUID } from "node:crypto";
 
 export type ProcessLock = { release(): void };
-export type LockAttempt = { held: ProcessLock; holder?: undefined } | { held?: undefined; holder: number };
+/** The lock, or the id of the process that has it. */
+export type LockAttempt = { lock: ProcessLock; owner?: undefined } | { lock?: undefined; owner: number };
 
 /**
- * Holds the file as long as this process lives, or says which process does.
- * A lock left by a killed process counts as free: the file names the process and its start, so a pid that
- * was given to somebody else later does not keep it.
+ * Takes a lock file for as long as this process lives, or returns the process that has it.
+ * A lock left by a killed process counts as free: the file names the process and when it started, so that the same id given to
+ * another process later does not keep it locked.
  */
 export function tryProcessLock(path: string): LockAttempt {
   const mine = `${process.pid} ${startOfProcess(process.pid) ?? "?"}\n`;
@@ -18,24 +19,24 @@ export function tryProcessLock(path: string): LockAttempt {
   try {
     for (;;) {
       try {
-        // link() creates the file with its content at once and fails when there is one.
+        // link() creates the file with its content in one step, and fails if it exists.
         linkSync(candidate, path);
-        return { held: { release: () => releaseLock(path, mine) } };
+        return { lock: { release: () => releaseLock(path, mine) } };
       } catch (error) {
         if (!isCode(error, "EEXIST")) throw error;
       }
       const found = readLock(path);
       if (found === null) continue;
-      const holder = livingHolder(found);
-      if (holder !== null) return { holder };
-      takeAway(path, found);
+      const owner = runningOwner(found);
+      if (owner !== null) return { owner };
+      removeStaleLock(path, found);
     }
   } finally {
     rmSync(candidate, { force: true });
   }
 }
 
-/** The start of a process, as something to tell it from a later one with the same id. Null: there is none. */
+/** Returns when a process started, which tells it from a later one with the same id; null when it does not run. */
 export function startOfProcess(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -53,19 +54,19 @@ export function startOfProcess(pid: number): string | null {
   }
 }
 
-function livingHolder(content: string): number | null {
+function runningOwner(content: string): number | null {
   const [pid, start] = content.trim().split(" ");
-  const holder = Number(pid);
-  if (!Number.isSafeInteger(holder) || holder <= 0) return null;
-  return startOfProcess(holder) === start ? holder : null;
+  const owner = Number(pid);
+  if (!Number.isSafeInteger(owner) || owner <= 0) return null;
+  return startOfProcess(owner) === start ? owner : null;
 }
 
-/** Two may find the same dead lock: only the file that was judged is removed, another one is put back. */
-function takeAway(path: string, judged: string): void {
+/** Two processes may find the same stale lock: only the file that was read is removed, a newer one is put back. */
+function removeStaleLock(path: string, stale: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
-    if (readFileSync(aside, "utf8") !== judged) linkSync(aside, path);
+    if (readFileSync(aside, "utf8") !== stale) linkSync(aside, path);
   } catch (error) {
     if (!isCode(error, "ENOENT") && !isCode(error, "EEXIST")) throw error;
   } finally {

@@ -12,20 +12,20 @@ export type Sandbox = {
   dataDir: string;
   /** Calls the control interface; returns its JSON. */
   control: Control;
-  /** SIGTERM, and waits for the end. The data stays. */
+  /** Sends SIGTERM and waits for the end. The data is kept. */
   stop(): Promise<void>;
-  /** SIGKILL: what a power cut does to a process. The data stays. */
+  /** Sends SIGKILL, as a power cut would end it, and waits for the end. The data is kept. */
   kill(): Promise<void>;
   /** Stops and removes the data. */
   dispose(): Promise<void>;
 };
 
 export type SandboxOptions = {
-  /** On unless said otherwise. */
+  /** Whether the control interface is on; the default is true. */
   control?: boolean;
-  /** Ordinary products beside the scenarios; 200 unless said otherwise. */
+  /** How many ordinary products there are beside the scenarios; the default is 200. */
   products?: number;
-  /** A directory of one's own, to start again on the same orders. */
+  /** An existing data directory, to start again with the same orders; the default is a new one. */
   dataDir?: string;
   port?: number;
   dialect?: string;
@@ -33,10 +33,10 @@ export type SandboxOptions = {
   latencyMs?: number;
 };
 
-/** The key every test's sandbox accepts. */
+/** The key that the sandbox of every test accepts. */
 export const SANDBOX_KEY = "svc_test_0123456789abcdef0123456789abcdef";
 
-/** Starts the real sandbox program on a free port and waits until it listens. Throws with what it said if it does not. */
+/** Starts the real sandbox program on a free port and waits until it listens. Throws an Error with its output if it does not. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "codedesk-sandbox-")));
   const child = spawnSandbox([
@@ -79,18 +79,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** What the program says and how it ends, for starts that are meant to fail. */
-export async function runSandbox(args: string[]): Promise<{ exitCode: number | null; complaint: string }> {
+/** Runs the program to its end and returns its exit code and error output, for starts that should fail. */
+export async function runSandbox(args: string[]): Promise<{ exitCode: number | null; errors: string }> {
   const child = spawnSandbox(args);
-  let complaint = "";
-  child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  let errors = "";
+  child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   const exitCode = await new Promise<number | null>((resolve) => {
     child.once("close", resolve);
   });
-  return { exitCode, complaint };
+  return { exitCode, errors };
 }
 
-/** With a channel to it, so that it ends when this process does, however that ends. */
+/** Starts the program with a channel to this process, so that it ends when this process ends in any way. */
 function spawnSandbox(args: string[]): ChildProcess {
   return spawn(process.execPath, [path.resolve("sandbox/main.ts"), ...args], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -98,16 +98,16 @@ function spawnSandbox(args: string[]): ChildProcess {
 }
 
 async function listeningAddress(child: ChildProcess): Promise<string> {
-  let complaint = "";
+  let errors = "";
   const closed = new Promise((resolve) => {
     child.once("close", resolve);
   });
-  child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   if (child.stdout === null) throw new Error("the sandbox has no output to read");
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /^sandbox listening on (\S+)$/.exec(line)?.[1];
     if (address !== undefined) return address;
   }
   await closed;
-  throw new Error(`the sandbox did not start: ${complaint.trim()}`);
+  throw new Error(`the sandbox did not start: ${errors.trim()}`);
 }

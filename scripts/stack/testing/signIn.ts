@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Signs in over HTTP as the sign-in page does; answers with the session as a Cookie header. `origin` without a path. */
+/** Signs in over HTTP as the sign-in page does and returns the session as a Cookie header. `origin` has no path. */
 export async function signIn(origin: string, email: string, password: string): Promise<string> {
   const first = await fetch(new URL("/api/auth/csrf", origin));
   const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await first.json());

@@ -4,14 +4,14 @@ import { z } from "zod";
 import { callControl, type Control } from "./sandboxControl.ts";
 
 const ready = z.object({
-  /** Where the dashboard is reached. */
+  /** The address of the dashboard. */
   url: z.url(),
   /** The sandbox's base address, ending in /v2. */
   sandboxUrl: z.url(),
   sandboxKey: z.string(),
   databaseUrl: z.string(),
   metricsToken: z.string(),
-  /** The directory with what the programs logged. */
+  /** The directory with the logs of the programs. */
   logs: z.string(),
   members: z.array(
     z.object({ email: z.string(), role: z.enum(["admin", "buyer", "support"]), password: z.string() }),
@@ -24,7 +24,7 @@ export type TestStack = z.infer<typeof ready> & {
   stop(): Promise<void>;
 };
 
-/** Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs`: how long the sandbox takes to answer. */
+/** Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the sandbox. */
 export async function startTestStack(
   options: { products?: number; latencyMs?: number } = {},
 ): Promise<TestStack> {
@@ -55,5 +55,5 @@ export async function startTestStack(
       },
     };
   }
-  throw new Error("The desk for the tests did not come up: see above.");
+  throw new Error("The test stack did not start: see above.");
 }

@@ -10,33 +10,33 @@ import { asOperator } from "#scripts/stack/operator.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { supervise, together } from "#scripts/stack/processes/supervisor.ts";
 import {
-  bringUpDashboard,
-  bringUpDatabase,
-  bringUpSandbox,
+  startDashboard,
+  startDatabase,
+  startSandboxService,
   durableSecrets,
 } from "#scripts/stack/programs.ts";
 
 /**
- * A whole desk of its own for tests and benchmarks: the production build, the sandbox with its control interface,
- * an embedded database, one member of each role, all on free ports in a directory that goes away with it. Writes one
- * line of JSON when it is ready, and lives until it is told to stop or whoever started it has gone.
+ * Program: a complete Codedesk for tests and benchmarks. It starts the production build, the sandbox with its control interface,
+ * an embedded database and one member of each role, on free ports and in a directory that is removed at the end. It writes one
+ * line of JSON when it is ready, and runs until it is stopped or the process that started it has ended.
  */
 async function stack(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: { products: { type: "string", default: "2400" }, latency: { type: "string", default: "0" } },
   });
-  const dataDir = mkdtempSync(join(tmpdir(), "codedesk-desk-"));
-  // The database's account must pass through when we are root.
+  const dataDir = mkdtempSync(join(tmpdir(), "codedesk-stack-"));
+  // If we are root, the database's account must be able to enter the directory.
   chmodSync(dataDir, 0o711);
   try {
     return await supervise(dataDir, async (supervisor) => {
       const build = await ensureBuilt(supervisor, dataDir, "file");
-      // Nothing here outlives the run, so nothing needs to reach the disk.
+      // Nothing outlives the run, so nothing has to be written to the disk.
       const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
       const [database, sandbox, port] = await together(
-        bringUpDatabase(supervisor, dataDir, null, settings),
-        bringUpSandbox(supervisor, dataDir, [
+        startDatabase(supervisor, dataDir, null, settings),
+        startSandboxService(supervisor, dataDir, [
           "--control",
           "--products",
           values.products,
@@ -54,7 +54,7 @@ async function stack(args: string[]): Promise<number> {
         METRICS_TOKEN: metricsToken,
       };
       const host = "127.0.0.1";
-      await bringUpDashboard(supervisor, { build, host, port, variables, alone: true, output: "file" });
+      await startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" });
       const ready = {
         url: `http://localhost:${port}`,
         sandboxUrl: sandbox.SERVICE_SANDBOX_URL,

@@ -3,14 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { freePort, requireFreePort } from "#scripts/stack/processes/ports.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
 
-// The whole demo, as a person starts it. Builds the dashboard where that has not been done.
-const BUILD_TOO = 300_000;
+/** The demo as a person starts it; the first one builds the dashboard. */
+const WITH_BUILD_MS = 300_000;
 
 type Demo = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
@@ -33,12 +33,12 @@ async function startDemo(): Promise<Demo> {
   let output = "";
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   const ready = new Promise<void>((resolve) => {
-    const take = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes("Ctrl-C stops all of it")) resolve();
+      if (output.includes("Press Ctrl-C to stop everything")) resolve();
     };
-    child.stdout.on("data", take);
-    child.stderr.on("data", take);
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
   });
   await Promise.race([
     ready,
@@ -51,7 +51,7 @@ async function startDemo(): Promise<Demo> {
 
 const address = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-/** With the password that the demo has printed. */
+/** Signs in with the password that the demo has printed. */
 async function signInAsAdmin(output: string): Promise<string> {
   const [, password = ""] = /admin@demo\.example +(\S+)/.exec(output) ?? [];
   return signIn(`http://127.0.0.1:${port}`, "admin@demo.example", password);
@@ -69,82 +69,85 @@ const running = () =>
     .array(z.object({ name: z.string(), pid: z.int() }))
     .parse(JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8")));
 
-test(
-  "a demo whose launcher was killed starts again: same members, same sessions, one of everything",
-  async () => {
-    const first = await startDemo();
-    const cookie = await signInAsAdmin(first.output());
-    expect(await mayListTeam(cookie)).toBe(true);
-    expect(await mayListTeam("")).toBe(false);
+describe("npm run demo", () => {
+  it(
+    "starts again after its launcher was killed, with the same members, the same sessions and one of each program",
+    async () => {
+      const first = await startDemo();
+      const cookie = await signInAsAdmin(first.output());
+      expect(await mayListTeam(cookie)).toBe(true);
+      expect(await mayListTeam("")).toBe(false);
 
-    const beside = await runLauncher(["demo"], variables());
-    expect(beside.output).toMatch(/Codedesk already runs from .* \(process \d+\)/);
-    expect(beside.code).toBe(1);
+      const beside = await runLauncher(["demo"], variables());
+      expect(beside.output).toMatch(/Codedesk is already running from .* \(process \d+\)/);
+      expect(beside.code).toBe(1);
 
-    process.kill(launcherPid(), "SIGKILL");
-    await first.ended;
-    const second = await startDemo();
-    expect(await mayListTeam(cookie)).toBe(true);
-    const passwords = (text: string) => [...text.matchAll(/@demo\.example +(\S+)/g)].map(([, word]) => word);
-    expect(passwords(second.output())).toEqual(passwords(first.output()));
-    expect(
-      running()
-        .map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(["dashboard", "sandbox"]);
+      process.kill(launcherPid(), "SIGKILL");
+      await first.ended;
+      const second = await startDemo();
+      expect(await mayListTeam(cookie)).toBe(true);
+      const passwords = (text: string) =>
+        [...text.matchAll(/@demo\.example +(\S+)/g)].map(([, word]) => word);
+      expect(passwords(second.output())).toEqual(passwords(first.output()));
+      expect(
+        running()
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual(["dashboard", "sandbox"]);
 
-    second.child.kill("SIGINT");
-    expect(await second.ended).toBe(0);
-    expect(running()).toEqual([]);
-    await requireFreePort(port, "127.0.0.1");
-  },
-  BUILD_TOO,
-);
+      second.child.kill("SIGINT");
+      expect(await second.ended).toBe(0);
+      expect(running()).toEqual([]);
+      await requireFreePort(port, "127.0.0.1");
+    },
+    WITH_BUILD_MS,
+  );
 
-test(
-  "when one program dies, one sentence says which, and all others stop",
-  async () => {
-    const demo = await startDemo();
-    const sandbox = running().find(({ name }) => name === "sandbox");
-    process.kill(sandbox?.pid ?? 0, "SIGKILL");
-    expect(await demo.ended).toBe(1);
-    expect(demo.output().trim().split("\n").at(-1)).toMatch(/^The sandbox has ended \(SIGKILL\)/);
-    expect(running()).toEqual([]);
-    await requireFreePort(port, "127.0.0.1");
-  },
-  BUILD_TOO,
-);
+  it(
+    "says in one sentence which program has ended, and stops all others",
+    async () => {
+      const demo = await startDemo();
+      const sandbox = running().find(({ name }) => name === "sandbox");
+      process.kill(sandbox?.pid ?? 0, "SIGKILL");
+      expect(await demo.ended).toBe(1);
+      expect(demo.output().trim().split("\n").at(-1)).toMatch(/^The sandbox has ended \(SIGKILL\)/);
+      expect(running()).toEqual([]);
+      await requireFreePort(port, "127.0.0.1");
+    },
+    WITH_BUILD_MS,
+  );
 
-test(
-  "a program that cannot start takes down what was just coming up beside it",
-  async () => {
-    const other = join(dataDir, "other");
-    mkdirSync(other, { mode: 0o711 });
-    // Where the sandbox wants a directory.
-    writeFileSync(join(other, "sandbox"), "");
-    const ended = await runLauncher(["demo"], { DATA_DIR: other, PORT: String(port) });
-    expect(ended.output.trim().split("\n").at(-1)).toMatch(/^The sandbox has ended \(exit code 1\)/);
-    expect(ended.code).toBe(1);
-    expect(existsSync(join(other, "database", "cluster", "PG_VERSION"))).toBe(true);
-    expect(existsSync(join(other, "database", "cluster", "postmaster.pid"))).toBe(false);
-  },
-  BUILD_TOO,
-);
+  it(
+    "stops what was just being started when another program cannot start",
+    async () => {
+      const other = join(dataDir, "other");
+      mkdirSync(other, { mode: 0o711 });
+      // A file where the sandbox needs a directory.
+      writeFileSync(join(other, "sandbox"), "");
+      const ended = await runLauncher(["demo"], { DATA_DIR: other, PORT: String(port) });
+      expect(ended.output.trim().split("\n").at(-1)).toMatch(/^The sandbox has ended \(exit code 1\)/);
+      expect(ended.code).toBe(1);
+      expect(existsSync(join(other, "database", "cluster", "PG_VERSION"))).toBe(true);
+      expect(existsSync(join(other, "database", "cluster", "postmaster.pid"))).toBe(false);
+    },
+    WITH_BUILD_MS,
+  );
 
-test(
-  "operators see whether it is alive and ready; metrics are for nobody without a token",
-  async () => {
-    const demo = await startDemo();
-    const ready = await fetch(address("/api/health/ready"));
-    expect([ready.status, await ready.json()]).toEqual([
-      200,
-      { status: "ready", checks: { database: "ok", migrations: "ok", workers: "ok" } },
-    ]);
-    expect((await fetch(address("/api/health/live"))).status).toBe(200);
-    const headers = { authorization: "Bearer ignored-by-the-demo" };
-    expect((await fetch(address("/api/metrics"), { headers })).status).toBe(404);
-    demo.child.kill("SIGTERM");
-    expect(await demo.ended).toBe(0);
-  },
-  BUILD_TOO,
-);
+  it(
+    "reports to operators whether it is alive and ready, and gives metrics to nobody without a configured token",
+    async () => {
+      const demo = await startDemo();
+      const ready = await fetch(address("/api/health/ready"));
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: "ready", checks: { database: "ok", migrations: "ok", workers: "ok" } },
+      ]);
+      expect((await fetch(address("/api/health/live"))).status).toBe(200);
+      const headers = { authorization: "Bearer ignored-by-the-demo" };
+      expect((await fetch(address("/api/metrics"), { headers })).status).toBe(404);
+      demo.child.kill("SIGTERM");
+      expect(await demo.ended).toBe(0);
+    },
+    WITH_BUILD_MS,
+  );
+});

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { kill, startProgram } from "./programs.ts";
@@ -24,11 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const held = z.object({ origin: z.string(), url: z.string(), cluster: z.string() });
+const runningDatabase = z.object({ origin: z.string(), url: z.string(), cluster: z.string() });
 
-async function hold() {
-  const { child, line } = await startProgram("tests/integration/launch/holdDatabase.ts", [dataDir]);
-  return { child, ...held.parse(JSON.parse(line)) };
+async function startInOtherProcess() {
+  const { child, line } = await startProgram("tests/integration/launch/runDatabase.ts", [dataDir]);
+  return { child, ...runningDatabase.parse(JSON.parse(line)) };
 }
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
@@ -42,88 +42,90 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
 const serverPid = (cluster: string) =>
   Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
 
-test("a server left behind by a killed launcher is taken over with its data, and stopped at the end", async () => {
-  const first = await hold();
-  await ask(first.url, "create table kept as select 1 as n");
-  const pid = serverPid(first.cluster);
-  await kill(first.child);
+describe("the embedded database", () => {
+  it("takes over the server that a killed launcher left running, with its data, and stops it at the end", async () => {
+    const first = await startInOtherProcess();
+    await ask(first.url, "create table kept as select 1 as n");
+    const pid = serverPid(first.cluster);
+    await kill(first.child);
 
-  const second = await startEmbedded({ dataDir });
-  expect(second.origin).toBe("adopted");
-  expect(serverPid(second.cluster)).toBe(pid);
-  expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
-  await second.stop();
-  expect(second.gone()).toBe(true);
-});
+    const second = await startEmbedded({ dataDir });
+    expect(second.origin).toBe("adopted");
+    expect(serverPid(second.cluster)).toBe(pid);
+    expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
+    await second.stop();
+    expect(second.hasEnded()).toBe(true);
+  });
 
-test("while one launcher holds the database, another one joins it and leaves it running", async () => {
-  const owner = await hold();
-  const guest = await startEmbedded({ dataDir });
-  expect(guest.origin).toBe("borrowed");
-  await guest.stop();
-  expect(await ask(owner.url, "select 1 as n")).toEqual([{ n: 1 }]);
-  await kill(owner.child);
-  const last = await startEmbedded({ dataDir });
-  await last.stop();
-});
+  it("shares the server of another running launcher, and leaves it running", async () => {
+    const owner = await startInOtherProcess();
+    const second = await startEmbedded({ dataDir });
+    expect(second.origin).toBe("shared");
+    await second.stop();
+    expect(await ask(owner.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await kill(owner.child);
+    const last = await startEmbedded({ dataDir });
+    await last.stop();
+  });
 
-test("three that start at once on an empty directory end up on one server", async () => {
-  const all = await Promise.all([hold(), hold(), hold()]);
-  expect(all.map(({ origin }) => origin).toSorted()).toEqual(["borrowed", "borrowed", "started"]);
-  expect(new Set(all.map(({ url }) => url)).size).toBe(1);
-  await Promise.all(all.map(({ child }) => kill(child)));
-  const last = await startEmbedded({ dataDir });
-  expect(last.origin).toBe("adopted");
-  await last.stop();
-});
+  it("starts one server for three launchers that start at the same time on an empty directory", async () => {
+    const all = await Promise.all([startInOtherProcess(), startInOtherProcess(), startInOtherProcess()]);
+    expect(all.map(({ origin }) => origin).toSorted()).toEqual(["shared", "shared", "started"]);
+    expect(new Set(all.map(({ url }) => url)).size).toBe(1);
+    await Promise.all(all.map(({ child }) => kill(child)));
+    const last = await startEmbedded({ dataDir });
+    expect(last.origin).toBe("adopted");
+    await last.stop();
+  });
 
-test("a server that was killed itself comes up again with what was committed", async () => {
-  const first = await startEmbedded({ dataDir });
-  await ask(first.url, "create table kept as select 1 as n");
-  process.kill(serverPid(first.cluster), "SIGKILL");
-  await expect.poll(() => first.gone()).toBe(true);
-  await first.stop();
-  const second = await startEmbedded({ dataDir });
-  expect(second.origin).toBe("started");
-  expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
-  await second.stop();
-});
+  it("starts again after the server was killed, with all that was committed", async () => {
+    const first = await startEmbedded({ dataDir });
+    await ask(first.url, "create table kept as select 1 as n");
+    process.kill(serverPid(first.cluster), "SIGKILL");
+    await expect.poll(() => first.hasEnded()).toBe(true);
+    await first.stop();
+    const second = await startEmbedded({ dataDir });
+    expect(second.origin).toBe("started");
+    expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
+    await second.stop();
+  });
 
-test("a stale lock file whose process id now belongs to somebody else does not keep the server down", async () => {
-  const first = await startEmbedded({ dataDir });
-  const lockFile = join(first.cluster, "postmaster.pid");
-  const content = readFileSync(lockFile, "utf8");
-  await first.stop();
-  const { uid, gid } = statSync(first.cluster);
-  // A stranger of the server's own account, as process ids come round again.
-  const root = process.getuid?.() === 0;
-  const stranger = spawn("sleep", ["600"], root ? { uid, gid } : {});
-  onTestFinished(() => void stranger.kill());
-  writeFileSync(lockFile, [String(stranger.pid), ...content.split("\n").slice(1)].join("\n"));
-  if (root) chownSync(lockFile, uid, gid);
-  const second = await startEmbedded({ dataDir });
-  expect(second.origin).toBe("started");
-  await second.stop();
-});
+  it("starts despite a stale lock file whose process id now belongs to another process", async () => {
+    const first = await startEmbedded({ dataDir });
+    const lockFile = join(first.cluster, "postmaster.pid");
+    const content = readFileSync(lockFile, "utf8");
+    await first.stop();
+    const { uid, gid } = statSync(first.cluster);
+    // Another process of the server's own account: process ids are reused.
+    const root = process.getuid?.() === 0;
+    const other = spawn("sleep", ["600"], root ? { uid, gid } : {});
+    onTestFinished(() => void other.kill());
+    writeFileSync(lockFile, [String(other.pid), ...content.split("\n").slice(1)].join("\n"));
+    if (root) chownSync(lockFile, uid, gid);
+    const second = await startEmbedded({ dataDir });
+    expect(second.origin).toBe("started");
+    await second.stop();
+  });
 
-test("an initialisation that was interrupted is not taken for a database", async () => {
-  const first = await startEmbedded({ dataDir });
-  await first.stop();
-  const home = join(first.cluster, "..");
-  mkdirSync(join(home, "cluster.999999"));
-  rmSync(first.cluster, { recursive: true });
-  const second = await startEmbedded({ dataDir });
-  expect(await ask(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
-  await second.stop();
-});
+  it("does not use a cluster whose initialisation was interrupted", async () => {
+    const first = await startEmbedded({ dataDir });
+    await first.stop();
+    const home = join(first.cluster, "..");
+    mkdirSync(join(home, "cluster.999999"));
+    rmSync(first.cluster, { recursive: true });
+    const second = await startEmbedded({ dataDir });
+    expect(await ask(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await second.stop();
+  });
 
-test("commits reach the disk, nobody but this machine is served, and the password is nobody else's to read", async () => {
-  const embedded = await startEmbedded({ dataDir });
-  const settings = "select current_setting('fsync') as fsync, current_setting('listen_addresses') as host";
-  expect(await ask(embedded.url, settings)).toEqual([{ fsync: "on", host: "127.0.0.1" }]);
-  expect(statSync(join(dataDir, "database-password")).mode & 0o777).toBe(0o600);
-  const wrong = new URL(embedded.url);
-  wrong.password = "guessed";
-  await expect(ask(wrong.href, "select 1")).rejects.toThrow(/password/);
-  await embedded.stop();
+  it("writes commits to the disk, serves this machine only, and keeps its password readable for its owner only", async () => {
+    const embedded = await startEmbedded({ dataDir });
+    const settings = "select current_setting('fsync') as fsync, current_setting('listen_addresses') as host";
+    expect(await ask(embedded.url, settings)).toEqual([{ fsync: "on", host: "127.0.0.1" }]);
+    expect(statSync(join(dataDir, "database-password")).mode & 0o777).toBe(0o600);
+    const wrong = new URL(embedded.url);
+    wrong.password = "guessed";
+    await expect(ask(wrong.href, "select 1")).rejects.toThrow(/password/);
+    await embedded.stop();
+  });
 });

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isMigrated, migrate } from "#server/db/migrate.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -10,36 +10,40 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("three instances that start together on an empty database migrate it once", async () => {
-  await database.pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
-  await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
-  expect(await isMigrated(database.pool)).toBe(true);
-  const { rows } = await database.pool.query<{ hash: string }>(
-    "select hash from drizzle.__drizzle_migrations",
-  );
-  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
-});
+describe("migrate()", () => {
+  it("migrates an empty database once when three instances start together", async () => {
+    await database.pool.query(
+      "drop schema public cascade; drop schema drizzle cascade; create schema public",
+    );
+    await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+    expect(await isMigrated(database.pool)).toBe(true);
+    const { rows } = await database.pool.query<{ hash: string }>(
+      "select hash from drizzle.__drizzle_migrations",
+    );
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
+  });
 
-test("an instance waits for the one that is migrating", async () => {
-  const other = new Client({ connectionString: database.url });
-  await other.connect();
-  // What migrate() itself takes.
-  await other.query("select pg_advisory_lock(2026112101)");
-  let done = false;
-  const waiting = migrate(database.url).then(() => (done = true));
-  const waits = "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted";
-  await expect
-    .poll(async () => (await database.pool.query<{ n: number }>(waits)).rows[0]?.n ?? 0)
-    .toBeGreaterThan(0);
-  expect(done).toBe(false);
-  await other.end();
-  await waiting;
-  expect(done).toBe(true);
-});
+  it("waits for another instance that is migrating", async () => {
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    // The lock that migrate() uses.
+    await other.query("select pg_advisory_lock(2026112101)");
+    let done = false;
+    const waiting = migrate(database.url).then(() => (done = true));
+    const waits = "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted";
+    await expect
+      .poll(async () => (await database.pool.query<{ n: number }>(waits)).rows[0]?.n ?? 0)
+      .toBeGreaterThan(0);
+    expect(done).toBe(false);
+    await other.end();
+    await waiting;
+    expect(done).toBe(true);
+  });
 
-test("a database with an older schema is not taken for ready", async () => {
-  await database.pool.query(
-    "delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)",
-  );
-  expect(await isMigrated(database.pool)).toBe(false);
+  it("reports a database with an older schema as not migrated", async () => {
+    await database.pool.query(
+      "delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)",
+    );
+    expect(await isMigrated(database.pool)).toBe(false);
+  });
 });

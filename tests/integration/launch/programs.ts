@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 export type Ended = { code: number | null; output: string };
 
-/** The variables of a person who has configured nothing but what is given. */
+/** Returns the environment of a person who has configured nothing but the given variables. */
 export function bareEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "TMPDIR"].flatMap((name) => {
     const value = process.env[name];
@@ -13,7 +13,7 @@ export function bareEnvironment(variables: Record<string, string>): NodeJS.Proce
   return { NODE_ENV: "production", ...Object.fromEntries(kept), ...variables };
 }
 
-/** Runs `npm run <command>` as npm does, to its end. */
+/** Runs `npm run <command>` to its end, as npm does. */
 export async function runLauncher(args: string[], variables: Record<string, string>): Promise<Ended> {
   const child = spawn(process.execPath, ["scripts/launch.mjs", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -26,7 +26,7 @@ export async function runLauncher(args: string[], variables: Record<string, stri
   return { code, output };
 }
 
-/** Starts a program of ours and waits for the first line it writes. */
+/** Starts one of our programs and waits for the first line it writes. */
 export async function startProgram(
   script: string,
   args: string[],
@@ -36,7 +36,7 @@ export async function startProgram(
     env: bareEnvironment({}),
   });
   for await (const line of createInterface({ input: child.stdout })) return { child, line };
-  throw new Error(`${script} ended without a word`);
+  throw new Error(`${script} ended without any output`);
 }
 
 export async function kill(child: ChildProcess): Promise<void> {

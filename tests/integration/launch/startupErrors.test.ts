@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "#scripts/stack/processes/ports.ts";
 import { runLauncher } from "./programs.ts";
 import type { Ended } from "./programs.ts";
@@ -11,7 +11,7 @@ import type { Ended } from "./programs.ts";
 let dir: string;
 let occupied: Server | undefined;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "codedesk-obstacles-"));
+  dir = mkdtempSync(join(tmpdir(), "codedesk-startup-"));
   chmodSync(dir, 0o711);
 });
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Listens and never says a word. */
+/** Listens on the port and never answers. */
 async function occupy(port: number): Promise<void> {
   occupied = createServer();
   await new Promise<void>((resolve) => {
@@ -28,70 +28,75 @@ async function occupy(port: number): Promise<void> {
   });
 }
 
-function isOneSentence({ code, output }: Ended, expected: RegExp): void {
+function expectOneSentence({ code, output }: Ended, expected: RegExp): void {
   expect(output.trim().split("\n")).toHaveLength(1);
   expect(output).toMatch(expected);
   expect(code).toBe(1);
 }
 
-test("a port that is taken: one sentence, and nothing is left behind", async () => {
-  const port = await freePort();
-  await occupy(port);
-  const dataDir = join(dir, "data");
-  const ended = await runLauncher(["demo"], { DATA_DIR: dataDir, PORT: String(port) });
-  isOneSentence(ended, new RegExp(`Port ${port} is taken`));
-  expect(readdirSync(dataDir).filter((name) => name !== "processes.json")).toEqual([]);
-});
+describe("a start that is impossible ends with one sentence that", () => {
+  it("says that the port is in use, and leaves nothing behind", async () => {
+    const port = await freePort();
+    await occupy(port);
+    const dataDir = join(dir, "data");
+    const ended = await runLauncher(["demo"], { DATA_DIR: dataDir, PORT: String(port) });
+    expectOneSentence(ended, new RegExp(`Port ${port} is in use`));
+    expect(readdirSync(dataDir).filter((name) => name !== "processes.json")).toEqual([]);
+  });
 
-test("a data directory that cannot be made: one sentence", async () => {
-  const file = join(dir, "file");
-  writeFileSync(file, "");
-  const ended = await runLauncher(["demo"], { DATA_DIR: join(file, "data"), PORT: String(await freePort()) });
-  isOneSentence(ended, /The data directory .* cannot be written/);
-});
+  it("says that the data directory cannot be created", async () => {
+    const file = join(dir, "file");
+    writeFileSync(file, "");
+    const ended = await runLauncher(["demo"], {
+      DATA_DIR: join(file, "data"),
+      PORT: String(await freePort()),
+    });
+    expectOneSentence(ended, /The data directory .* cannot be written/);
+  });
 
-// Root may write everywhere.
-test.skipIf(process.getuid?.() === 0)("a data directory that may not be written: one sentence", async () => {
-  const dataDir = join(dir, "data");
-  mkdirSync(dataDir, { mode: 0o500 });
-  const ended = await runLauncher(["demo"], { DATA_DIR: dataDir, PORT: String(await freePort()) });
-  isOneSentence(ended, /The data directory .* cannot be written/);
-});
+  // Root may write everywhere.
+  it.skipIf(process.getuid?.() === 0)("says that the data directory is not writable", async () => {
+    const dataDir = join(dir, "data");
+    mkdirSync(dataDir, { mode: 0o500 });
+    const ended = await runLauncher(["demo"], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+    expectOneSentence(ended, /The data directory .* cannot be written/);
+  });
 
-test.each(["demo", "start", "member"])(
-  "%s: a database that refuses: one sentence without its password",
-  async (command) => {
-    const args = command === "member" ? ["member", "list"] : [command];
-    const ended = await runLauncher(args, {
-      DATABASE_URL: `postgresql://desk:canary@127.0.0.1:${await freePort()}/desk`,
+  it.each(["demo", "start", "member"])(
+    "says that the database refuses connections, without its password (%s)",
+    async (command) => {
+      const args = command === "member" ? ["member", "list"] : [command];
+      const ended = await runLauncher(args, {
+        DATABASE_URL: `postgresql://desk:canary@127.0.0.1:${await freePort()}/desk`,
+        DATA_DIR: join(dir, "data"),
+        PORT: String(await freePort()),
+        SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2",
+        SERVICE_SANDBOX_KEY: "svc_test_0123456789",
+        NEXTAUTH_SECRET: "a".repeat(32),
+        CODES_FINGERPRINT_KEY: "a".repeat(32),
+      });
+      expectOneSentence(ended, /The database 127\.0\.0\.1:\d+\/desk does not answer/);
+      expect(ended.output).not.toContain("canary");
+    },
+  );
+
+  it("says within seconds that the database accepts connections and never answers", async () => {
+    const port = await freePort();
+    await occupy(port);
+    const ended = await runLauncher(["demo"], {
+      DATABASE_URL: `postgresql://desk:canary@127.0.0.1:${port}/desk`,
       DATA_DIR: join(dir, "data"),
       PORT: String(await freePort()),
-      SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2",
-      SERVICE_SANDBOX_KEY: "svc_test_0123456789",
-      NEXTAUTH_SECRET: "a".repeat(32),
-      CODES_FINGERPRINT_KEY: "a".repeat(32),
     });
-    isOneSentence(ended, /The database 127\.0\.0\.1:\d+\/desk does not answer/);
-    expect(ended.output).not.toContain("canary");
-  },
-);
-
-test("a database that takes the connection and never answers: one sentence, in a few seconds", async () => {
-  const port = await freePort();
-  await occupy(port);
-  const ended = await runLauncher(["demo"], {
-    DATABASE_URL: `postgresql://desk:canary@127.0.0.1:${port}/desk`,
-    DATA_DIR: join(dir, "data"),
-    PORT: String(await freePort()),
+    expectOneSentence(ended, /The database .* does not answer/);
   });
-  isOneSentence(ended, /The database .* does not answer/);
-});
 
-test("a configuration that cannot be right: one sentence naming the variable", async () => {
-  const ended = await runLauncher(["start"], {
-    DATA_DIR: join(dir, "data"),
-    SERVICE_SANDBOX_URL: "https://sandbox.example.com/v2",
-    SERVICE_SANDBOX_KEY: "svc_live_0123456789",
+  it("names the variable that is wrong", async () => {
+    const ended = await runLauncher(["start"], {
+      DATA_DIR: join(dir, "data"),
+      SERVICE_SANDBOX_URL: "https://sandbox.example.com/v2",
+      SERVICE_SANDBOX_KEY: "svc_live_0123456789",
+    });
+    expectOneSentence(ended, /SERVICE_SANDBOX_KEY cannot be used/);
   });
-  isOneSentence(ended, /SERVICE_SANDBOX_KEY cannot be used/);
 });

@@ -1,4 +1,4 @@
-// Brings up the embedded database of a directory and holds it until it is killed, as a launcher does.
+// Program: starts the embedded database of a directory and keeps it running until it is killed, as a launcher does.
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
