@@ -1,18 +1,18 @@
-import type { SandboxEnv } from "./bindings.ts";
+import type { SandboxEnv } from "#sandbox/http/bindings.ts";
 import { type Context, Hono } from "hono";
-import { authenticate } from "./authenticate.ts";
-import { readProduct, readProducts } from "#sandbox/catalog/read.ts";
-import type { Operation } from "#sandbox/control/faults.ts";
-import { controlRoutes } from "#sandbox/control/controlRoutes.ts";
-import { prefixOf, redacted } from "#sandbox/control/record.ts";
-import { pause, sendReply } from "./sendReply.ts";
+import { authenticate } from "#sandbox/endpoints/authenticate.ts";
+import { readProduct, readProducts } from "#sandbox/endpoints/readProducts.ts";
+import type { Operation } from "#sandbox/http/faults.ts";
+import { controlRoutes } from "#sandbox/endpoints/controlRoutes.ts";
+import { prefixOf, redacted } from "#sandbox/http/requestRecord.ts";
+import { pause, sendReply } from "#sandbox/http/sendReply.ts";
 import { walletBody } from "#sandbox/dialect/walletBodies.ts";
-import { codeOf, placeOrder } from "#sandbox/orders/place.ts";
-import { readOrder } from "#sandbox/orders/read.ts";
-import { refuse } from "./refusal.ts";
-import { type Reply, refusal } from "./reply.ts";
-import { parseJson, readBody, rawPath, type Sent, sentAddress } from "./request.ts";
-import type { Service } from "./service.ts";
+import { codeOf, placeOrder } from "#sandbox/endpoints/placeOrder.ts";
+import { readOrder } from "#sandbox/endpoints/readOrder.ts";
+import { refuse } from "#sandbox/interface/refusal.ts";
+import { type Reply, refusal } from "#sandbox/http/reply.ts";
+import { parseJson, readBody, rawPath, type Sent, sentAddress } from "#sandbox/http/request.ts";
+import type { Service } from "#sandbox/state/service.ts";
 
 type SandboxContext = Context<SandboxEnv>;
 
@@ -86,7 +86,7 @@ async function serve(
   const before = service.faults.next(operation, code, "before");
   if (before?.kind === "delay") await pause(before.ms);
   else if (before !== null && before.kind !== "headers") {
-    return sendReply(c, service, { status: 200, body: null, fault: before });
+    return sendReply(c, service.clock.now(), { status: 200, body: null, fault: before });
   }
   const reply =
     authenticate(service, key) ??
@@ -95,5 +95,5 @@ async function serve(
       : await handle({ segment, query, body }));
   const after = service.faults.next(operation, code, "after") ?? (before?.kind === "headers" ? before : null);
   entry.status = reply.status;
-  return sendReply(c, service, after === null ? reply : { ...reply, fault: after });
+  return sendReply(c, service.clock.now(), after === null ? reply : { ...reply, fault: after });
 }

@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { CATALOGS } from "#sandbox/catalog/names.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { lockDirectory } from "./lock.ts";
-import { createService } from "./service.ts";
+import { createService } from "#sandbox/state/service.ts";
 
 /** The key that is accepted when none is given: for the demo and for trying things by hand. */
 const DEMO_KEY = "svc_test_demo_0123456789abcdefghijklmnop";

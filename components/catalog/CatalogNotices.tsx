@@ -1,6 +1,6 @@
 import { PackageSearch } from "lucide-react";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
-import { countFavouriteLists } from "#lib/catalog/favourites.ts";
+import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw, Wallet } from "lucide-react";
 import type { WalletView } from "#lib/contracts/wallet.ts";
-import { currencyName } from "#lib/catalog/labels.ts";
+import { currencyName } from "#lib/catalog/filters/labels.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
-import { withFavourite } from "#lib/catalog/favourites.ts";
+import { withFavourite } from "#lib/catalog/favourites/favourites.ts";
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { FavouritesView } from "#lib/contracts/favourites.ts";

@@ -1,7 +1,7 @@
-import type { Service } from "#sandbox/service.ts";
 import type { Behaviour } from "./behaviours.ts";
 import { endlessProductOf } from "./generate.ts";
 import { hostileRecord } from "./hostile.ts";
+import type { CatalogName } from "./names.ts";
 import type { CatalogProduct } from "./types.ts";
 
 /** What makes a scenario product differ from the list once it is fetched by its id. */
@@ -15,19 +15,28 @@ const WHEN_ORDERED: Partial<Record<Behaviour, Partial<CatalogProduct>>> = {
   "above-maximum": { denominationMinValue: 100, denominationMaxValue: 500 },
 };
 
-type Known = Pick<Service, "catalog" | "productById" | "behaviourOf">;
+/** What the service lists, and what its scenario products do. */
+type ListedCatalog = {
+  catalog: CatalogName;
+  productById: ReadonlyMap<number, CatalogProduct>;
+  behaviourOf: ReadonlyMap<number, Behaviour>;
+};
 
 /** The product as GET /catalog/products/{productId} answers it; undefined where it is not in the active catalog. */
-export function fetchedProduct(service: Known, id: number): CatalogProduct | undefined {
+export function fetchedProduct(service: ListedCatalog, id: number): CatalogProduct | undefined {
   return changed(service, id, WHEN_FETCHED);
 }
 
 /** The product as an order is checked against it. */
-export function orderedProduct(service: Known, id: number): CatalogProduct | undefined {
+export function orderedProduct(service: ListedCatalog, id: number): CatalogProduct | undefined {
   return changed(service, id, { ...WHEN_FETCHED, ...WHEN_ORDERED });
 }
 
-function changed(service: Known, id: number, changes: typeof WHEN_FETCHED): CatalogProduct | undefined {
+function changed(
+  service: ListedCatalog,
+  id: number,
+  changes: typeof WHEN_FETCHED,
+): CatalogProduct | undefined {
   const behaviour = service.behaviourOf.get(id);
   if (behaviour === "withdrawn") return undefined;
   const product = service.productById.get(id) ?? unusualProduct(service, id);
@@ -36,7 +45,7 @@ function changed(service: Known, id: number, changes: typeof WHEN_FETCHED): Cata
 }
 
 /** Products that only the endless or the hostile catalog lists; they can be ordered too. */
-function unusualProduct({ catalog }: Known, id: number): CatalogProduct | undefined {
+function unusualProduct({ catalog }: ListedCatalog, id: number): CatalogProduct | undefined {
   if (catalog === "endless") return endlessProductOf(id);
   return catalog === "hostile" ? (hostileRecord(id)?.product ?? undefined) : undefined;
 }

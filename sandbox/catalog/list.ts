@@ -1,4 +1,4 @@
-import { CHOICES } from "#sandbox/choices.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 import { endlessProduct } from "./generate.ts";
 import { HOSTILE } from "./hostile.ts";
 import type { CatalogName } from "./names.ts";

@@ -1,5 +1,5 @@
-import { CHOICES } from "#sandbox/choices.ts";
-import { MESSAGES } from "#sandbox/messages.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { codesOf, type DeliveredCode } from "#sandbox/orders/codes.ts";
 import type { Standing } from "#sandbox/orders/fulfil.ts";
 import type { StoredOrder } from "#sandbox/orders/order.ts";

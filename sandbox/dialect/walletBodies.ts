@@ -1,4 +1,4 @@
-import { CHOICES } from "#sandbox/choices.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 import type { Dialect } from "./names.ts";
 
 const CURRENCIES: [string, number][] = [

@@ -1,5 +1,5 @@
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
-import { CHOICES } from "#sandbox/choices.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 import { type Override, type StoredOrder, orderedCount } from "./order.ts";
 
 /** The status of an order at a moment. It follows from stored times and the clock alone, so a restart changes nothing. */

@@ -1,7 +1,7 @@
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
-import type { FaultAction } from "#sandbox/control/faults.ts";
-import { MESSAGES } from "#sandbox/messages.ts";
-import { type Reply, refusal, throttled } from "#sandbox/reply.ts";
+import type { FaultAction } from "#sandbox/http/faults.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
+import { type Reply, refusal, throttled } from "#sandbox/http/reply.ts";
 
 const LATE_ANSWER_MS = 8_000;
 const THROTTLE_SECONDS = 2;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { OrderRequest, OrderRequestLine } from "#lib/contracts/orderRequest.ts";
 import type { CatalogProduct } from "#sandbox/catalog/types.ts";
-import { CHOICES } from "#sandbox/choices.ts";
-import { MESSAGES } from "#sandbox/messages.ts";
-import { type Refusal, refuse } from "#sandbox/refusal.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
+import { type Refusal, refuse } from "#sandbox/interface/refusal.ts";
 
 /** Only the shape of JSON; the rules of docs/service-interface.md §4.4 have texts of their own, in their order. */
 const orderShape = z.object({

@@ -2,7 +2,7 @@ import "server-only";
 import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceFailure.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { AnswerHead, Exchange } from "./exchange.ts";
-import { parseJson } from "./parseJson.ts";
+import { parseJson } from "#server/service/readers/parseJson.ts";
 import { readErrorBody } from "#server/service/readers/errorBody.ts";
 import { readHttpDate } from "#server/service/readers/timestamp.ts";
 import { readRetryAfter } from "./retryAfter.ts";

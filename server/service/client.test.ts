@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { ServiceAnswer } from "./client.ts";
 import { createServiceClient } from "./createServiceClient.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
-import { parseJson } from "./parseJson.ts";
+import { parseJson } from "#server/service/readers/parseJson.ts";
 import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { readRetryAfter } from "./retryAfter.ts";
-import { harness, KEY, ORDER_BODY, STANDBY } from "#server/service/testing/harness.ts";
-import { answer, errorAnswer, rawServer, type Reply } from "#server/service/testing/rawServer.ts";
+import { harness, KEY, ORDER_BODY, STANDBY } from "./harness.testing.ts";
+import { answer, errorAnswer, rawServer, type Reply } from "./rawServer.testing.ts";
 
 const ACCEPTED = answer(202, '{"orderId":7,"status":"processing"}');
 

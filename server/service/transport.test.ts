@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { harness, ORDER_BODY } from "#server/service/testing/harness.ts";
-import { answer, errorAnswer, rawServer, type Reply } from "#server/service/testing/rawServer.ts";
+import { harness, ORDER_BODY } from "./harness.testing.ts";
+import { answer, errorAnswer, rawServer, type Reply } from "./rawServer.testing.ts";
 
 const ACCEPTED = '{"orderId":7,"status":"processing"}';
 const PROCESSING = '{"status":"processing","message":"Order is still processing"}';

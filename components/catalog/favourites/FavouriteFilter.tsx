@@ -1,4 +1,4 @@
-import { isChosenList } from "#lib/catalog/favourites.ts";
+import { isChosenList } from "#lib/catalog/favourites/favourites.ts";
 import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Facet } from "#lib/catalog/filters/facets.ts";
-import { toggleList } from "#lib/catalog/favourites.ts";
+import { toggleList } from "#lib/catalog/favourites/favourites.ts";
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import { toggleValue } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";

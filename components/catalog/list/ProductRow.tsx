@@ -1,6 +1,6 @@
 import { memo, useState, type MouseEvent } from "react";
 import { describeRange } from "#lib/catalog/denominations/denomination.ts";
-import { countryLabel } from "#lib/catalog/labels.ts";
+import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
+import { checkTypedAmount, checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount, multiplyMinor, toMajorText } from "#lib/money/minorUnits.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
@@ -10,7 +10,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
-import { AmountChooser, judgeAmount } from "./AmountChooser.tsx";
+import { AmountChooser } from "./AmountChooser.tsx";
 
 /**
  * `amount` in minor units, null for a fixed product whose price is unknown. Resolves with how many lines the order
@@ -32,7 +32,9 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
   const [tried, setTried] = useState(false);
   const [state, setState] = useState<State>(IDLE);
   const open = product.denomination === "open";
-  const amount = open ? judgeAmount(product, text) : { minor: product.price, problem: priceProblem(product) };
+  const amount = open
+    ? checkTypedAmount(product, text)
+    : { minor: product.price, problem: priceProblem(product) };
   const quantity = parseQuantity(count);
   const total = amount.minor !== null && quantity.ok ? multiplyMinor(amount.minor, quantity.quantity) : null;
   const tooLarge = amount.minor !== null && quantity.ok && total === null;

@@ -4,10 +4,10 @@ import { Minus, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { amountStops, positionOf } from "#lib/catalog/denominations/amountStops.ts";
 import {
-  checkAmount,
+  checkTypedAmount,
   describeAmounts,
-  nearestAmounts,
   stepAmount,
+  type TypedAmount,
 } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
@@ -16,19 +16,6 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { Slider } from "#components/ui/inputs/Slider.tsx";
-
-export type JudgedAmount = { minor: number | null; problem: string | null; nearest: number[] };
-
-/** What was typed as the amount of an open product: valid in minor units, or what to change and what lies near. */
-export function judgeAmount(product: Product, text: string): JudgedAmount {
-  if (text.trim() === "")
-    return { minor: null, problem: checkAmount(product, null)?.message ?? null, nearest: [] };
-  const parsed = parseAmount(text, product.currencyCode);
-  if (!parsed.ok) return { minor: null, problem: parsed.message, nearest: [] };
-  const problem = checkAmount(product, parsed.minor);
-  if (problem === null) return { minor: parsed.minor, problem: null, nearest: [] };
-  return { minor: null, problem: problem.message, nearest: nearestAmounts(product, parsed.minor) };
-}
 
 export type AmountChooserProps = {
   product: Product;
@@ -41,12 +28,12 @@ export type AmountChooserProps = {
 /** The amount of an open product: typed as people write it, or chosen by steps and a slider that only offer valid amounts. */
 export function AmountChooser({ product, text, onText, tried }: AmountChooserProps) {
   const { currencyCode } = product;
-  const judged = judgeAmount(product, text);
+  const checked = checkTypedAmount(product, text);
   const parsed = parseAmount(text, currencyCode);
   const choose = (amount: number) => onText(toMajorText(amount, currencyCode));
   const step = (direction: 1 | -1) => stepAmount(product, parsed.ok ? parsed.minor : null, direction);
   const [down, up] = [step(-1), step(1)];
-  const error = text.trim() === "" && !tried ? null : judged.problem;
+  const error = text.trim() === "" && !tried ? null : checked.problem;
   return (
     <div>
       <Field label="Amount" hint={describeAmounts(product)} error={error}>
@@ -93,13 +80,13 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
       </Field>
       <AmountSlider
         product={product}
-        judged={judged}
+        checked={checked}
         typed={parsed.ok ? parsed.minor : null}
         onChoose={choose}
       />
-      {judged.nearest.length === 0 ? null : (
+      {checked.nearest.length === 0 ? null : (
         <div className="mt-2 flex flex-wrap gap-2">
-          {judged.nearest.map((amount) => (
+          {checked.nearest.map((amount) => (
             <Button key={amount} size="small" onClick={() => choose(amount)}>
               {formatAmount(amount, currencyCode)}
             </Button>
@@ -112,13 +99,13 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
 
 type AmountSliderProps = {
   product: Product;
-  judged: JudgedAmount;
+  checked: TypedAmount;
   /** Minor units, valid or not: the slider is placed near them. */
   typed: number | null;
   onChoose: (amount: number) => void;
 };
 
-function AmountSlider({ product, judged, typed, onChoose }: AmountSliderProps) {
+function AmountSlider({ product, checked, typed, onChoose }: AmountSliderProps) {
   const stops = useMemo(() => amountStops(product), [product]);
   const [least, most] = [stops?.[0], stops?.at(-1)];
   if (!stops || least === undefined || most === undefined) return null;
@@ -129,7 +116,7 @@ function AmountSlider({ product, judged, typed, onChoose }: AmountSliderProps) {
         label={`Amount from ${show(least)} to ${show(most)}`}
         position={positionOf(stops, typed ?? least)}
         last={stops.length - 1}
-        valueText={judged.minor === null ? "Not a valid amount" : show(judged.minor)}
+        valueText={checked.minor === null ? "Not a valid amount" : show(checked.minor)}
         onPosition={(position) => {
           const amount = stops[position];
           if (amount !== undefined) onChoose(amount);

@@ -1,5 +1,10 @@
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
-import { countryLabel, currencyName, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/labels.ts";
+import {
+  countryLabel,
+  currencyName,
+  DENOMINATION_LABELS,
+  languageLabel,
+} from "#lib/catalog/filters/labels.ts";
 import type { Product, ProductChange, ProductDetail } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { Amount } from "#components/money/Amount.tsx";

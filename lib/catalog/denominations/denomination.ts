@@ -1,5 +1,5 @@
 import type { Product } from "#lib/contracts/product.ts";
-import { formatAmount } from "#lib/money/minorUnits.ts";
+import { formatAmount, parseAmount } from "#lib/money/minorUnits.ts";
 
 /** The fields of a product that the rules below need; amounts are minor units of `currencyCode`. */
 export type Denominated = Pick<
@@ -29,11 +29,11 @@ export function boundsOf(product: Denominated): Bounds {
   const { denominationMinValue: min, denominationMaxValue: max, denominationStep: step } = product;
   const lower = min !== null && min > 0 ? min : null;
   const upper = max !== null && max > 0 ? max : null;
-  const contradictory = lower !== null && upper !== null && lower > upper;
+  const isContradictory = lower !== null && upper !== null && lower > upper;
   return {
-    min: contradictory ? 1 : (lower ?? 1),
-    minStated: lower !== null && !contradictory,
-    max: contradictory ? null : upper,
+    min: isContradictory ? 1 : (lower ?? 1),
+    minStated: lower !== null && !isContradictory,
+    max: isContradictory ? null : upper,
     step: step !== null && step > 0 ? step : 1,
   };
 }
@@ -66,9 +66,23 @@ export function checkAmount(product: Denominated, minor: number | null): AmountP
   return { kind: "misaligned", message: `Enter an amount in steps of ${show(bounds.step)}.${advice}` };
 }
 
+/** A typed amount: valid in minor units, or what to change and valid amounts near it. */
+export type TypedAmount = { minor: number | null; problem: string | null; nearest: number[] };
+
+/** Reads and checks the text typed as the amount of an open product. */
+export function checkTypedAmount(product: Denominated, text: string): TypedAmount {
+  if (text.trim() === "")
+    return { minor: null, problem: checkAmount(product, null)?.message ?? null, nearest: [] };
+  const parsed = parseAmount(text, product.currencyCode);
+  if (!parsed.ok) return { minor: null, problem: parsed.message, nearest: [] };
+  const problem = checkAmount(product, parsed.minor);
+  if (problem === null) return { minor: parsed.minor, problem: null, nearest: [] };
+  return { minor: null, problem: problem.message, nearest: nearestAmounts(product, parsed.minor) };
+}
+
 /**
- * Up to four valid amounts near `minor`, for buttons: those aligned both from zero and from the minimum first, then by
- * distance. Empty for a fixed product and where no amount can be valid.
+ * Returns up to four valid amounts near `minor`, for buttons: those aligned from both zero and the minimum first, then by distance.
+ * Empty for a fixed product and where no amount is valid.
  */
 export function nearestAmounts(product: Denominated, minor: number): number[] {
   if (product.denomination === "fixed") return [];
@@ -79,11 +93,11 @@ export function nearestAmounts(product: Denominated, minor: number): number[] {
     const below = target - ((target - origin) % bounds.step);
     return [below, below + bounds.step];
   });
-  const agree = bounds.min % bounds.step === 0;
-  const bothWays = (amount: number) => (agree && amount % bounds.step === 0 ? 0 : 1);
+  const originsAgree = bounds.min % bounds.step === 0;
+  const alignedRank = (amount: number) => (originsAgree && amount % bounds.step === 0 ? 0 : 1);
   return [...new Set(around)]
     .filter((amount) => Number.isSafeInteger(amount) && checkBounds(amount, bounds))
-    .toSorted((a, b) => bothWays(a) - bothWays(b) || Math.abs(a - minor) - Math.abs(b - minor) || a - b)
+    .toSorted((a, b) => alignedRank(a) - alignedRank(b) || Math.abs(a - minor) - Math.abs(b - minor) || a - b)
     .slice(0, 4);
 }
 
@@ -91,7 +105,7 @@ function checkBounds(amount: number, bounds: Bounds): boolean {
   return amount >= bounds.min && (bounds.max === null || amount <= bounds.max) && isAligned(amount, bounds);
 }
 
-/** The next valid amount above (`1`) or below (`-1`) the given one on the minimum's own steps; null at the end. */
+/** The next valid amount above (`1`) or below (`-1`) the given one, in steps from the minimum; null where there is none. */
 export function stepAmount(product: Denominated, minor: number | null, direction: 1 | -1): number | null {
   if (product.denomination === "fixed") return null;
   const bounds = boundsOf(product);
@@ -104,7 +118,7 @@ export function stepAmount(product: Denominated, minor: number | null, direction
   return Number.isSafeInteger(reachable) && checkBounds(reachable, bounds) ? reachable : null;
 }
 
-/** The amount to begin with: the service's suggestion where it is valid, else the minimum where one is stated. */
+/** The initial amount: the service's suggestion where it is valid, else the stated minimum; null without one. */
 export function defaultAmount(
   product: Denominated & Pick<Product, "denominationDefaultValue">,
 ): number | null {
@@ -115,7 +129,7 @@ export function defaultAmount(
   return bounds.minStated ? bounds.min : null;
 }
 
-/** The amounts a product can be bought for, in words: `€25.00`, `€10.00 to €500.00 in steps of €5.00`. */
+/** The amounts a product can be bought for: `€25.00`, `€10.00 to €500.00 in steps of €5.00`. */
 export function describeAmounts(product: Denominated): string {
   const { step } = boundsOf(product);
   const stepped = product.denomination === "open" && step > 1 && !isSingle(product);

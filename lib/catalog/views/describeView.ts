@@ -1,7 +1,7 @@
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
 import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
-import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/labels.ts";
+import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/filters/labels.ts";
 
 /** So many values of a facet are named; the rest are counted. */
 const NAMED = 3;

@@ -1,6 +1,6 @@
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
-import { countFavouriteLists } from "#lib/catalog/favourites.ts";
+import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import { FAVOURITE_CHOICES } from "#lib/contracts/favouriteLists.ts";
 
 /** Rows are fetched, kept and prefetched in windows of this size. */

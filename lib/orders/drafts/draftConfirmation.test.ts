@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { product } from "#lib/catalog/products.testing.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { changedLines, withLinesBack, withoutLines, type ConfirmedLine } from "./draftConfirmation.ts";
 

@@ -1,6 +1,6 @@
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { checkAmount, defaultAmount, nearestAmounts } from "#lib/catalog/denominations/denomination.ts";
+import { checkTypedAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, multiplyMinor, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { parseQuantity } from "./draftQuantity.ts";
@@ -75,15 +75,8 @@ function judgeFixed(product: Product): JudgedAmount {
 }
 
 function judgeOpen(line: TypedLine, product: Product): JudgedAmount {
-  if (line.amount.trim() === "") {
-    const missing = checkAmount(product, null);
-    return { price: null, problem: missing?.message ?? null, nearest: [] };
-  }
-  const parsed = parseAmount(line.amount, product.currencyCode);
-  if (!parsed.ok) return { price: null, problem: parsed.message, nearest: [] };
-  const problem = checkAmount(product, parsed.minor);
-  if (problem === null) return { price: parsed.minor, problem: null, nearest: [] };
-  return { price: null, problem: problem.message, nearest: nearestAmounts(product, parsed.minor) };
+  const { minor, ...rest } = checkTypedAmount(product, line.amount);
+  return { price: minor, ...rest };
 }
 
 function verdict(

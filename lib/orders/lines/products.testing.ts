@@ -1,4 +1,4 @@
-import { product } from "#lib/catalog/products.testing.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import type { Product } from "#lib/contracts/product.ts";
 
 /** €10.00, neither more nor less. */

@@ -7,10 +7,6 @@ const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"([#.][^"]+)"/g;
 
 /** Imports between two folders that close a cycle today, as `folder -> folder`; to be removed together with their entry. */
 const TEMPORARY: ReadonlySet<string> = new Set<string>([
-  "lib/contracts -> lib/catalog",
-  "lib/contracts -> lib/catalog/views",
-  "server/service/readers -> server/service",
-  "server/service -> server/service/testing",
   "server/auth/sessions -> server/auth/signIn",
   "components/ui/feedback -> components/ui/actions",
   "components/catalog/filters -> components/catalog",
@@ -18,16 +14,7 @@ const TEMPORARY: ReadonlySet<string> = new Set<string>([
   "components/shell/navigation -> components/shell",
   "components/shell/navigation -> components/shell/palette",
   "components/shell/palette -> components/shell",
-  "lib/catalog -> lib/catalog/views",
-  "lib/catalog -> lib/catalog/filters",
   "tests/faults/rows -> tests/faults",
-  "sandbox/catalog -> sandbox",
-  "sandbox/control -> sandbox",
-  "sandbox/dialect -> sandbox",
-  "sandbox/orders -> sandbox",
-  "sandbox/orders -> sandbox/control",
-  "sandbox/orders -> sandbox/dialect",
-  "sandbox/catalog -> sandbox/dialect",
 ]);
 
 /** From file to the files it imports, as paths from the root of the repository. */

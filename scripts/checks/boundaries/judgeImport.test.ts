@@ -35,7 +35,7 @@ describe("import boundaries", () => {
     ["server/db/connect.ts", "#server/context/context.ts"],
     ["server/orders/verbs/readOrder.ts", "#server/route/route.ts"],
     ["server/orders/verbs/readOrder.ts", "#scripts/stack/build.ts"],
-    ["server/orders/verbs/readOrder.ts", "#sandbox/service.ts"],
+    ["server/orders/verbs/readOrder.ts", "#sandbox/state/service.ts"],
     ["sandbox/orders/store.ts", "#lib/orders/lifecycle/states.ts"],
     ["sandbox/orders/store.ts", "#server/orders/verbs/readOrder.ts"],
     ["scripts/bench/tabs.ts", "#tests/support/orderWorld.ts"],

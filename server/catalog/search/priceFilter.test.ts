@@ -4,7 +4,7 @@ import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { extentOf, overlaps, rangeCurrency } from "#lib/catalog/filters/priceRange.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
-import { product } from "#lib/catalog/products.testing.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import { engineOf, search } from "./testing.ts";
 
 const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 120 }));

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { catalogQuery, type CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { product } from "#lib/catalog/products.testing.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import type { CatalogQuestion, SearchEngine } from "./searchEngine.ts";
 import { engineOf, search } from "./testing.ts";
 

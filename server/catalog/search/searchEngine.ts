@@ -1,4 +1,4 @@
-import { chosenIds, type FavouriteIds } from "#lib/catalog/favourites.ts";
+import { chosenIds, type FavouriteIds } from "#lib/catalog/favourites/favourites.ts";
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { Facet } from "#lib/catalog/filters/facets.ts";
 import type { CatalogView, Facets, PriceFacet } from "#lib/contracts/catalog.ts";

@@ -2,7 +2,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { exponentOf } from "#lib/money/minorUnits.ts";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
-import { countryLabel, facetLabel } from "#lib/catalog/labels.ts";
+import { countryLabel, facetLabel } from "#lib/catalog/filters/labels.ts";
 import { extentOf, overlaps, priceEdges, priceSteps } from "#lib/catalog/filters/priceRange.ts";
 import { WordIndexBuilder, type WordIndex } from "./wordIndex.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
-import { parseJson } from "#server/service/parseJson.ts";
+import { parseJson } from "./parseJson.ts";
 import {
   FACETS,
   COUNTS,

@@ -1,7 +1,7 @@
 import "server-only";
-import { createServiceClient, type ServiceClientOptions } from "#server/service/createServiceClient.ts";
-import type { CallRecord, CallOutcome, ServiceClient } from "#server/service/client.ts";
-import { rawServer, type RawServer, type Reply } from "./rawServer.ts";
+import { createServiceClient, type ServiceClientOptions } from "./createServiceClient.ts";
+import type { CallRecord, CallOutcome, ServiceClient } from "./client.ts";
+import { rawServer, type RawServer, type Reply } from "./rawServer.testing.ts";
 
 export const KEY = "svc_test_first_k3y";
 export const STANDBY = "svc_test_standby_k3y";

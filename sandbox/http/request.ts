@@ -1,4 +1,4 @@
-import { CHOICES } from "./choices.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 
 /** The address of a request: as it was sent, its last segment decoded, its query. */
 export type Sent = { path: string; segment: string; query: URLSearchParams };

@@ -2,13 +2,13 @@ import type { OrderRequest } from "#lib/contracts/orderRequest.ts";
 import { orderedProduct } from "#sandbox/catalog/atMoment.ts";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { acceptedBody, orderBody } from "#sandbox/dialect/orderBodies.ts";
-import { MESSAGES } from "#sandbox/messages.ts";
-import { type Reply, refusal } from "#sandbox/reply.ts";
-import type { Service } from "#sandbox/service.ts";
-import { estimateOf, standingOf, timesOf } from "./fulfil.ts";
-import type { StoredOrder } from "./order.ts";
-import { afterwards, REFUSALS, refusalOfRepeat } from "./scenarios.ts";
-import { validateOrder } from "./validate.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
+import { type Reply, refusal } from "#sandbox/http/reply.ts";
+import type { Service } from "#sandbox/state/service.ts";
+import { estimateOf, standingOf, timesOf } from "#sandbox/orders/fulfil.ts";
+import type { StoredOrder } from "#sandbox/orders/order.ts";
+import { afterwards, REFUSALS, refusalOfRepeat } from "#sandbox/orders/scenarios.ts";
+import { validateOrder } from "#sandbox/orders/validate.ts";
 
 /** POST /orders (docs/service-interface.md §4.4). */
 export async function placeOrder(service: Service, body: unknown): Promise<Reply> {

@@ -1,6 +1,6 @@
-import { MESSAGES } from "./messages.ts";
-import { type Reply, refusal, throttled } from "./reply.ts";
-import type { Service } from "./service.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
+import { type Reply, refusal, throttled } from "#sandbox/http/reply.ts";
+import type { Service } from "#sandbox/state/service.ts";
 
 /** 401 with its two messages (docs/service-interface.md §5), then the rate limit (§8: all requests). Null: the caller may pass. */
 export function authenticate(service: Service, key: string | undefined): Reply | null {

@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { SandboxEnv } from "#sandbox/bindings.ts";
+import type { SandboxEnv } from "#sandbox/http/bindings.ts";
 import { CATALOGS } from "#sandbox/catalog/names.ts";
-import { CHOICES } from "#sandbox/choices.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { standingOf } from "#sandbox/orders/fulfil.ts";
 import { override, type StoredOrder } from "#sandbox/orders/order.ts";
-import type { Service } from "#sandbox/service.ts";
-import { faultRule } from "./faults.ts";
-import type { RequestRecord } from "./record.ts";
+import type { Service } from "#sandbox/state/service.ts";
+import { faultRule } from "#sandbox/http/faults.ts";
+import type { RequestRecord } from "#sandbox/http/requestRecord.ts";
 
 const settings = z.strictObject({
   dialect: z.enum(DIALECTS).optional(),

@@ -1,14 +1,13 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { SandboxEnv } from "./bindings.ts";
-import type { FaultAction } from "#sandbox/control/faults.ts";
+import type { FaultAction } from "./faults.ts";
 import type { Reply } from "./reply.ts";
-import type { Service } from "./service.ts";
 
-/** Sends a reply with the service's Date, or plays its fault on the socket. */
-export async function sendReply(c: Context<SandboxEnv>, service: Service, reply: Reply): Promise<Response> {
+/** Sends a reply with the service's time in its Date header (`now`), or plays its fault on the socket. */
+export async function sendReply(c: Context<SandboxEnv>, now: number, reply: Reply): Promise<Response> {
   const text = JSON.stringify(reply.body);
-  const headers = headersOf(reply, service.clock.now());
+  const headers = headersOf(reply, now);
   const { fault } = reply;
   if (fault === undefined) return new Response(text, { status: reply.status, headers });
   switch (fault.kind) {

@@ -1,4 +1,4 @@
-import { CHOICES } from "./choices.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 
 /** A token bucket for each key (docs/service-interface.md §8: exceeding it gives 429 with Retry-After). */
 export class RateLimit {

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contracts/product.ts";
+import type { Product } from "./product.ts";
 
 /** A fixed product of EUR 10.00 in Germany, without languages, brands, categories and tags unless given. */
 export function product(id: number, more: Partial<Product> = {}): Product {

@@ -1,5 +1,5 @@
 import type { Product } from "#lib/contracts/product.ts";
-import type { Facet } from "#lib/catalog/filters/facets.ts";
+import type { Facet } from "./facets.ts";
 
 type Named = "region" | "language" | "currency";
 /** What Intl would refuse with an exception is no code. */

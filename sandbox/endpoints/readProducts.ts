@@ -1,11 +1,11 @@
-import { CHOICES } from "#sandbox/choices.ts";
+import { CHOICES } from "#sandbox/interface/choices.ts";
 import { listBody, singleBody, wrapped } from "#sandbox/dialect/catalogBodies.ts";
-import { MESSAGES } from "#sandbox/messages.ts";
-import { type Reply, refusal } from "#sandbox/reply.ts";
-import type { Service } from "#sandbox/service.ts";
-import { fetchedProduct } from "./atMoment.ts";
-import { hostileRecord } from "./hostile.ts";
-import type { Filters } from "./list.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
+import { type Reply, refusal } from "#sandbox/http/reply.ts";
+import type { Service } from "#sandbox/state/service.ts";
+import { fetchedProduct } from "#sandbox/catalog/atMoment.ts";
+import { hostileRecord } from "#sandbox/catalog/hostile.ts";
+import type { Filters } from "#sandbox/catalog/list.ts";
 
 /** GET /catalog/products (docs/service-interface.md §4.2). */
 export function readProducts(service: Service, query: URLSearchParams): Reply {

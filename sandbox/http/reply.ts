@@ -1,6 +1,6 @@
-import type { FaultAction } from "#sandbox/control/faults.ts";
-import { MESSAGES } from "./messages.ts";
-import { refuse } from "./refusal.ts";
+import type { FaultAction } from "./faults.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
+import { refuse } from "#sandbox/interface/refusal.ts";
 
 /** An answer before it is sent; `fault` is played instead of, or while, sending it. */
 export type Reply = {

@@ -1,8 +1,8 @@
 import { orderBody } from "#sandbox/dialect/orderBodies.ts";
-import { MESSAGES } from "#sandbox/messages.ts";
-import { type Reply, refusal } from "#sandbox/reply.ts";
-import type { Service } from "#sandbox/service.ts";
-import { standingOf } from "./fulfil.ts";
+import { MESSAGES } from "#sandbox/interface/messages.ts";
+import { type Reply, refusal } from "#sandbox/http/reply.ts";
+import type { Service } from "#sandbox/state/service.ts";
+import { standingOf } from "#sandbox/orders/fulfil.ts";
 
 /** GET /orders/{reference} (docs/service-interface.md §4.5). */
 export function readOrder(service: Service, reference: string): Reply {
