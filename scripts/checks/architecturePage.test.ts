@@ -44,13 +44,13 @@ function declaredRoutes(): string[] {
 }
 
 describe("docs/architecture.md", () => {
-  it("lists every state of an order with its word, stage and rank", () => {
+  it("lists every state of an order with its word, its stage, its rank and whether nothing was bought", () => {
     const documented = rowsOf("the-life-of-an-order")
       .filter(([name]) => name !== undefined && name in STATES)
-      .map(([state, word, stage, rank]) => `${state}: ${word}, ${stage}, ${rank}`);
+      .map((cells) => `${cells.slice(0, 4).join(", ")}, ${cells.at(-1) === "yes"}`);
     const real = ORDER_STATES.map((state) => {
-      const { word, stage, rank } = STATES[state];
-      return `${state}: ${word}, ${stage}, ${rank}`;
+      const { word, stage, rank, isNothingBought } = STATES[state];
+      return [state, word, stage, rank, isNothingBought].join(", ");
     });
     expect(documented.toSorted()).toEqual(real.toSorted());
   });
