@@ -8,17 +8,17 @@ import { storedOrder } from "#sandbox/orders/order.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSteps.ts";
-import { readCatalogAnew } from "#e2e/support/readCatalogAnew.ts";
+import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
-// One desk for them all, in order: the sandbox changes its tongue while it runs, and the desk reads the catalog anew.
-// The machine may have other work; by itself one takes some ten seconds.
+// One test stack for all dialects, in order: the sandbox changes its dialect while it runs, and the dashboard synchronises the catalog
+// again. Each takes about ten seconds on a quiet machine.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 test.afterAll(async ({ stack }) => {
   await stack.control("POST", "reset");
-  await readCatalogAnew(stack);
+  await resyncCatalog(stack);
 });
 
-/** What is bought, by the facts alone; each dialect lists it in a shape of its own. By names that no other name contains. */
+/** What is bought: products by names that no other name contains. Each dialect lists them in a shape of its own. */
 const catalog = generateCatalog(2_400);
 const euros = catalog.filter(
   ({ currencyCode, name }) =>
@@ -29,7 +29,7 @@ const open = euros.find(({ denominationMinValue, denominationStep }) => {
   return denominationMinValue === 1_000 && denominationStep === 2_500;
 });
 
-/** How each calls a partial and an empty delivery; none of the names is in the specification. */
+/** What each dialect calls a partial and an empty delivery; the interface names neither (docs/service-interface.md §3). */
 const NAMES: Record<Dialect, { partial: string; undelivered: string }> = {
   plain: { partial: "partially_completed", undelivered: "failed" },
   array: { partial: "incomplete", undelivered: "rejected" },
@@ -41,15 +41,15 @@ const NAMES: Record<Dialect, { partial: string; undelivered: string }> = {
 };
 
 for (const dialect of DIALECTS) {
-  test(`against a service that answers in the shapes "${dialect}", the main job is done from sign-in to support`, async ({
+  test(`against a service that answers in the shapes "${dialect}", a member can sign in, buy, reveal and look orders up`, async ({
     page,
     asSupport: support,
     stack,
   }) => {
     if (fixed === undefined || open === undefined) throw new Error("the catalog lacks what is to be bought");
     await stack.control("POST", "settings", { dialect });
-    const [pass] = await Promise.all([readCatalogAnew(stack), signIn(page, stack)]);
-    // What an earlier dialect told is still there: only a complete pass says that this one was read.
+    const [pass] = await Promise.all([resyncCatalog(stack), signIn(page, stack)]);
+    // Products of the earlier dialect are still listed: only a complete sync run shows that this one was read.
     expect(pass).toEqual({ complete: true, seen: catalog.length + scenarioProducts().length, failure: null });
     await emptyDraft(page);
     await findProduct(page, fixed, dialect);
@@ -81,7 +81,7 @@ async function signIn(page: Page, { members }: TestStack): Promise<void> {
   await expect(page).toHaveURL(/\/catalog$/);
 }
 
-/** By typing, narrowed by its brand: from the counts, or by asking the service where products do not tell theirs. */
+/** Finds the product by typing, filtered by its brand: by the counts, or by asking the service where products have no brand. */
 async function findProduct(page: Page, product: CatalogProduct, dialect: Dialect): Promise<void> {
   await page.goto("/catalog");
   await page.getByRole("main").getByRole("searchbox").fill(product.name.toLowerCase().slice(0, -4));
@@ -107,7 +107,7 @@ async function addHere(page: Page, quantity: string): Promise<void> {
   expect((await saved).ok()).toBe(true);
 }
 
-/** Every code that the service really delivered stands on the page, whatever `pin` looked like; and no more. */
+/** Expects every code that the service delivered on the page, whatever the shape of `pin`, and no others. */
 async function revealAll(page: Page, stack: TestStack, code: string): Promise<void> {
   const held = await stack.control("GET", `orders?code=${encodeURIComponent(code)}`);
   const [order] = z.array(storedOrder).length(1).parse(held);
@@ -118,7 +118,7 @@ async function revealAll(page: Page, stack: TestStack, code: string): Promise<vo
   await expect(codes.getByRole("listitem")).toHaveCount(3);
 }
 
-/** By external order code: the one placed here, and two of the partner's own backend, one of which is delivered partially. */
+/** Looks orders up by external order code: the one placed here, and two of the partner's own backend, one delivered partially. */
 async function supportFinds(page: Page, stack: TestStack, dialect: Dialect, code: string): Promise<void> {
   const partial = await placedElsewhere(stack, 4, 3);
   const nothing = await placedElsewhere(stack, 1, 0);

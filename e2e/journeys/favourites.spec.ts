@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 
 const LISTS = ["mine", "team"] as const;
 
-/** Begins without marks and views: journeys of one worker share their members. */
+/** Begins without favourites and saved views: journeys of one worker share their members. */
 async function forgetAll(page: Page): Promise<void> {
   const { request } = page;
   const current = await request.get("/api/catalog/favourites");
@@ -39,7 +39,7 @@ async function search(page: Page, text: string): Promise<void> {
 
 test.describe.configure({ mode: "serial" });
 
-test("a buyer marks products for oneself and for the team by keyboard and finds them again; support sees the team's", async ({
+test("a buyer adds favourites of their own and of the team by keyboard and finds them again; support sees the team's", async ({
   asBuyer: page,
   asSupport: support,
 }) => {
@@ -89,12 +89,12 @@ test("a buyer marks products for oneself and for the team by keyboard and finds 
   await expect(teamSign(seen)).toHaveCount(0);
   await expect(rows(support)).toHaveCount(1);
 
-  // Taken back in its own list, the row goes, and the list says what to do.
+  // Removed while the list shows favourites only: the row disappears, and the empty list says what to do.
   await teamSign(rowOf(page, "Scenario: takes five minutes")).click();
   await expect(page.getByText("Your team has no favourites yet")).toBeVisible();
 });
 
-test("a mark that is refused is taken back and said", async ({ asBuyer: page }) => {
+test("a favourite that is refused is removed again, with a message", async ({ asBuyer: page }) => {
   await forgetAll(page);
   await page.goto("/catalog?q=takes+five+minutes");
   const row = rowOf(page, "Scenario: takes five minutes");
@@ -111,7 +111,7 @@ test("a mark that is refused is taken back and said", async ({ asBuyer: page }) 
     .toMatchObject({ mine: [expect.any(Number)] });
 });
 
-test("of two marks that are refused each is taken back and said", async ({ asBuyer: page }) => {
+test("each of two refused favourites is removed again, with a message", async ({ asBuyer: page }) => {
   await forgetAll(page);
   await page.goto("/catalog?q=choose", { waitUntil: "networkidle" });
   let refuse: () => void = () => undefined;
@@ -129,7 +129,7 @@ test("of two marks that are refused each is taken back and said", async ({ asBuy
     await expect(star(rows(page).nth(place))).toHaveAttribute("aria-pressed", "false");
 });
 
-test("rows whose window could not be read once come by themselves", async ({ asBuyer: page }) => {
+test("rows that failed to load are loaded again automatically", async ({ asBuyer: page }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
   let asked = 0;
   await page.route(/api\/catalog\/products\?.*skip=1000&/, async (route) => {
@@ -170,7 +170,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(dialog).toHaveCount(0);
     await expect(views).toHaveAccessibleName("Views: German gifts");
 
-    // The same name again is refused, for oneself it is free.
+    // The same name is refused for the team, but free for the member's own views.
     await views.click();
     await page.getByRole("button", { name: "Save this view" }).click();
     await name.fill("german GIFTS");
@@ -212,7 +212,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("what was ordered comes first in an empty search and says so", async ({ asBuyer: page }) => {
+test("recently ordered products come first in an empty search, and say so", async ({ asBuyer: page }) => {
   const product = "Scenario: delivers codes as plain strings";
   await emptyDraft(page);
   await addToOrder(page, product);

@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 const fixed = (page: Page) =>
   page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox", { name: "Fixed price" });
 
-test("going back takes back the filter that was chosen last, also after one was chosen and taken back in a moment", async ({
+test("going back removes the filter that was chosen last, also when one was chosen and removed quickly before", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
@@ -23,18 +23,18 @@ test("going back takes back the filter that was chosen last, also after one was 
   await expect(fixed(page)).toBeChecked();
 });
 
-test("going back at once, before the page has followed, closes the product and takes back the filter", async ({
+test("going back before the page has followed closes the product and removes the filter", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog?q=takes+five+minutes", { waitUntil: "networkidle" });
-  // In one task of the page: nobody is faster.
+  // In one task of the page: no person could be faster.
   await fixed(page).evaluate((box: HTMLInputElement) => {
     box.click();
     window.history.back();
   });
   await expect(page).toHaveURL(/q=takes\+five\+minutes$/);
   await expect(fixed(page)).not.toBeChecked();
-  // Opened once before, so that it opens within the click.
+  // Opened once before, so that it opens at once when clicked.
   const row = page.getByRole("link", { name: "Scenario: takes five minutes" }).first();
   await row.click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -49,7 +49,7 @@ test("going back at once, before the page has followed, closes the product and t
   await expect(page.getByRole("table", { name: "Products" })).toBeVisible();
 });
 
-test("what was sought among a filter's values counts only as long as it is to be seen", async ({
+test("a search among a filter's values applies only while its field is visible", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
@@ -59,7 +59,7 @@ test("what was sought among a filter's values counts only as long as it is to be
   await countries.getByRole("button", { name: /^Show all/ }).click();
   await countries.getByRole("searchbox").fill("japan");
   await expect(countries.getByRole("checkbox")).toHaveCount(1);
-  // So few countries are left that there is nothing to seek among.
+  // So few countries are left that their search field is gone.
   await page
     .getByRole("main")
     .getByRole("searchbox", { name: "Search the catalog" })

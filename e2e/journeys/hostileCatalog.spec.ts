@@ -2,17 +2,17 @@ import type { Page } from "@playwright/test";
 import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
-import { readCatalogAnew } from "#e2e/support/readCatalogAnew.ts";
+import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
-// One desk after the other lists what no service should; afterwards the usual again.
+// The catalogs are switched one after the other on one test stack; afterwards the usual one is back.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 test.afterAll(async ({ stack }) => {
   await stack.control("POST", "reset");
-  await readCatalogAnew(stack);
+  await resyncCatalog(stack);
 });
 
 const orderable = HOSTILE.flatMap(({ product }) => product ?? []);
-/** Facts that decide what a sheet offers. */
+/** The properties that decide what a product's sheet offers. */
 const AWKWARD = [
   "a negative price",
   "the largest price",
@@ -25,7 +25,7 @@ const AWKWARD = [
   "200 levels",
 ];
 
-/** All that goes wrong in a page while it is looked at: errors, refused scripts, questions, requests to strangers. */
+/** Collects what goes wrong in a page: errors, refused scripts, dialogs, requests to other hosts. */
 function troubleOf(page: Page, home: string): string[] {
   const trouble: string[] = [];
   page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
@@ -43,30 +43,30 @@ function troubleOf(page: Page, home: string): string[] {
   return trouble;
 }
 
-/** No text of the service has become an element, and nothing sticks out. */
+/** Expects that no text of the service has become an element, and that nothing is wider than the page. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByText(/Something went wrong/)).toHaveCount(0);
   const found = await page.evaluate(() => ({
     ran: "hostile" in window,
     made: document.querySelectorAll("[onerror], [onfocus], [onclick], img[src='x'], a[href^='javascript']")
       .length,
-    // Less than nothing is the place kept for a scroll bar.
+    // Negative: the space that is reserved for a scroll bar.
     sticksOut: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   }));
   expect(found).toEqual({ ran: false, made: 0, sticksOut: 0 });
 }
 
-// A page is as whole on a phone as on a desk: each half of the products is opened on one of them.
+// Half of the products are opened on a phone, the other half on a wide screen.
 for (const [width, opened] of [
   [1_280, AWKWARD.map(idOf)],
   [375, orderable.map(({ id }) => id)],
 ] as const) {
-  test(`hostile products are listed and opened, at ${width} px, and nothing of them runs or leaves its place`, async ({
+  test(`hostile products are listed and opened, at ${width} px, and nothing of them runs or breaks the layout`, async ({
     asBuyer: page,
     stack,
   }) => {
     await stack.control("POST", "settings", { catalog: "hostile" });
-    expect(await readCatalogAnew(stack)).toMatchObject({ complete: true });
+    expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
     const trouble = troubleOf(page, stack.url);
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/catalog?q=hostile");
@@ -76,7 +76,7 @@ for (const [width, opened] of [
       .filter({ has: page.getByRole("link") });
     await expect(rows.filter({ hasText: "Markup <script>" })).toBeVisible();
     await expectWhole(page);
-    // Whatever its texts are, a row is as high as any other.
+    // All rows have the same height, whatever their texts.
     const heights = await rows.evaluateAll((all) =>
       all.map((row) => Math.round(row.getBoundingClientRect().height)),
     );
@@ -94,13 +94,13 @@ for (const [width, opened] of [
   });
 }
 
-test("hostile names are bought, and stand as they are in draft, review, order and list", async ({
+test("products with hostile names can be bought, and draft, review, order and list show the names unchanged", async ({
   asBuyer: page,
   stack,
 }) => {
   const trouble = troubleOf(page, stack.url);
   await stack.control("POST", "settings", { catalog: "hostile" });
-  expect(await readCatalogAnew(stack)).toMatchObject({ complete: true });
+  expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
   await emptyDraft(page);
   const { version }: { version: number } = await (await page.request.get("/api/orders/draft")).json();
   const lines = orderable.map(({ id }) => ({ productId: id, amount: "", quantity: "1", countryCode: "DE" }));
@@ -132,7 +132,7 @@ test("hostile names are bought, and stand as they are in draft, review, order an
   expect(trouble).toEqual([]);
 });
 
-/** What follows a name with an override that is never ended stands as it was written: D before E. */
+/** Expects that the text after a name with an unterminated override reads as it was written: D before E. */
 async function picksInOrder(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: "Add a product" }).fill("Bidi");
   const option = page.getByRole("option").filter({ hasText: "Bidi" });
@@ -151,10 +151,10 @@ async function picksInOrder(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("what was set aside stands in the settings with a reason", async ({ asAdmin: page, stack }) => {
+test("the settings list unreadable products with the reason", async ({ asAdmin: page, stack }) => {
   const trouble = troubleOf(page, stack.url);
   await stack.control("POST", "settings", { catalog: "hostile" });
-  expect(await readCatalogAnew(stack)).toMatchObject({ complete: true });
+  expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
   await page.goto("/settings?tab=connection");
   await page.getByText("10 records").click();
   for (const reason of [
@@ -169,12 +169,12 @@ test("what was set aside stands in the settings with a reason", async ({ asAdmin
   expect(trouble).toEqual([]);
 });
 
-test("a list that repeats itself is given up with a clear word, and what it holds can be used", async ({
+test("synchronising a list that repeats itself ends with a clear message, and its products can be used", async ({
   asAdmin: page,
   stack,
 }) => {
   await stack.control("POST", "settings", { catalog: "repeating" });
-  const pass = await readCatalogAnew(stack);
+  const pass = await resyncCatalog(stack);
   expect(pass).toMatchObject({ complete: false, seen: 100 });
   await page.goto("/catalog");
   await expect(page.getByText("This list may be incomplete or out of date")).toBeVisible();

@@ -15,12 +15,12 @@ const filters = (page: Page) => page.getByRole("complementary", { name: "Filters
 const price = (within: Page | Locator) => within.getByRole("group", { name: /^Price/ });
 const howMany = (page: Page) => page.getByText(/^[\d,]+ products?/).first();
 
-/** What the list says it holds, once it is `count`. */
+/** Waits until the list says that it has `count` products. */
 async function holds(page: Page, count: string): Promise<void> {
   await expect(howMany(page)).toHaveText(new RegExp(`^${count} products? `));
 }
 
-test("a buyer chooses a currency, narrows the catalog to a range of prices, and is told what is wrong with one", async ({
+test("a buyer filters the catalog by currency and price range, and is told what is wrong with an invalid range", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog");
@@ -29,7 +29,7 @@ test("a buyer chooses a currency, narrows the catalog to a range of prices, and 
   await group.getByRole("button", { name: "EUR" }).click();
   await expect(page).toHaveURL(/currency=EUR/);
 
-  // A step: the number beside it is the number that comes.
+  // A suggested step shows as many products as its count says.
   const row = group
     .locator("label")
     .filter({ hasText: /^€\d.* to €/ })
@@ -40,10 +40,10 @@ test("a buyer chooses a currency, narrows the catalog to a range of prices, and 
   await holds(page, count);
   await expect(page).toHaveURL(/minPrice=\d+\.\d\d&maxPrice=\d+\.\d\d/);
   expect(await violations(page)).toEqual([]);
-  // The other facets follow: nothing here is from outside the euro countries.
+  // The counts of the other facets follow: only countries with euro prices are left.
   await expect(filters(page).getByRole("group", { name: "Country" })).not.toContainText("Japan");
 
-  // A range of one's own, as people write it.
+  // A typed range, as people write it.
   const [from, to] = [
     group.getByRole("textbox", { name: "From" }),
     group.getByRole("textbox", { name: "To" }),
@@ -62,7 +62,7 @@ test("a buyer chooses a currency, narrows the catalog to a range of prices, and 
   await expect(step).not.toBeChecked();
   const narrowed = await howMany(page).innerText();
 
-  // The address can be shared; another currency takes the range back.
+  // The address can be shared; choosing another currency clears the range.
   await page.reload();
   await expect(howMany(page)).toHaveText(narrowed);
   await expect(from).toHaveValue("25.50");
@@ -74,7 +74,7 @@ test("a buyer chooses a currency, narrows the catalog to a range of prices, and 
   await expect(group).toContainText("Choose a currency to filter by price");
 });
 
-test("an address with a range that cannot be meant shows the list without it, and says so at the field", async ({
+test("an address with an impossible range shows the list without it, and says so at the field", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog?currency=EUR");
@@ -115,7 +115,7 @@ test("a buyer slides to an amount by keyboard, orders at it, and finds the order
   await slider.focus();
   for (const key of ["Home", "ArrowRight", "PageUp", "End", "PageDown", "ArrowLeft"]) {
     await page.keyboard.press(key);
-    // Wherever it lands, the amount is a valid one, and it is read out as money.
+    // Each position is a valid amount, and is read out as money.
     await expect(amount).not.toHaveAttribute("aria-invalid", "true");
     const typed = parseAmount(await amount.inputValue(), "EUR");
     const read = typed.ok ? formatAmount(typed.minor, "EUR") : "no amount";
@@ -144,7 +144,7 @@ test("a buyer slides to an amount by keyboard, orders at it, and finds the order
   await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
 });
 
-test("support sees the orders of a product, and an administrator that nothing of the catalog was set aside", async ({
+test("support sees the orders of a product, and an administrator that all products were readable", async ({
   asSupport: support,
   asAdmin: admin,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-test("what is typed before the page has come to life is searched for, and takes back nothing that is chosen after it", async ({
+test("text typed before the page is interactive is searched for, and undoes nothing that is chosen after it", async ({
   asBuyer: page,
 }) => {
   let wake: () => void = () => undefined;
@@ -25,23 +25,23 @@ test("what is typed before the page has come to life is searched for, and takes 
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Quantity").fill("2");
   await expect(sheet).toContainText(/as of/i);
-  // Long after: a question that is due by a clock that began with the page would be asked by now.
+  // Long after: a delayed search would have been sent by now.
   await page.waitForFunction((until) => performance.now() > until, 2 * wokenAt + 500);
   const address = new URL(page.url()).searchParams;
   expect([address.get("q"), address.get("denomination")]).toEqual(["takes five minutes", "fixed"]);
   expect(address.get("product")).not.toBeNull();
-  // Asked once for each view, however the typing and the waking fell together.
+  // One request for each view, whichever came first: the typing or the page becoming interactive.
   expect(asked.length).toBe(new Set(asked).size);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/catalog\?q=takes\+five\+minutes&denomination=fixed$/);
   await expect(filters.getByRole("checkbox", { name: "Fixed price" })).toBeChecked();
 });
 
-test("a filter chosen while the last keys are still to be asked about stays chosen", async ({
+test("a filter that is chosen while the last keys still wait to be searched for stays chosen", async ({
   asBuyer: page,
 }) => {
   await page.goto("/catalog", { waitUntil: "networkidle" });
-  // In one task of the page: nobody is faster.
+  // In one task of the page: no person could be faster.
   await page.evaluate(() => {
     const field = document.querySelector<HTMLInputElement>("main input[type=search]");
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");

@@ -2,7 +2,7 @@ import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
 
-/** A desk of its own: its whole service falls silent. */
+/** A test stack of its own, because its service becomes unreachable. */
 const test = base.extend<object, { stack: TestStack }>({
   stack: [
     // Playwright reads the names of fixtures from this pattern; here there are none.
@@ -18,7 +18,7 @@ const test = base.extend<object, { stack: TestStack }>({
 
 const PROMPT_MS = 2_000;
 
-test("a service that hangs is told on every page with the time, and pages that do not need it stay quick", async ({
+test("every page says since when a hanging service is unreachable, and pages that do not need it stay fast", async ({
   asBuyer: page,
   stack,
   sessions,
@@ -38,7 +38,7 @@ test("a service that hangs is told on every page with the time, and pages that d
       action: { kind: "hang" },
     });
   }
-  // As many people in front of their wallets as there would be tabs.
+  // As many open wallets as there would be tabs.
   const waiting = Array.from({ length: 60 }, () => get("/api/wallet"));
   for (const path of ["/api/orders", "/api/orders/draft", "/api/catalog/products?q=gift"]) {
     const began = performance.now();
@@ -47,7 +47,7 @@ test("a service that hangs is told on every page with the time, and pages that d
     expect(answer.status).toBe(200);
     expect(performance.now() - began).toBeLessThan(PROMPT_MS);
   }
-  // What was seen last, with its time; not a page that waits for ever.
+  // The last known balances with their time, instead of a page that never loads.
   const wallets: unknown[] = await Promise.all((await Promise.all(waiting)).map((answer) => answer.json()));
   expect(wallets).toEqual(wallets.map(() => expect.objectContaining({ stale: true })));
 

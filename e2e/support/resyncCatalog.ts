@@ -4,32 +4,32 @@ import { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
-const passRow = z.object({
+const syncRunSchema = z.object({
   id: z.coerce.number(),
   complete: z.boolean(),
   seen: z.number(),
   failure: z.string().nullable(),
 });
-export type EndedPass = Omit<z.infer<typeof passRow>, "id">;
+export type EndedSyncRun = Omit<z.infer<typeof syncRunSchema>, "id">;
 
 /**
- * Lets the desk read its whole catalog again now and not in a quarter of an hour: its passes so far are made old ones, and its
- * own schedule is asked to look. For when the sandbox lists something else than before. Waits for the pass, and tells how it ended.
+ * Has the dashboard synchronise its whole catalog now instead of in a quarter of an hour, because the sandbox lists other products:
+ * dates its sync runs back, and queues the job. Waits for the sync run, and returns how it ended.
  */
-export async function readCatalogAnew({ databaseUrl }: TestStack): Promise<EndedPass> {
+export async function resyncCatalog({ databaseUrl }: TestStack): Promise<EndedSyncRun> {
   const database = new Client({ connectionString: databaseUrl });
   const options = { connectionString: databaseUrl, supervise: false, schedule: false, migrate: false };
   const schedule = new PgBoss(options);
   await database.connect();
   await schedule.start();
   try {
-    // A desk that has just started is still at its first pass.
+    // A dashboard that has just started is still at its first sync run.
     const former = await endedAfter(database, 0);
     await database.query(
       `update catalog_sync_runs set started_at = started_at - interval '1 day', finished_at = finished_at - interval '1 day'
        where environment = 'sandbox'`,
     );
-    // After a pass that failed the next one is planned for later, and only one is at a time.
+    // After a failed sync run the next one is queued for later, and only one job is queued at a time.
     await schedule.deleteQueuedJobs("catalog-sandbox");
     await schedule.send("catalog-sandbox", {});
     const { id: _, ...ended } = await endedAfter(database, former.id);
@@ -40,10 +40,10 @@ export async function readCatalogAnew({ databaseUrl }: TestStack): Promise<Ended
   }
 }
 
-/** The latest pass, once it is a later one than `id` and has ended. */
-async function endedAfter(database: Client, id: number): Promise<z.infer<typeof passRow>> {
+/** Waits for a sync run later than `id` to end. */
+async function endedAfter(database: Client, id: number): Promise<z.infer<typeof syncRunSchema>> {
   let found: unknown;
-  const look = async () => {
+  const hasEnded = async () => {
     const { rows } = await database.query<Record<string, unknown>>(
       `select id, complete, seen, failure, (finished_at is not null or failed_at is not null) as ended from catalog_sync_runs
        where environment = 'sandbox' and id > $1 order by id desc limit 1`,
@@ -52,6 +52,6 @@ async function endedAfter(database: Client, id: number): Promise<z.infer<typeof 
     found = rows[0];
     return rows[0]?.ended;
   };
-  await expect.poll(look, { timeout: 60_000, intervals: [100] }).toBe(true);
-  return passRow.parse(found);
+  await expect.poll(hasEnded, { timeout: 60_000, intervals: [100] }).toBe(true);
+  return syncRunSchema.parse(found);
 }
