@@ -4,6 +4,7 @@ import type { Clock, Instant } from "#lib/time/instant.ts";
 import { classify, failed, serviceDateOf } from "./classify.ts";
 import type { CallOptions, CallRecord, CallOutcome, RateLimiter, ServiceAnswer } from "./client.ts";
 import type { Exchange, Transport } from "./exchange.ts";
+import { createRedact, type Redact } from "./redactKey.ts";
 
 export type Call = {
   operation: CallRecord["operation"];
@@ -32,11 +33,13 @@ const LONGEST_MESSAGE = 500;
 /** Acquires the rate limiter, sends, classifies, reports and records: the same for every operation. Never retries. */
 export class Caller {
   readonly #parts: CallerParts;
+  readonly #redact: Redact;
   /** The key in use; a 401 moves on to the next one, which then stays (rotation without downtime). */
   #keyIndex = 0;
 
   constructor(parts: CallerParts) {
     this.#parts = parts;
+    this.#redact = createRedact(parts.keys);
   }
 
   /** After a 401, which means that nothing was done, sends the same bytes again with the next key, if there is one. */
@@ -86,7 +89,7 @@ export class Caller {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     });
-    const verdict = classify(exchange, clock.now(), (text) => this.#redact(text));
+    const verdict = classify(exchange, clock.now(), this.#redact);
     const answer = verdict.ok ? this.#read(readAnswer, verdict) : verdict;
     // Calls run concurrently: only one that used the current key may move on from it.
     if (isUnauthorised(answer) && this.#keyIndex === keyIndex) this.#keyIndex = (keyIndex + 1) % keys.length;
@@ -135,10 +138,6 @@ export class Caller {
     } catch {
       // A failing request log must not fail the call.
     }
-  }
-
-  #redact(text: string): string {
-    return this.#parts.keys.reduce((clean, key) => clean.replaceAll(key, "[key]"), text);
   }
 }
 

@@ -5,6 +5,7 @@ import type { AnswerHead, Exchange } from "./exchange.ts";
 import { parseJson } from "#server/service/readers/parseJson.ts";
 import { readErrorBody } from "#server/service/readers/errorBody.ts";
 import { readHttpDate } from "#server/service/readers/timestamp.ts";
+import type { Redact } from "./redactKey.ts";
 import { readRetryAfter } from "./retryAfter.ts";
 
 /** A 2xx with JSON in it, not yet read, or what went wrong. */
@@ -17,8 +18,8 @@ export type Verdict =
  */
 const REFUSALS = new Set([400, 403, 409, 422, 405, 413, 414, 415, 431]);
 
-/** `redact` takes the key out of everything the service says, in case it repeats it. */
-export function classify(exchange: Exchange, now: Instant, redact: (text: string) => string): Verdict {
+/** @param redact removes the key from everything the service says, in case it repeats it. */
+export function classify(exchange: Exchange, now: Instant, redact: Redact): Verdict {
   if (exchange.kind === "not_sent") return failed("not_sent", null, `Not sent: ${exchange.detail}.`);
   const retryAfterMs = exchange.head === null ? null : retryAfterOf(exchange.head, now);
   if (exchange.kind === "lost") {
@@ -73,13 +74,13 @@ function retryAfterOf(head: AnswerHead, now: Instant): number | null {
 
 type Content = { ok: true; json: unknown } | { ok: false; detail: string };
 
-function readContent(head: AnswerHead, body: Buffer, redact: (text: string) => string): Content {
+function readContent(head: AnswerHead, body: Buffer, redact: Redact): Content {
   if (!isJson(head.contentType)) return { ok: false, detail: "the answer is not JSON by its content type" };
   if (body.length === 0) return { ok: false, detail: "the answer has no body" };
   try {
     // Fatal: a code with a replacement character in it would be a wrong code.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-    return { ok: true, json: parseJson(redact(text)) };
+    return { ok: true, json: redact(parseJson(text)) };
   } catch {
     return { ok: false, detail: "the answer cannot be read as JSON" };
   }
