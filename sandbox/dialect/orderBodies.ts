@@ -1,3 +1,4 @@
+import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { codesOf, type DeliveredCode } from "#sandbox/orders/codes.ts";
@@ -74,14 +75,14 @@ export function orderBody(dialect: Dialect, order: StoredOrder, standing: Standi
   }
 }
 
-/** The two further statuses have no names (docs/service-interface.md §3); the count ordered has lost its own (docs/service-interface.md §12). */
+/** The interface does not name the two further statuses (docs/service-interface.md §3), nor the count ordered (§12). */
 const STATUS_NAMES: Record<Dialect, StatusNames> = {
   plain: {
     partial: CHOICES.partialStatus,
     undelivered: CHOICES.undeliveredStatus,
     ordered: CHOICES.orderedKey,
   },
-  array: { partial: "incomplete", undelivered: "rejected", ordered: "the service" },
+  array: { partial: "incomplete", undelivered: "rejected", ordered: SCRUBBED_WORD },
   nested: { partial: "PARTIAL", undelivered: "NOT_DELIVERED", ordered: "ordered" },
   epoch: { partial: "some codes delivered", undelivered: "cancelled", ordered: "total" },
   strings: { partial: "Partially Delivered", undelivered: "expired", ordered: "requested" },

@@ -1,9 +1,9 @@
 import "server-only";
 import { Agent, type Dispatcher } from "undici";
-import { ACCEPTED_ENCODINGS, BoundedBody } from "./boundedBody.ts";
+import { ACCEPTED_ENCODINGS, decodeBody, isReadableEncoding } from "./decodeBody.ts";
 import type { TransportLimits } from "./limits.ts";
 
-/** The head of an answer: as much as the classing of failures needs. */
+/** The part of an answer's head that failures are classified by. */
 export type AnswerHead = {
   statusCode: number;
   contentType: string | null;
@@ -11,28 +11,28 @@ export type AnswerHead = {
   date: string | null;
 };
 
-/** What became of one request, told by what is certain about it. */
+/** The outcome of one request, by what is certain about it. */
 export type Exchange =
   | { kind: "answer"; head: AnswerHead; body: Buffer }
   /** Not one byte of the request was written. */
   | { kind: "not_sent"; detail: string; cancelled: boolean }
-  /** It was written at least in part, and no whole answer came. `head` is there when the answer had begun. */
+  /** At least part of it was written, and no complete answer came. `head` is set when the answer had begun. */
   | { kind: "lost"; head: AnswerHead | null; detail: string; cancelled: boolean };
 
 export type Outgoing = {
   method: "GET" | "POST";
-  /** The path as it goes out, byte for byte: no URL object ever tidies it. */
+  /** The path as it is sent, byte for byte: it never passes through a URL object, which would normalise it. */
   path: string;
   key: string;
   body?: Uint8Array;
   signal?: AbortSignal;
-  /** Milliseconds, where less than the limits allow. */
+  /** In milliseconds; the limits apply where they are shorter. */
   timeoutMs?: number;
 };
 
 /**
- * One origin, its own connections, no redirects, no retries, no cache, HTTP/1.1 (so that one request is one exchange on one
- * connection and "not written" can be told from "written").
+ * One origin, its own connections, no redirects, no retries, no cache. HTTP/1.1, so that one request is one exchange on one
+ * connection, and "not written" can be distinguished from "written".
  */
 export class Transport {
   readonly #agent: Agent;
@@ -48,6 +48,7 @@ export class Transport {
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
       maxHeaderSize: limits.headerBytes,
+      maxResponseSize: limits.wireBytes,
       connections: limits.connections,
       pipelining: 1,
       allowH2: false,
@@ -67,7 +68,7 @@ export class Transport {
     });
   }
 
-  /** Takes no more requests; those under way may end, each within its total time-out. */
+  /** Accepts no more requests; those in flight may finish, each within its total timeout. */
   async close(): Promise<void> {
     this.#closing ??= this.#agent.close();
     await this.#closing;
@@ -92,15 +93,16 @@ export class Transport {
   }
 }
 
-/** Follows one request to its end. The first verdict stands; what comes later is ignored. */
+/** Follows one request to its end. The first outcome counts; later events are ignored. */
 class Watcher implements Dispatcher.DispatchHandler {
-  readonly #limits: TransportLimits;
+  readonly #maxBytes: number;
   readonly #resolve: (exchange: Exchange) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #head: AnswerHead | null = null;
-  #body: BoundedBody | null = null;
+  #encoding = "";
+  readonly #pieces: Buffer[] = [];
   settled = false;
 
   constructor(
@@ -108,16 +110,16 @@ class Watcher implements Dispatcher.DispatchHandler {
     { signal, timeoutMs = limits.totalMs }: Outgoing,
     resolve: (exchange: Exchange) => void,
   ) {
-    this.#limits = limits;
+    this.#maxBytes = limits.decodedBytes;
     this.#resolve = resolve;
     this.#signal = signal;
     const totalMs = Math.min(timeoutMs, limits.totalMs);
-    this.#timer = setTimeout(() => this.giveUp(`no whole answer within ${totalMs} ms`, false), totalMs);
+    this.#timer = setTimeout(() => this.giveUp(`no complete answer within ${totalMs} ms`, false), totalMs);
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#onAbort();
   }
 
-  /** Called just before the first byte is written, and not before: undici writes nothing without it. */
+  /** Called just before the first byte is written: undici writes nothing without it. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.settled) controller.abort(new Error("given up before it was sent"));
     else this.#controller = controller;
@@ -135,25 +137,20 @@ class Watcher implements Dispatcher.DispatchHandler {
       retryAfter: all(headers["retry-after"]),
       date: first(headers["date"]),
     };
-    try {
-      this.#body = new BoundedBody(all(headers["content-encoding"]).join(","), this.#limits);
-    } catch (error) {
-      this.giveUp(reasonOf(error), false);
-      return;
-    }
-    this.#body.result.then(
-      (body) => this.#answer(body),
-      (error: unknown) => this.giveUp(reasonOf(error), false),
-    );
+    this.#encoding = all(headers["content-encoding"]).join(",");
+    if (!isReadableEncoding(this.#encoding))
+      this.giveUp("the body is compressed in a way that was not asked for", false);
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
-    const goOn = this.#body?.push(piece, () => controller.resume()) ?? true;
-    if (!goOn) controller.pause();
+  onResponseData(_controller: Dispatcher.DispatchController, piece: Buffer): void {
+    if (!this.settled) this.#pieces.push(piece);
   }
 
   onResponseEnd(): void {
-    this.#body?.end();
+    decodeBody(Buffer.concat(this.#pieces), this.#encoding, this.#maxBytes).then(
+      (body) => this.#answer(body),
+      (error: unknown) => this.giveUp(reasonOf(error), false),
+    );
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -168,7 +165,6 @@ class Watcher implements Dispatcher.DispatchHandler {
         ? { kind: "not_sent", detail, cancelled }
         : { kind: "lost", head: this.#head, detail, cancelled },
     );
-    this.#body?.fail(detail);
     controller?.abort(new Error(detail));
   }
 
@@ -181,6 +177,7 @@ class Watcher implements Dispatcher.DispatchHandler {
 
   #settle(exchange: Exchange): void {
     this.settled = true;
+    this.#pieces.length = 0;
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener("abort", this.#onAbort);
     this.#resolve(exchange);
@@ -207,13 +204,14 @@ const REASONS: Record<string, string> = {
   UND_ERR_SOCKET: "the connection was closed before the answer was complete",
   UND_ERR_CONNECT_TIMEOUT: "no connection in time",
   UND_ERR_HEADERS_TIMEOUT: "no answer in time",
-  UND_ERR_BODY_TIMEOUT: "the answer stopped half-way",
+  UND_ERR_BODY_TIMEOUT: "the answer stopped before its end",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "the body is larger than allowed",
   UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are too large",
   UND_ERR_DESTROYED: "the client is closed",
   UND_ERR_CLOSED: "the client is closed",
 };
 
-/** In our words, without addresses; the code is named where we have no words for it. */
+/** A message without addresses; an error code that is not listed above is named. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "an unknown error";
   const code = "code" in error && typeof error.code === "string" ? error.code : null;

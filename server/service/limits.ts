@@ -1,22 +1,22 @@
 import "server-only";
 import { MINUTE } from "#lib/time/instant.ts";
 
-/** How long one exchange with the service may take and how much it may bring. Times in milliseconds. */
+/** How long one exchange with the service may take, and how large its answer may be. Times in milliseconds. */
 export type TransportLimits = {
-  /** Name look-up, TCP and TLS together. */
+  /** DNS, TCP and TLS together. */
   connectMs: number;
   /** From the last byte sent to the end of the answer's headers. */
   headersMs: number;
-  /** Longest silence between two pieces of the body. */
+  /** Longest pause between two pieces of the body. */
   bodyMs: number;
   /** Everything together, waiting for a free connection included. A lease must be longer than this. */
   totalMs: number;
-  /** Bytes of the body as they travel. */
+  /** Bytes of the body as sent, compressed or not. */
   wireBytes: number;
   /** Bytes of the body once decompressed. */
   decodedBytes: number;
   headerBytes: number;
-  /** Connections held at once for orders, and half as many for all else: a service that hangs must not eat the machine (bulkhead). */
+  /** Concurrent connections for orders, and half as many for everything else (bulkhead). */
   connections: number;
 };
 
@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: TransportLimits = {
   headersMs: 30_000,
   bodyMs: 15_000,
   totalMs: MINUTE,
-  // An order of 100,000 codes is about 15 MB; what is larger is not an answer but an accident.
+  // An order of 100,000 codes is about 15 MB.
   wireBytes: 32 * MEBIBYTE,
   decodedBytes: 32 * MEBIBYTE,
   headerBytes: 32 * 1024,

@@ -1,9 +1,10 @@
 import "server-only";
+import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 import { normalName, pick, readCodeCount, type JsonRecord } from "./fields.ts";
 
-/** `total` comes last, because it can be an amount of money as well (docs/service-interface.md §12). */
-const NAMES = ["ordered", "the service", "total"];
-/** Integers that may stand beside `delivered` and are never the count ordered. */
+/** `total` comes last, because it can also be an amount of money. */
+const NAMES = ["ordered", SCRUBBED_WORD, "total"];
+/** Integers beside `delivered` that are never the count ordered. */
 const OTHERS = new Set(
   [
     "orderId",
@@ -19,8 +20,8 @@ const OTHERS = new Set(
 );
 
 /**
- * How many codes were ordered, from an answer that says how many were delivered: `ordered`, `the service`, `total`, or else
- * the one integer beside `delivered`. Null when nothing fits: the caller then uses its own sum of quantities.
+ * How many codes were ordered, from an answer that says how many were delivered: `ordered`, the scrubbed word, `total`, or else the
+ * only integer beside `delivered`. Null where there is none: the caller then uses its own sum of quantities.
  */
 export function readCountOrdered(record: JsonRecord, delivered: number | null): number | null {
   const least = delivered ?? 0;

@@ -1,4 +1,5 @@
 import "server-only";
+import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 import type { ProductListing } from "./answers.ts";
 import { isRecord, normalName, pick, readCount, readInteger, type JsonRecord } from "./fields.ts";
 import { readProduct } from "./product.ts";
@@ -11,17 +12,17 @@ const TOTALS = [
   "totalElements",
   "totalResults",
   "totalRecords",
-  "the service",
+  SCRUBBED_WORD,
 ];
-/** Where two lists could both hold products, the one of these names is meant. */
+/** When two lists could hold products, the one with such a name is used. */
 const USUAL_NAMES = ["products", "items", "data", "results", "content", "records", "rows", "list"];
 
 type Found = { key: string; list: unknown[]; beside: JsonRecord[] };
 
 /**
- * The page of a list (docs/service-interface.md §4.2; its envelope is not shown): a bare array, or an object holding
- * one array of products at most two levels down, with an optional total. Null when there is no such list:
- * an answer that cannot be read must never look like an empty catalog.
+ * One page of the list (docs/service-interface.md §4.2; its envelope is not shown): a bare array, or an object that holds one array of
+ * products, at most two levels down, with an optional total. Null when there is no such list: an unreadable answer must never look
+ * like an empty catalog.
  */
 export function readProductListing(value: unknown, skip: number): ProductListing | null {
   const found = Array.isArray(value) ? { key: "", list: value as unknown[], beside: [] } : findList(value);

@@ -1,4 +1,5 @@
 import "server-only";
+import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import type { Case } from "./small.ts";
 
@@ -39,7 +40,7 @@ export const ORDERS: Case<Partial<OrderReport> | null>[] = [
   ],
   [
     "partial with a reason",
-    '{"status":"x","delivered":3,"the service":5,"reason":"sold out"}',
+    `{"status":"x","delivered":3,"${SCRUBBED_WORD}":5,"reason":"sold out"}`,
     { outcome: "partial", reason: "sold out" },
   ],
   [

@@ -1,4 +1,6 @@
 import "server-only";
+import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
+
 /** [what the shape is, the JSON as it travels, what the reader makes of it] */
 export type Case<T> = [name: string, json: string, expected: T];
 
@@ -100,7 +102,7 @@ export const ERROR_BODIES: Case<{ statusCode: number; error: string; message: st
 export const COUNTS: Case<number | null>[] = [
   ["total", '{"delivered":3,"total":5}', 5],
   ["ordered", '{"delivered":3,"ordered":5}', 5],
-  ["the scrubbed name", '{"delivered":3,"the service":5}', 5],
+  ["the scrubbed word", `{"delivered":3,"${SCRUBBED_WORD}":5}`, 5],
   ["the scrubbed name, run together", '{"delivered":3,"theService":5}', 5],
   ["ordered outranks a total that is an amount of money", '{"delivered":3,"total":9897,"ordered":5}', 5],
   ["the one integer beside", '{"orderId":99,"price":9897,"delivered":3,"requested":5}', 5],
