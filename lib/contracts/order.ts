@@ -70,6 +70,7 @@ export const orderView = orderSummary.extend({
   /** The refusal of the last attempt, verbatim. */
   refusal: serviceError.nullable(),
   refusedLines: z.array(lineProblem),
+  /** What the wallet held when the order was placed; null also for members who may not see the wallet. */
   wallet: walletReading.nullable(),
   /** When the server's worker acts next: look, re-send or give up waiting. Null: nothing more will happen by itself. */
   nextLookAt: z.iso.datetime().nullable(),

@@ -81,7 +81,7 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     message: row.message,
     refusal: row.refusal,
     refusedLines: row.refusedLines,
-    wallet: row.wallet,
+    wallet: permits(request.actor.role, "wallet.read") ? row.wallet : null,
     nextLookAt: iso(row.nextActionAt),
     lastLookAt: iso(row.lastPollAt),
     attempts: row.attempts,

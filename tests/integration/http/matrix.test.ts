@@ -1,0 +1,114 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { permits, ROLES, type Role } from "#lib/members/roles.ts";
+import type { RouteHandler } from "#server/route/route.ts";
+import type { Answer } from "#tests/support/testStack.ts";
+import { MATRIX, WITHOUT_MEMBER, type MatrixRow } from "./matrixRoutes.ts";
+import { CANARY, createMatrixWorld, WALLET_AMOUNT, type Cell, type MatrixWorld } from "./matrixWorld.ts";
+
+const ENVIRONMENTS: readonly Environment[] = ["sandbox", "production"];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
+
+let world: MatrixWorld;
+const handlers = new Map<string, RouteHandler>();
+const cookies = new Map<Role, string>();
+beforeAll(async () => {
+  world = await createMatrixWorld();
+  for (const path of readdirSync(API, { recursive: true, encoding: "utf8" })) {
+    if (!path.endsWith("route.ts")) continue;
+    const file: Record<string, RouteHandler | undefined> = await import(join(API, path));
+    for (const method of METHODS) {
+      const handler = file[method];
+      if (handler) handlers.set(`${method} ${dirname(path)}`, handler);
+    }
+  }
+  for (const role of ROLES) cookies.set(role, await world.stack.signIn(world.members[role]));
+});
+afterAll(() => world.stack.close());
+
+async function ask(name: string, row: MatrixRow, cell: Cell): Promise<Answer> {
+  const handler = handlers.get(name);
+  if (handler === undefined) throw new Error(`${name} is no route`);
+  const { stack, members } = world;
+  const self = row.changesSelf ? await stack.addMember(cell.role, "Own") : members[cell.role];
+  const cookie = row.changesSelf ? await stack.signIn(self) : cookies.get(cell.role);
+  const call = (await row.call?.(world, cell, self)) ?? {};
+  const headers = { [ENVIRONMENT_HEADER]: cell.environment };
+  return stack.call(handler, { method: name.split(" ")[0], ...call, headers, ...(cookie ? { cookie } : {}) });
+}
+
+/** Names of all fields in an answer that hold something, with dots between the levels. */
+function fieldsOf(value: unknown, path = ""): string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => fieldsOf(each, `${path}[]`));
+  if (typeof value !== "object") return [path];
+  return Object.entries(value).flatMap(([name, part]) =>
+    fieldsOf(part, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+/** What a role must find in no answer to it, by the permission that would show it; null: nobody. */
+function forbiddenTexts(name: string, { role }: Cell): string[] {
+  const { members } = world;
+  const own: readonly [boolean, string][] = [
+    [permits(role, "wallet.read"), CANARY.wallet],
+    [permits(role, "wallet.read"), String(WALLET_AMOUNT)],
+    [permits(role, "codes.reveal") && name === "POST orders/[reference]/codes", CANARY.code],
+    [role === "buyer" && name === "GET orders/draft", CANARY.draft],
+    [role === "buyer", CANARY.view],
+    [permits(role, "audit.read"), CANARY.audit],
+    [permits(role, "team.manage"), role === "admin" ? "-" : members.admin.email],
+    [permits(role, "settings.read"), "127.0.0.1:9"],
+    [false, "$argon2"],
+    [false, "svc_live_0"],
+    ...ROLES.map((each): [boolean, string] => [false, members[each].password]),
+  ];
+  return own.filter(([isVisible]) => !isVisible).map(([, text]) => text);
+}
+
+const cells = ROLES.flatMap((role) => ENVIRONMENTS.map((environment): Cell => ({ role, environment })));
+const fields = new Set<string>();
+let answers = 0;
+
+describe("what each role finds in each answer", () => {
+  it("has a row for every route of the interface, and none for others", () => {
+    expect([...handlers.keys()].toSorted()).toEqual([...Object.keys(MATRIX), ...WITHOUT_MEMBER].toSorted());
+  });
+
+  for (const [name, row] of Object.entries(MATRIX)) {
+    it(`${name} answers whom it may, with what they may see`, async () => {
+      for (const cell of cells) {
+        const answer = await ask(name, row, cell);
+        const isAllowed = row.permission === null || permits(cell.role, row.permission);
+        const text = JSON.stringify(answer.json);
+        expect([cell, answer.status, isAllowed ? "" : answer.json.type]).toEqual([
+          cell,
+          isAllowed ? (row.status ?? 200) : 403,
+          isAllowed ? "" : "forbidden",
+        ]);
+        for (const secret of forbiddenTexts(name, cell)) expect(text).not.toContain(secret);
+        const found = fieldsOf(answer.json);
+        if (!permits(cell.role, "wallet.read")) {
+          expect(found.filter((field) => /(^|\.)(wallet|balances|amounts)\b/.test(field))).toEqual([]);
+        }
+        for (const field of found) fields.add(`${name} ${cell.role} ${cell.environment} ${field}`);
+        answers += 1;
+      }
+      const handler = handlers.get(name);
+      const stranger = handler && (await world.stack.call(handler, { method: name.split(" ")[0] }));
+      expect(stranger?.status).toBe(401);
+    });
+  }
+
+  it("covers every route with every role in both environments", () => {
+    const routes = Object.keys(MATRIX).length;
+    console.info(
+      `matrix: ${routes} routes × ${ROLES.length} roles × ${ENVIRONMENTS.length} environments = ${answers} answers, ${fields.size} fields`,
+    );
+    expect(answers).toBe(routes * ROLES.length * ENVIRONMENTS.length);
+  });
+});

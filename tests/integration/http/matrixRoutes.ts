@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { permits, type Permission } from "#lib/members/roles.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import type { Call, Member } from "#tests/support/testStack.ts";
+import type { Cell, MatrixWorld } from "./matrixWorld.ts";
+
+export type MatrixRow = {
+  /** What a member must be allowed to do; null: every member may. */
+  permission: Permission | null;
+  /** A call that succeeds for a member who may. `self` makes it. */
+  call?: (world: MatrixWorld, cell: Cell, self: Member) => Promise<Call> | Call;
+  status?: number;
+  /** Ends sessions or changes the member: done by a member of its own. */
+  changesSelf?: boolean;
+};
+
+const completed = (world: MatrixWorld, cell: Cell) => ({
+  params: { reference: world.completed(cell.environment) },
+});
+const newOrder =
+  (state: Parameters<MatrixWorld["newOrder"]>[0]) => async (world: MatrixWorld, cell: Cell) => ({
+    params: { reference: await world.newOrder(state, cell.environment) },
+  });
+const productId = () => ({ params: { productId: "1" } });
+const favourite = () => ({ params: { list: "mine", productId: "1" } });
+const line = { productId: 1, quantity: 1 };
+const view = async (world: MatrixWorld, cell: Cell, self: Member) => ({
+  params: { viewId: await world.newView(self, cell.environment) },
+});
+const ownDraft = async ({ stack }: MatrixWorld, { role, environment }: Cell, self: Member) => {
+  const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] };
+  if (!permits(role, "orders.place")) return { body: { id: randomUUID(), version: 0, draft } };
+  const actor = { ...self, name: "Own", role };
+  const { id, version } = await readDraft({ ...stack.program, actor, environment, requestId: randomUUID() });
+  return { body: { id, version, draft } };
+};
+const anotherMember = async (world: MatrixWorld) => ({
+  params: { memberId: (await world.stack.addMember("buyer", "Other")).id },
+});
+
+/** Every method of every file in app/api that a member calls. A new route without a row here fails. */
+export const MATRIX: Record<string, MatrixRow> = {
+  "GET audit": { permission: "audit.read" },
+  "GET catalog/favourites": { permission: "catalog.read" },
+  "PUT catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
+  "DELETE catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
+  "GET catalog/products": { permission: "catalog.read" },
+  "GET catalog/products/[productId]": { permission: "catalog.read", call: productId },
+  "GET catalog/products/[productId]/orders": { permission: "orders.read", call: productId },
+  "GET catalog/views": { permission: "catalog.read" },
+  "POST catalog/views": {
+    permission: "catalog.read",
+    status: 201,
+    call: () => ({ body: { name: randomUUID(), view: { q: "card" }, shared: false } }),
+  },
+  "PATCH catalog/views/[viewId]": {
+    permission: "catalog.read",
+    call: async (...at) => ({ ...(await view(...at)), body: { name: randomUUID() } }),
+  },
+  "DELETE catalog/views/[viewId]": { permission: "catalog.read", call: view },
+  "GET orders": { permission: "orders.read" },
+  "POST orders": {
+    permission: "orders.place",
+    status: 202,
+    call: () => ({
+      body: { currency: "EUR", lines: [line], confirmationId: randomUUID() },
+    }),
+  },
+  "GET orders/[reference]": { permission: "orders.read", call: completed },
+  "POST orders/[reference]/check": { permission: "orders.read", call: newOrder("processing") },
+  "POST orders/[reference]/close": {
+    permission: "orders.close",
+    call: async (world, cell) => ({
+      ...(await newOrder("needs_review")(world, cell)),
+      body: { reason: "Settled by telephone" },
+    }),
+  },
+  "POST orders/[reference]/codes": {
+    permission: "codes.reveal",
+    call: (world, cell) => ({ ...completed(world, cell), body: { skip: 0, take: 10 } }),
+  },
+  "GET orders/draft": { permission: "orders.place" },
+  "PUT orders/draft": { permission: "orders.place", changesSelf: true, call: ownDraft },
+  "POST orders/preflight": {
+    permission: "orders.place",
+    call: () => ({ body: { currency: "EUR", lines: [line] } }),
+  },
+  "GET service": { permission: null },
+  "GET settings/calls": { permission: "settings.read" },
+  "GET settings/connections": { permission: "settings.read" },
+  "PUT settings/password": {
+    permission: null,
+    changesSelf: true,
+    call: (_world, _cell, self) => ({
+      body: { currentPassword: self.password, newPassword: "four plain words here 7" },
+    }),
+  },
+  "GET settings/sessions": { permission: null },
+  "DELETE settings/sessions": { permission: null, changesSelf: true },
+  "DELETE settings/sessions/[sessionId]": {
+    permission: null,
+    // One that is nobody's: ending one's own is tested with the sessions.
+    call: () => ({ params: { sessionId: randomUUID() } }),
+    status: 404,
+  },
+  "GET team": { permission: "team.manage" },
+  "POST team": {
+    permission: "team.manage",
+    status: 201,
+    call: () => ({ body: { email: `${randomUUID()}@partner.example`, name: "New", role: "support" } }),
+  },
+  "PATCH team/[memberId]": {
+    permission: "team.manage",
+    call: async (world) => ({ ...(await anotherMember(world)), body: { role: "support" } }),
+  },
+  "POST team/[memberId]/password": { permission: "team.manage", call: anotherMember },
+  "GET wallet": { permission: "wallet.read" },
+};
+
+/** What answers without a member: signing in, probes and metrics, each with tests of its own. */
+export const WITHOUT_MEMBER = [
+  "GET auth/[...nextauth]",
+  "POST auth/[...nextauth]",
+  "GET health/live",
+  "GET health/ready",
+  "GET metrics",
+];

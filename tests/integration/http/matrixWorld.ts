@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { Role } from "#lib/members/roles.ts";
+import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
+import { orders, drafts } from "#server/db/schema/orders.ts";
+import { savedViews } from "#server/db/schema/favourites.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import type { ServiceAnswer } from "#server/service/client.ts";
+import type { OrderAnswer } from "#server/service/readers/answers.ts";
+import { product, ScriptedService } from "#tests/integration/catalog/scriptedService.ts";
+import { stackWithCatalog, type StackWithCatalog } from "#tests/integration/catalog/stackWithCatalog.ts";
+import type { Member } from "#tests/support/testStack.ts";
+
+/** Values that stand for a kind of data, wherever it turns up in an answer. */
+export const CANARY = {
+  wallet: "wallet-canary-4711",
+  code: "code-canary-4712",
+  draft: "draft-canary-4713",
+  view: "view-canary-4714",
+  audit: "audit-canary-4715",
+} as const;
+/** The same for an amount, which is a number. */
+export const WALLET_AMOUNT = 770_012_399;
+
+export const WALLET: WalletReading = {
+  balances: [{ currency: "EUR", amounts: [{ name: "available", amount: WALLET_AMOUNT }] }],
+  raw: { note: CANARY.wallet, available: WALLET_AMOUNT },
+};
+
+export type Cell = { role: Role; environment: Environment };
+export type MatrixWorld = {
+  stack: StackWithCatalog;
+  /** One member of each role. */
+  members: Record<Role, Member>;
+  /** The reference of a completed order. */
+  completed(environment: Environment): string;
+  /** A row of its own for a call that changes or removes it. */
+  newView(owner: Member, environment: Environment): Promise<string>;
+  newOrder(state: "needs_review" | "processing", environment: Environment): Promise<string>;
+};
+
+/** A service that knows every order and says what must not be seen. */
+class TellingService extends ScriptedService {
+  override readWallet(): never {
+    // The base class has no wallet; its type says so.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return Promise.resolve({ ok: true, statusCode: 200, value: WALLET }) as never;
+  }
+  override readOrder(): never {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return Promise.resolve(orderAnswer()) as never;
+  }
+  override placeOrder(): never {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return Promise.resolve(orderAnswer()) as never;
+  }
+}
+
+function orderAnswer(): ServiceAnswer<OrderAnswer> {
+  const report: OrderReport = {
+    outcome: "completed",
+    orderId: null,
+    externalOrderCode: null,
+    statusName: "COMPLETED",
+    estimatedReadyAt: null,
+    message: null,
+    reason: null,
+    delivered: 1,
+    ordered: 1,
+    currency: "EUR",
+    price: 1_001,
+    lines: [{ productId: 1, quantity: 1, price: 1_001 }],
+    codeCount: 1,
+    wallet: WALLET,
+  };
+  const codes = [{ productId: 1, index: 0, fields: { pin: CANARY.code } }];
+  return { ok: true, statusCode: 200, value: { report, codes } };
+}
+
+export async function createMatrixWorld(): Promise<MatrixWorld> {
+  const stack = await stackWithCatalog();
+  const members = {
+    admin: await stack.addMember("admin", "Ada"),
+    buyer: await stack.addMember("buyer", "Bea"),
+    support: await stack.addMember("support", "Suri"),
+  };
+  for (const environment of ["sandbox", "production"] as const) {
+    const service = new TellingService();
+    service.products = [product(1)];
+    stack.program.services[environment] = service;
+    await stack.stock(environment, 3);
+    await seed(stack, members, environment);
+  }
+  return {
+    stack,
+    members,
+    completed: (environment) => `completed-${environment}`,
+    newView: (owner, environment) => insertView(stack, owner, environment, randomUUID()),
+    newOrder: async (state, environment) => {
+      const reference = `order-${randomUUID()}`;
+      await insertOrder(stack, members.buyer, environment, reference, state);
+      return reference;
+    },
+  };
+}
+
+async function seed(
+  stack: StackWithCatalog,
+  members: Record<Role, Member>,
+  environment: Environment,
+): Promise<void> {
+  await insertOrder(stack, members.buyer, environment, `completed-${environment}`, "completed");
+  await insertView(stack, members.buyer, environment, CANARY.view);
+  const now = stack.now();
+  await stack.program.db.insert(auditRecords).values({
+    at: now,
+    environment,
+    actorId: members.admin.id,
+    action: "member.role-changed",
+    details: { note: CANARY.audit },
+  });
+  await stack.program.db.insert(drafts).values({
+    memberId: members.buyer.id,
+    environment,
+    draft: { externalOrderCode: "", note: CANARY.draft, purchaseOrder: "", lines: [] },
+    version: 1,
+    savedAt: now,
+  });
+}
+
+async function insertOrder(
+  stack: StackWithCatalog,
+  placedBy: Member,
+  environment: Environment,
+  externalOrderCode: string,
+  state: "completed" | "needs_review" | "processing",
+): Promise<void> {
+  const now = stack.now() - 3_600_000;
+  await stack.program.db.insert(orders).values({
+    environment,
+    externalOrderCode,
+    confirmationId: randomUUID(),
+    origin: "placed",
+    state,
+    currency: "EUR",
+    price: 1_001,
+    lines: [{ productId: 1, productName: "Product 1", price: 1_001, quantity: 1, countryCode: null }],
+    placedBy: placedBy.id,
+    delivered: 1,
+    ordered: 1,
+    wallet: WALLET,
+    placedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+async function insertView(
+  stack: StackWithCatalog,
+  owner: Member,
+  environment: Environment,
+  name: string,
+): Promise<string> {
+  const now = stack.now();
+  const [row] = await stack.program.db
+    .insert(savedViews)
+    .values({
+      environment,
+      memberId: owner.id,
+      shared: false,
+      name,
+      nameKey: name,
+      query: "q=card",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: savedViews.id });
+  if (!row) throw new Error("no view");
+  return row.id;
+}
