@@ -1,6 +1,7 @@
 /** Every address of the dashboard and of its own HTTP interface, in one place. */
 
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
+import type { OrderVerb } from "#lib/contracts/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */
@@ -41,8 +42,7 @@ export const apiPaths = {
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
   draft: (query = "") => (query === "" ? "/api/orders/draft" : `/api/orders/draft?${query}`),
   order: (reference: string) => `/api/orders/${encodeReference(reference)}`,
-  checkOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/check`,
-  closeOrder: (reference: string) => `/api/orders/${encodeReference(reference)}/close`,
+  orderVerb: (reference: string, verb: OrderVerb) => `/api/orders/${encodeReference(reference)}/${verb}`,
   codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
   team: () => "/api/team",
   member: (memberId: string) => `/api/team/${memberId}`,

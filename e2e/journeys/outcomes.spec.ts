@@ -24,7 +24,7 @@ test("a partial delivery says how many of how many, and offers an order for the 
   await reviewAndSend(page);
   await referenceOf(page);
   await expect(page.getByText("6 of 8 codes were delivered.")).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Order the missing 2" }).click();
+  await page.getByRole("button", { name: "Reorder 2 missing codes" }).click();
   await expect(page).toHaveURL(/\/orders\/new/);
   await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { environment } from "./environment.ts";
-import { orderStateSchema } from "./orderState.ts";
+import { orderActionSchema, orderStateSchema } from "./orderState.ts";
 import { lineProblem } from "./problem.ts";
 import { productIdText } from "./product.ts";
 import { serviceError } from "./serviceError.ts";
@@ -72,13 +72,16 @@ export const orderView = orderSummary.extend({
   refusedLines: z.array(lineProblem),
   /** What the wallet held when the order was placed; null also for members who may not see the wallet. */
   wallet: walletReading.nullable(),
-  /** When the server's worker acts next: look, re-send or give up waiting. Null: nothing more will happen by itself. */
+  // These two are read by other programs under these names; in our own code they are `nextActionAt` and `lastPollAt`.
+  /** When the server's worker acts next: poll, send again or give up waiting. Null: nothing more will happen by itself. */
   nextLookAt: z.iso.datetime().nullable(),
   lastLookAt: z.iso.datetime().nullable(),
   attempts: z.int(),
   updatedAt: z.iso.datetime(),
   /** A contradiction that a person should know about (docs/architecture.md#invariants, 7). */
   alarm: z.string().nullable(),
+  /** What this member can do about the order now. */
+  actions: z.array(orderActionSchema),
   /** Whether this member may reveal the codes now. */
   canReveal: z.boolean(),
   /** Milliseconds after which the browser should ask the dashboard again; null: no need. */

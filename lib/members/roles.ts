@@ -16,8 +16,11 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLES = ["admin", "buyer", "support"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** A permission, or the same only for what the member made: for an order, what they confirmed. */
+type Grant = Permission | `${Permission}.own`;
+
 /** Support finds orders and sees how they stand, never a code. */
-const GRANTS: Record<Role, readonly Permission[]> = {
+const GRANTS: Record<Role, readonly Grant[]> = {
   admin: PERMISSIONS,
   buyer: [
     "catalog.read",
@@ -31,6 +34,8 @@ const GRANTS: Record<Role, readonly Permission[]> = {
   support: ["catalog.read", "orders.read"],
 };
 
-export function permits(role: Role, permission: Permission): boolean {
-  return GRANTS[role].includes(permission);
+/** Whether the role allows it. `isOwn`: what it is about was made by the member who asks. */
+export function permits(role: Role, permission: Permission, isOwn = false): boolean {
+  const grants = GRANTS[role];
+  return grants.includes(permission) || (isOwn && grants.includes(`${permission}.own`));
 }

@@ -4,7 +4,7 @@ import type { OrdersPage, OrderView } from "#lib/contracts/order.ts";
 import type { ProductOrders } from "#lib/contracts/productOrders.ts";
 import type { PlaceOrderRequest, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderState, OrderVerb } from "#lib/contracts/orderState.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
@@ -102,15 +102,12 @@ export function placeOrder(environment: Environment, body: PlaceOrderRequest) {
   return fetchJson<OrderView>(apiPaths.orders(), { method: "POST", body, environment });
 }
 
-/** Looks now, if the cadence allows it; else a ProblemError says when. */
-export function checkOrder(environment: Environment, reference: string) {
-  return fetchJson<OrderView>(apiPaths.checkOrder(reference), { method: "POST", environment });
-}
-
-export function closeOrder(environment: Environment, reference: string, reason: string) {
-  return fetchJson<OrderView>(apiPaths.closeOrder(reference), {
-    method: "POST",
-    body: { reason },
-    environment,
-  });
+/** Has something done to an order; what it needs to know goes in `body`. A ProblemError says why it cannot be done now. */
+export function actOnOrder(
+  environment: Environment,
+  reference: string,
+  verb: OrderVerb,
+  body?: Record<string, unknown>,
+) {
+  return fetchJson<OrderView>(apiPaths.orderVerb(reference, verb), { method: "POST", body, environment });
 }

@@ -16,10 +16,10 @@ import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints
  */
 export async function revealCodes(
   request: DeskRequest,
-  reference: string,
-  input: RevealRequest,
+  input: RevealRequest & { reference: string },
 ): Promise<CodesPage> {
   requirePermission(request, "codes.reveal");
+  const { reference } = input;
   const row = await findByReference(request.db, request.environment, reference);
   if (row === null)
     throw new DeskError("not-found", `Order ${reference} is not known here. Open its page first.`);

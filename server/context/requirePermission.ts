@@ -18,11 +18,15 @@ const ALLOWS: Record<Permission, string> = {
 };
 
 /**
- * Refuses a request whose member's role lacks a permission.
+ * Refuses a request whose member's role lacks a permission. `isOwn`: what it is about was made by the member.
  * @throws DeskError `forbidden`.
  */
-export function requirePermission(request: Pick<DeskRequest, "actor">, permission: Permission): void {
-  if (!permits(request.actor.role, permission)) throw permissionMissing(permission);
+export function requirePermission(
+  request: Pick<DeskRequest, "actor">,
+  permission: Permission,
+  isOwn = false,
+): void {
+  if (!permits(request.actor.role, permission, isOwn)) throw permissionMissing(permission);
 }
 
 /** The one sentence for a missing permission, for callers that decide it from a fresh row. */

@@ -89,7 +89,9 @@ class Run {
         return;
       case "check":
         await this.#tolerate(
-          checkOrder(this.#request(this.#nextFirst()), this.#seen?.row.externalOrderCode ?? ""),
+          checkOrder(this.#request(this.#nextFirst()), {
+            reference: this.#seen?.row.externalOrderCode ?? "",
+          }),
         );
         return;
       case "work":
@@ -173,7 +175,10 @@ async function heal(run: Run): Promise<Seen> {
     // In doubt, and refused since: only a person can end it. Left open, it would be looked at amid a later history.
     if (offers(state, "close") && seen.isAnswered && seen.heldCount === 0) {
       const administrator = world.as({ ...world.request.actor, role: "admin" });
-      await closeOrder(administrator, seen.row.externalOrderCode ?? "", { reason: "The service refused it" });
+      await closeOrder(administrator, {
+        reference: seen.row.externalOrderCode ?? "",
+        reason: "The service refused it",
+      });
       return run.check();
     }
     if (round === 60) throw new Error(`stuck in ${state} with the service well`);
@@ -210,7 +215,10 @@ test(
           await world.advance(MINUTE);
           // A reveal reads the codes for this moment: it is no poll.
           await world.sandbox.control("DELETE", "requests");
-          await revealCodes({ ...world.request, ...second }, row.orderId ?? "", { skip: 0, take: 10 });
+          await revealCodes(
+            { ...world.request, ...second },
+            { reference: row.orderId ?? "", skip: 0, take: 10 },
+          );
           // 10. Each reveal has exactly one record.
           expect((await run.check()).reveals).toBe(reveals + 1);
         }

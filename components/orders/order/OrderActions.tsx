@@ -4,43 +4,58 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { OrderView } from "#lib/contracts/order.ts";
-import { offers } from "#lib/orders/lifecycle/states.ts";
+import type { OrderAction } from "#lib/contracts/orderState.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { addToDraft } from "#lib/queries/draft.ts";
-import { checkOrder, rememberOrder } from "#lib/queries/orders.ts";
+import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
 import { announce } from "#components/ui/feedback/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CloseOrderDialog } from "./CloseOrderDialog.tsx";
+import { ENDING_WORDS, EndOrderDialog, type EndingVerb } from "./EndOrderDialog.tsx";
 import { linesAgain, missingLines } from "./newDraftLines.ts";
 
-/** What a person can do about the order, given its state and who they are. */
+/** What this member can do about the order now, as the server says. */
 export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {
-  const mayPlace = usePermission("orders.place");
-  const mayClose = usePermission("orders.close");
-  const [closing, setClosing] = useState(false);
-  const missing = missingLines(order);
+  return order.actions.map((action) => <Action key={action} {...{ action, reference, order }} />);
+}
+
+type ActionProps = { reference: string; order: OrderView };
+
+function Action({ action, reference, order }: ActionProps & { action: OrderAction }) {
+  switch (action) {
+    case "check":
+      return <CheckNow reference={reference} />;
+    case "reorder_missing":
+      return <ReorderMissing order={order} />;
+    case "copy":
+      return order.lines.length > 0 ? (
+        <CopyToDraft lines={linesAgain(order)}>Copy to new order</CopyToDraft>
+      ) : null;
+    default:
+      return <EndOrder verb={action} reference={reference} />;
+  }
+}
+
+function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      {offers(order.state, "check") ? <CheckNow reference={reference} /> : null}
-      {mayClose && offers(order.state, "close") ? (
-        <Button onClick={() => setClosing(true)}>Close with a reason</Button>
-      ) : null}
-      {mayPlace && missing ? (
-        <IntoDraft lines={missing.lines ?? linesAgain(order)} primary>
-          {missing.lines ? `Order the missing ${missing.count}` : `Choose the missing ${missing.count}`}
-        </IntoDraft>
-      ) : null}
-      {mayPlace && offers(order.state, "copy") && order.lines.length > 0 ? (
-        <IntoDraft lines={linesAgain(order)} primary>
-          Edit as a new order
-        </IntoDraft>
-      ) : null}
-      <CloseOrderDialog reference={reference} open={closing} onClose={() => setClosing(false)} />
+      <Button onClick={() => setIsOpen(true)}>{ENDING_WORDS[verb].button}</Button>
+      <EndOrderDialog verb={verb} reference={reference} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  );
+}
+
+function ReorderMissing({ order }: { order: OrderView }) {
+  const missing = missingLines(order);
+  if (missing === null) return null;
+  const codes = missing.count === 1 ? "1 missing code" : `${missing.count} missing codes`;
+  return (
+    <CopyToDraft lines={missing.lines ?? linesAgain(order)}>
+      {missing.lines ? `Reorder ${codes}` : `Choose ${codes} to reorder`}
+    </CopyToDraft>
   );
 }
 
@@ -48,10 +63,10 @@ function CheckNow({ reference }: { reference: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const check = useMutation({
-    mutationFn: () => checkOrder(environment, reference),
+    mutationFn: () => actOnOrder(environment, reference, "check"),
     onSuccess: async (order) => {
       await rememberOrder(client, environment, reference, order);
-      announce("The service was looked at.");
+      announce("Status updated.");
     },
   });
   return (
@@ -68,15 +83,7 @@ function CheckNow({ reference }: { reference: string }) {
   );
 }
 
-function IntoDraft({
-  lines,
-  primary = false,
-  children,
-}: {
-  lines: readonly TypedLine[];
-  primary?: boolean;
-  children: string;
-}) {
+function CopyToDraft({ lines, children }: { lines: readonly TypedLine[]; children: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const router = useRouter();
@@ -91,11 +98,7 @@ function IntoDraft({
           {asProblem(copy.error).detail}
         </span>
       ) : null}
-      <Button
-        variant={primary ? "primary" : "secondary"}
-        loading={copy.isPending}
-        onClick={() => copy.mutate()}
-      >
+      <Button variant="primary" loading={copy.isPending} onClick={() => copy.mutate()}>
         {children}
       </Button>
     </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { ATTEMPT_CLASSES } from "./attempt.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
@@ -13,7 +13,6 @@ import {
   offers,
   STATES,
   statesWhere,
-  type OrderAction,
   type StateDefinition,
 } from "./states.ts";
 

@@ -1,4 +1,4 @@
-import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
 
 /**
  * Where an order stands in its life (docs/architecture.md#the-life-of-an-order):
@@ -10,9 +10,6 @@ import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
  * - `given_up`: ended here, without an answer from the service that it has the order.
  */
 export type Stage = "unsent" | "sending" | "review" | "fulfilment" | "delivered" | "given_up";
-
-/** What a person can do with an order, beside reading it. */
-export type OrderAction = "check" | "close" | "reorder_missing" | "copy";
 
 export type StateDefinition = {
   /** The state in a word or two, for badges, filters and the timeline. */
@@ -32,7 +29,7 @@ export type StateDefinition = {
   refresh: "often" | "around_next_action" | "while_due" | null;
   /** Listed on the overview for a person to act on. */
   needsAttention: boolean;
-  /** What is offered on the order's page to those who may, in this order. */
+  /** What is offered to those who may (./actions.ts), in this order. */
   actions: readonly OrderAction[];
 };
 

@@ -65,7 +65,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/members": ["#lib/contracts"],
   "lib/codes": ["#lib/contracts"],
   "lib/catalog": ["#lib/contracts", "#lib/money", "#lib/time"],
-  "lib/orders": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/catalog"],
+  "lib/orders": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/members", "#lib/catalog"],
   lib: ["#lib/contracts", "#lib/catalog", "#lib/orders"],
   "lib/queries": ["#lib", "@tanstack/react-query"],
 
@@ -126,4 +126,4 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
 export const INTERFACES: Record<string, string> = {};
 
 /** What test files may import beside what their folder may. */
-export const TEST_PACKAGES = ["vitest", "fast-check", "node:"];
+export const TEST_PACKAGES = ["vitest", "fast-check", "react-dom", "node:"];

@@ -2,6 +2,7 @@ import "server-only";
 import { asc, eq, inArray } from "drizzle-orm";
 import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { permits } from "#lib/members/roles.ts";
+import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs } from "#lib/orders/lifecycle/pollTimes.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
@@ -87,6 +88,7 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     attempts: row.attempts,
     updatedAt: toIso(row.updatedAt),
     alarm: row.alarm,
+    actions: allowedActions(request.actor, row),
     canReveal: codes && permits(request.actor.role, "codes.reveal"),
     pollAfterMs: browserPollMs(row, now),
     timeline: records.map((record) => timelineEntry(record, names)),

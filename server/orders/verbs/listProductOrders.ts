@@ -17,7 +17,10 @@ const COUNTED = 1_000;
  * The last orders of the request's environment that hold a product, newest first, with how many there are.
  * @throws DeskError `forbidden`.
  */
-export async function listProductOrders(request: DeskRequest, productId: number): Promise<ProductOrders> {
+export async function listProductOrders(
+  request: DeskRequest,
+  { productId }: { productId: number },
+): Promise<ProductOrders> {
   requirePermission(request, "orders.read");
   const held = and(eq(orders.environment, request.environment), holdsProduct(productId));
   const some = request.db

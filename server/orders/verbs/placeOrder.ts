@@ -29,7 +29,7 @@ import { lockDraft, moveLinesToOrder, requireUnordered } from "#server/orders/dr
 import { returnLines } from "#server/orders/drafts/returnLines.ts";
 import { checkFresh } from "./preflightOrder.ts";
 import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
-import { alsoTrack, trackWork } from "#server/orders/worker/inFlightWork.ts";
+import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFlightWork.ts";
 
 /** How long a person waits for the first attempt; the order is safe either way, and goes on without them. */
 const ANSWER_WITHIN = 8 * SECOND;
@@ -53,13 +53,20 @@ export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest)
     throw new DeskError("conflict", existing.message, { existingReference: existing.reference });
   }
   const lines = buyable(await checkFresh(request, input.currency, input.lines));
-  return trackWork(request.instanceId, async () => {
-    const row = await confirm(request, input, lines);
-    if (row.confirmed === "again") return answerAgain(request, row.order, input);
-    const order = await firstAttempt(request, row.order);
-    await returnLines(request, order);
-    return answerFor(request, order);
-  });
+  refuseWhenStopping(request.instanceId);
+  return trackInFlight(request.instanceId, confirmAndSend(request, input, lines));
+}
+
+async function confirmAndSend(
+  request: DeskRequest,
+  input: PlaceOrderRequest,
+  lines: Buyable[],
+): Promise<OrderView> {
+  const row = await confirm(request, input, lines);
+  if (row.confirmed === "again") return answerAgain(request, row.order, input);
+  const order = await firstAttempt(request, row.order);
+  await returnLines(request, order);
+  return answerFor(request, order);
 }
 
 type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
@@ -214,7 +221,7 @@ async function isWritten(request: DeskRequest, order: OrderRow, error: unknown):
 
 /** Sends the first attempt and waits for it, but not for ever; the attempt goes on either way. */
 async function firstAttempt(request: DeskRequest, row: OrderRow): Promise<OrderRow> {
-  const attempt = alsoTrack(request.instanceId, sendAttempt(request, row)).catch((error: unknown) => {
+  const attempt = trackInFlight(request.instanceId, sendAttempt(request, row)).catch((error: unknown) => {
     request.log.error({ order: row.id, error }, "An attempt ended without a recorded outcome");
     return null;
   });

@@ -11,8 +11,8 @@ import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.
 import { orderView } from "#server/orders/ledger/orderView.ts";
 
 /** One order by its reference: from the ledger, else found at the service and kept from then on. */
-export async function readOrder(request: DeskRequest, reference: string): Promise<OrderView> {
-  return orderView(request, await findOrder(request, reference));
+export async function readOrder(request: DeskRequest, input: { reference: string }): Promise<OrderView> {
+  return orderView(request, await findOrder(request, input.reference));
 }
 
 /** Throws `not-found` with the service's own message, or its trouble. */

@@ -85,7 +85,7 @@ describe("codes that are not those delivered before", () => {
     expect(alarm).toContain("not the ones that were delivered before");
     await lookAgain();
     expect((await rowOf(code)).alarm).toBe(alarm);
-    await revealCodes(world.request, code, { skip: 0, take: 5 });
+    await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
     expect((await rowOf(code)).alarm).toBe(alarm);
     expect(await alarmsOf(id)).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe("codes that are not those delivered before", () => {
     // The look has its answer, with another order's id in it, when somebody reveals other codes.
     const looking: typeof client.readOrder = async (reference, options) => {
       await deliver("CCCC", "DDDD");
-      await revealCodes(world.request, code, { skip: 0, take: 5 });
+      await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
       await world.sandbox.control("DELETE", "faults");
       const answer = await client.readOrder(reference, options);
       if (!answer.ok) return answer;
@@ -134,7 +134,7 @@ test("new codes can be revealed while the worker sees them for the first time", 
     await world.advance(HOUR);
     const claimed = await claimOne(world.program, (await rowOf(code)).id);
     if (claimed === null) throw new Error("the order is held");
-    const revealed = revealCodes(world.request, code, { skip: 0, take: 5 });
+    const revealed = revealCodes(world.request, { reference: code, skip: 0, take: 5 });
     await waiting(1);
     const looked = workOnOrder(world.program, claimed);
     await waiting(2);

@@ -59,14 +59,14 @@ describe("an answer with facts that no ledger can hold", () => {
     await answerLook(body);
     await world.work();
     const code = placed.externalOrderCode ?? "";
-    const after = await readOrder(world.request, code);
+    const after = await readOrder(world.request, { reference: code });
     expect(after.lastLookAt).not.toBeNull();
     // The next one comes a minute later, not when a lease runs out.
     await world.advance(25 * SECOND);
     expect(await world.work()).toBe(0);
     await world.advance(60 * SECOND);
     await world.work();
-    expect((await readOrder(world.request, code)).state).toBe("completed");
+    expect((await readOrder(world.request, { reference: code })).state).toBe("completed");
   });
 });
 
@@ -177,7 +177,7 @@ test("whatever the service answers to a reference that a person looks up is show
   await fc.assert(
     fc.asyncProperty(anyAnswer, fc.uuid(), async (looked, reference) => {
       await answerLook(looked);
-      await readOrder(world.request, reference).catch((error: unknown) => {
+      await readOrder(world.request, { reference }).catch((error: unknown) => {
         if (!isDeskError(error)) throw error;
       });
       await world.program.db.update(orders).set({ nextActionAt: null });
@@ -193,7 +193,10 @@ test("an order found by its number is kept however long its code is", async () =
     String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
   );
   await answerLook({ status: "processing", orderId: 4_711, externalOrderCode: code.join("") });
-  expect(await readOrder(world.request, "4711")).toMatchObject({ orderId: "4711", state: "processing" });
+  expect(await readOrder(world.request, { reference: "4711" })).toMatchObject({
+    orderId: "4711",
+    state: "processing",
+  });
 });
 
 test("nothing was logged as an error", () => {

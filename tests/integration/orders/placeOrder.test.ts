@@ -33,7 +33,7 @@ async function errorOf(work: Promise<unknown>) {
   return error;
 }
 
-const look = (code: string) => readOrder(world.request, code);
+const look = (code: string) => readOrder(world.request, { reference: code });
 
 describe("an order that the service accepts", () => {
   test("is processing with its order id, is looked at when it is expected, and shows its codes once", async () => {
@@ -55,7 +55,7 @@ describe("an order that the service accepts", () => {
       canReveal: true,
       nextLookAt: null,
     });
-    const codes = await revealCodes(world.request, code, { skip: 1, take: 2 });
+    const codes = await revealCodes(world.request, { reference: code, skip: 1, take: 2 });
     expect(codes.total).toBe(4);
     expect(codes.items.map(({ index }) => index)).toEqual([1, 2]);
     const { timeline } = await look(code);
@@ -106,7 +106,7 @@ describe("outcomes", () => {
     await world.advance(10 * SECOND);
     await world.work();
     expect(await look(code)).toMatchObject({ state: "partial", canReveal: true });
-    expect((await revealCodes(world.request, code, { skip: 0, take: 10 })).total).toBe(3);
+    expect((await revealCodes(world.request, { reference: code, skip: 0, take: 10 })).total).toBe(3);
   });
 
   test("an undelivered order gives the service's reason", async () => {
@@ -119,9 +119,9 @@ describe("outcomes", () => {
     const order = await look(codeOf(placed));
     expect(order).toMatchObject({ state: "undelivered", delivered: 0, canReveal: false });
     expect(order.reason).toBe("The provider has no stock of this product.");
-    expect((await errorOf(revealCodes(world.request, codeOf(placed), { skip: 0, take: 10 }))).kind).toBe(
-      "conflict",
-    );
+    expect(
+      (await errorOf(revealCodes(world.request, { reference: codeOf(placed), skip: 0, take: 10 }))).kind,
+    ).toBe("conflict");
   });
 
   test("a status that nobody told of is shown as it is and looked at again", async () => {
@@ -268,16 +268,16 @@ describe("what a person types", () => {
   test("support may read an order but neither place one nor see a code", async () => {
     const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "partial")));
     const support = world.as({ ...world.request.actor, role: "support" });
-    expect((await readOrder(support, codeOf(placed))).canReveal).toBe(false);
+    expect((await readOrder(support, { reference: codeOf(placed) })).canReveal).toBe(false);
     expect((await errorOf(placeOrder(support, confirmation(900_001)))).kind).toBe("forbidden");
-    expect((await errorOf(revealCodes(support, codeOf(placed), { skip: 0, take: 1 }))).kind).toBe(
+    expect((await errorOf(revealCodes(support, { reference: codeOf(placed), skip: 0, take: 1 }))).kind).toBe(
       "forbidden",
     );
   });
 
   test("a look before the cadence allows it is refused and says when", async () => {
     const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "slow")));
-    const error = await errorOf(checkOrder(world.request, codeOf(placed)));
+    const error = await errorOf(checkOrder(world.request, { reference: codeOf(placed) }));
     expect(error.kind).toBe("too-early");
     expect(error.facts.retryAfterSeconds).toBeGreaterThan(200);
   });

@@ -2,12 +2,14 @@ import { asc, eq, isNull } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
-import type { Program } from "#server/context/context.ts";
+import type { DeskRequest, Program } from "#server/context/context.ts";
+import { isDeskError } from "#server/context/errors.ts";
 import { connect } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
+import { closeOrder } from "#server/orders/verbs/closeOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { findByConfirmation, findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -95,39 +97,73 @@ function heldBack(): { program: Pick<Program, "services">; reached: Promise<void
   return { program: { services }, reached: reached.promise, goOn: () => free.resolve() };
 }
 
+/**
+ * Does `first` while `late` waits at a lock on a table, after whatever it did before. Returns what `late` came to: its value, or
+ * the error it was rejected with.
+ */
+async function meanwhile(
+  lock: "service_state in access exclusive mode" | "orders in exclusive mode",
+  late: (request: DeskRequest) => Promise<unknown>,
+  first: (client: Client) => Promise<unknown>,
+): Promise<unknown> {
+  const other = connect(world.database.url);
+  const client = new Client({ connectionString: world.database.url });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(`lock table ${lock}`);
+    const ended = late({ ...world.request, db: other.db }).catch((error: unknown) => error);
+    await vi.waitFor(async () => {
+      const waiting = await client.query("select 1 from pg_locks where not granted");
+      expect(waiting.rowCount).toBe(1);
+    });
+    await first(client);
+    await client.query("commit");
+    return await ended;
+  } finally {
+    await client.end();
+    await other.close();
+  }
+}
+
 describe("two people at once", () => {
-  test("who have an order looked at cause one look, however late the second one comes to it", async () => {
+  test("who check an order cause one poll, however late the second one comes to it", async () => {
     const placed = await placeOrder(world.request, confirmation(productId));
     const reference = placed.externalOrderCode ?? "";
     await world.advance(30 * SECOND);
     await world.sandbox.control("DELETE", "requests");
     const row = await findByReference(world.program.db, "sandbox", reference);
-    // The second one has read the order, and asks for the clocks' difference, when the first one polls.
-    const other = connect(world.database.url);
-    const lock = new Client({ connectionString: world.database.url });
-    await lock.connect();
-    try {
-      await lock.query("begin");
-      await lock.query("lock table service_state in access exclusive mode");
-      const late = checkOrder({ ...world.request, db: other.db }, reference).catch((error: unknown) => error);
-      await vi.waitFor(async () => {
-        const waiting = await lock.query("select 1 from pg_locks where not granted");
-        expect(waiting.rowCount).toBe(1);
-      });
-      const now = world.now();
-      await world.program.db
-        .update(orders)
-        .set({ lastPollAt: now, polls: 1, nextActionAt: now + MINUTE })
-        .where(eq(orders.id, row?.id ?? ""));
-      await lock.query("commit");
-      await late;
-    } finally {
-      await lock.end();
-      await other.close();
-    }
+    // The second one has read the order, and asks for the clock skew, when the first one polls.
+    await meanwhile(
+      "service_state in access exclusive mode",
+      (request) => checkOrder(request, { reference }),
+      () =>
+        world.program.db
+          .update(orders)
+          .set({ lastPollAt: world.now(), polls: 1, nextActionAt: world.now() + MINUTE })
+          .where(eq(orders.id, row?.id ?? "")),
+    );
     expect(await world.received(placed.orderId ?? "")).toEqual([]);
     const after = await findByReference(world.program.db, "sandbox", reference);
     expect(after?.leaseOwner).toBeNull();
+  });
+
+  test("cannot close an order that has been found since it was read: who tries is told so", async () => {
+    const placed = await placeOrder(world.request, confirmation(productId));
+    const reference = placed.externalOrderCode ?? "";
+    const ours = eq(orders.externalOrderCode, reference);
+    await world.program.db.update(orders).set({ state: "needs_review" }).where(ours);
+    const closed = await meanwhile(
+      "orders in exclusive mode",
+      (request) => closeOrder(request, { reference, reason: "Nobody knows it" }),
+      (client) =>
+        client.query("update orders set state = 'processing' where external_order_code = $1", [reference]),
+    );
+    expect(isDeskError(closed) && closed.kind).toBe("conflict");
+    expect(await findByReference(world.program.db, "sandbox", reference)).toMatchObject({
+      state: "processing",
+      leaseOwner: null,
+    });
   });
 
   test("the same confirmation with a typed code is the same order, however late its look-up comes", async () => {

@@ -29,7 +29,7 @@ export default async function OrderDetailPage({ params }: Props) {
   const client = makeQueryClient();
   await client.prefetchQuery({
     ...orderQuery(environment, reference),
-    queryFn: () => readOrder(request, reference),
+    queryFn: () => readOrder(request, { reference }),
     retry: false,
   });
   return (

@@ -5,5 +5,5 @@ import { readOrder } from "#server/orders/verbs/readOrder.ts";
 export const GET = route({
   permission: "orders.read",
   params: orderAddress,
-  handle: ({ request, params }) => readOrder(request, params.reference),
+  handle: ({ request, params }) => readOrder(request, params),
 });

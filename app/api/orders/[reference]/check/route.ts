@@ -5,5 +5,5 @@ import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 export const POST = route({
   permission: "orders.read",
   params: orderAddress,
-  handle: ({ request, params }) => checkOrder(request, params.reference),
+  handle: ({ request, params }) => checkOrder(request, params),
 });

@@ -6,5 +6,5 @@ export const POST = route({
   permission: "orders.close",
   params: orderAddress,
   body: closeOrderRequest,
-  handle: ({ request, params, body }) => closeOrder(request, params.reference, body),
+  handle: ({ request, params, body }) => closeOrder(request, { ...params, ...body }),
 });

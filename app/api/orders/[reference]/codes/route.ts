@@ -7,5 +7,5 @@ export const POST = route({
   permission: "codes.reveal",
   params: orderAddress,
   body: revealRequest,
-  handle: ({ request, params, body }) => revealCodes(request, params.reference, body),
+  handle: ({ request, params, body }) => revealCodes(request, { ...params, ...body }),
 });

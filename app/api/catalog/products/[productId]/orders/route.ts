@@ -6,5 +6,5 @@ import { listProductOrders } from "#server/orders/verbs/listProductOrders.ts";
 export const GET = route({
   permission: "orders.read",
   params: z.object({ productId: productIdText }),
-  handle: ({ request, params }) => listProductOrders(request, params.productId),
+  handle: ({ request, params }) => listProductOrders(request, params),
 });

@@ -1,0 +1,108 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OrderVerb } from "#lib/contracts/orderState.ts";
+import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextArea } from "#components/ui/inputs/TextArea.tsx";
+
+/** The verbs that end an order, each after a confirmation. */
+export type EndingVerb = Exclude<OrderVerb, "check">;
+
+type EndingWords = {
+  /** On the button that opens the dialog. */
+  button: string;
+  title: string;
+  description: string;
+  submit: string;
+  cancel: string;
+  /** Where a reason is asked for; it stays in the timeline. */
+  reason: { hint: string; missing: string } | null;
+};
+
+export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
+  close: {
+    button: "Close order",
+    title: "Close this order?",
+    description:
+      "We stop checking it. If the service placed it after all, you can still find it by its reference.",
+    submit: "Close order",
+    cancel: "Keep order open",
+    reason: { hint: "What you found out, and from whom.", missing: "Say why the order is closed." },
+  },
+};
+
+export function EndOrderDialog({
+  reference,
+  verb,
+  open,
+  onClose,
+}: {
+  reference: string;
+  verb: EndingVerb;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState(false);
+  const words = ENDING_WORDS[verb];
+  const end = useMutation({
+    mutationFn: () =>
+      actOnOrder(environment, reference, verb, words.reason ? { reason: reason.trim() } : undefined),
+    onSuccess: async (order) => {
+      await rememberOrder(client, environment, reference, order);
+      onClose();
+    },
+  });
+  const isMissing = words.reason !== null && reason.trim() === "";
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      locked={end.isPending}
+      title={words.title}
+      description={words.description}
+    >
+      <Form
+        onSubmit={() => {
+          setAsked(true);
+          if (!isMissing) end.mutate();
+        }}
+        loading={end.isPending}
+        submitError={end.error ? asProblem(end.error) : null}
+        submitLabel={words.submit}
+        actions={
+          <Button onClick={onClose} disabled={end.isPending}>
+            {words.cancel}
+          </Button>
+        }
+      >
+        {words.reason ? (
+          <Field
+            label="Reason"
+            hint={words.reason.hint}
+            error={asked && isMissing ? words.reason.missing : undefined}
+            required
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { PERMISSIONS, permits, ROLES } from "./roles.ts";
+
+describe("a role", () => {
+  test("of an administrator allows everything", () => {
+    for (const permission of PERMISSIONS) expect(permits("admin", permission)).toBe(true);
+  });
+
+  test("of support allows no codes, no orders to be placed or ended, and no wallet", () => {
+    expect(PERMISSIONS.filter((permission) => permits("support", permission, true))).toEqual([
+      "catalog.read",
+      "orders.read",
+    ]);
+  });
+
+  test("never allows less for what the member made than for what others made", () => {
+    for (const role of ROLES) {
+      for (const permission of PERMISSIONS) {
+        if (permits(role, permission)) expect(permits(role, permission, true)).toBe(true);
+      }
+    }
+  });
+});
