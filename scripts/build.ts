@@ -1,4 +1,4 @@
-import { readPlace } from "#server/config/env.ts";
+import { readLaunchSettings } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
@@ -6,7 +6,7 @@ import { supervise } from "#scripts/stack/processes/supervisor.ts";
 /** Builds the dashboard from the current sources, unless that build exists. */
 async function build(): Promise<number> {
   return supervise(null, async (supervisor) => {
-    const directory = await ensureBuilt(supervisor, readPlace().dataDir, "inherit");
+    const directory = await ensureBuilt(supervisor, readLaunchSettings().dataDir, "inherit");
     console.log(`The dashboard is built: ${directory}`);
     supervisor.done();
   });

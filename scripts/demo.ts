@@ -1,5 +1,5 @@
 import { probeDatabase } from "#server/db/probe.ts";
-import { readPlace } from "#server/config/env.ts";
+import { readLaunchSettings, type LaunchSettings } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
@@ -18,19 +18,19 @@ import {
 
 /** Starts the whole demo on a fresh machine: embedded database, sandbox service, dashboard, demo members. */
 async function demo(): Promise<number> {
-  const place = readPlace();
-  const host = place.host ?? "127.0.0.1";
-  prepareDataDir(place.dataDir);
-  const lock = await lockDataDir(place.dataDir);
+  const launch = readLaunchSettings();
+  const host = launch.host ?? "127.0.0.1";
+  prepareDataDir(launch.dataDir);
+  const lock = await lockDataDir(launch.dataDir);
   try {
-    const leftovers = await stopLeftovers(place.dataDir);
+    const leftovers = await stopLeftovers(launch.dataDir);
     if (leftovers.length > 0)
       console.log(
         `Stopped programs that an earlier, killed start had left running: ${leftovers.join(", ")}.`,
       );
-    await requireFreePort(place.port, host);
-    if (place.databaseUrl !== null) await probeDatabase(place.databaseUrl);
-    return await supervise(place.dataDir, (supervisor) => startPrograms(supervisor, place, host));
+    await requireFreePort(launch.port, host);
+    if (launch.databaseUrl !== null) await probeDatabase(launch.databaseUrl);
+    return await supervise(launch.dataDir, (supervisor) => startPrograms(supervisor, launch, host));
   } finally {
     lock.release();
   }
@@ -38,7 +38,7 @@ async function demo(): Promise<number> {
 
 async function startPrograms(
   supervisor: Supervisor,
-  { dataDir, port, databaseUrl }: ReturnType<typeof readPlace>,
+  { dataDir, port, databaseUrl }: LaunchSettings,
   host: string,
 ): Promise<void> {
   const build = await ensureBuilt(supervisor, dataDir, "file");

@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import { environmentFor, readPlace, readSettings } from "#server/config/env.ts";
+import {
+  childEnvironment,
+  readLaunchSettings,
+  readSettings,
+  type LaunchSettings,
+} from "#server/config/env.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
@@ -19,14 +24,14 @@ import {
 /** Runs the dashboard with hot reload, together with the sandbox service and the embedded database. */
 async function dev(): Promise<number> {
   loadDotEnv();
-  const place = readPlace();
-  const host = place.host ?? "127.0.0.1";
-  prepareDataDir(place.dataDir);
-  const lock = await lockDataDir(place.dataDir);
+  const launch = readLaunchSettings();
+  const host = launch.host ?? "127.0.0.1";
+  prepareDataDir(launch.dataDir);
+  const lock = await lockDataDir(launch.dataDir);
   try {
-    await stopLeftovers(place.dataDir);
-    await requireFreePort(place.port, host);
-    return await supervise(place.dataDir, (supervisor) => startPrograms(supervisor, place, host));
+    await stopLeftovers(launch.dataDir);
+    await requireFreePort(launch.port, host);
+    return await supervise(launch.dataDir, (supervisor) => startPrograms(supervisor, launch, host));
   } finally {
     lock.release();
   }
@@ -34,14 +39,14 @@ async function dev(): Promise<number> {
 
 async function startPrograms(
   supervisor: Supervisor,
-  { dataDir, port, databaseUrl }: ReturnType<typeof readPlace>,
+  { dataDir, port, databaseUrl }: LaunchSettings,
   host: string,
 ): Promise<void> {
-  const given = environmentFor({ NODE_ENV: "development" });
+  const given = childEnvironment({ NODE_ENV: "development" });
   const database = await startDatabase(supervisor, dataDir, databaseUrl);
   const sandbox = given.SERVICE_SANDBOX_URL ? {} : await startSandboxService(supervisor, dataDir);
   const variables = { ...durableSecrets(dataDir, given), ...sandbox, DATABASE_URL: database };
-  const env = environmentFor({
+  const env = childEnvironment({
     ...variables,
     NODE_ENV: "development",
     NEXT_TELEMETRY_DISABLED: "1",

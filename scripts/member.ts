@@ -6,7 +6,7 @@ import { ROLES } from "#lib/members/roles.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { probeDatabase } from "#server/db/probe.ts";
-import { readPlace } from "#server/config/env.ts";
+import { readLaunchSettings } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { changeMember } from "#server/team/changeMember.ts";
@@ -36,13 +36,13 @@ type MemberCommand = {
 async function member(args: string[]): Promise<number> {
   const command = await readCommand(args);
   loadDotEnv();
-  const place = readPlace();
-  if (place.databaseUrl !== null) {
-    await probeDatabase(place.databaseUrl);
-    return asOperator(place.databaseUrl, (request) => execute(request, command));
+  const launch = readLaunchSettings();
+  if (launch.databaseUrl !== null) {
+    await probeDatabase(launch.databaseUrl);
+    return asOperator(launch.databaseUrl, (request) => execute(request, command));
   }
-  prepareDataDir(place.dataDir);
-  const embedded = await startEmbedded({ dataDir: place.dataDir });
+  prepareDataDir(launch.dataDir);
+  const embedded = await startEmbedded({ dataDir: launch.dataDir });
   try {
     return await asOperator(embedded.url, (request) => execute(request, command));
   } finally {

@@ -1,5 +1,5 @@
 import { probeDatabase } from "#server/db/probe.ts";
-import { environmentFor, readPlace, readSettings } from "#server/config/env.ts";
+import { childEnvironment, readLaunchSettings, readSettings } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
@@ -11,25 +11,25 @@ import { startDashboard, startDatabase, durableSecrets, loadDotEnv } from "#scri
 /** Runs the built dashboard with the configuration of the environment. */
 async function start(): Promise<number> {
   loadDotEnv();
-  const place = readPlace();
-  const host = place.host ?? "0.0.0.0";
+  const launch = readLaunchSettings();
+  const host = launch.host ?? "0.0.0.0";
   // Without DATABASE_URL, the data directory holds the database and the secrets that are not configured.
-  const usesDataDir = place.databaseUrl === null;
-  if (usesDataDir) prepareDataDir(place.dataDir);
-  const lock = usesDataDir ? await lockDataDir(place.dataDir) : null;
+  const usesDataDir = launch.databaseUrl === null;
+  if (usesDataDir) prepareDataDir(launch.dataDir);
+  const lock = usesDataDir ? await lockDataDir(launch.dataDir) : null;
   try {
-    const given = environmentFor({ NODE_ENV: "production" });
-    const made = usesDataDir ? durableSecrets(place.dataDir, given) : {};
+    const given = childEnvironment({ NODE_ENV: "production" });
+    const made = usesDataDir ? durableSecrets(launch.dataDir, given) : {};
     // Before anything is started, so that a wrong configuration is reported at once.
-    readSettings({ ...given, ...made, DATABASE_URL: place.databaseUrl ?? "postgresql://embedded/codedesk" });
-    if (usesDataDir) await stopLeftovers(place.dataDir);
-    await requireFreePort(place.port, host);
-    if (place.databaseUrl !== null) await probeDatabase(place.databaseUrl);
-    return await supervise(usesDataDir ? place.dataDir : null, async (supervisor) => {
-      const build = await ensureBuilt(supervisor, place.dataDir, "inherit");
-      const database = await startDatabase(supervisor, place.dataDir, place.databaseUrl);
+    readSettings({ ...given, ...made, DATABASE_URL: launch.databaseUrl ?? "postgresql://embedded/codedesk" });
+    if (usesDataDir) await stopLeftovers(launch.dataDir);
+    await requireFreePort(launch.port, host);
+    if (launch.databaseUrl !== null) await probeDatabase(launch.databaseUrl);
+    return await supervise(usesDataDir ? launch.dataDir : null, async (supervisor) => {
+      const build = await ensureBuilt(supervisor, launch.dataDir, "inherit");
+      const database = await startDatabase(supervisor, launch.dataDir, launch.databaseUrl);
       const variables = { ...made, DATABASE_URL: database };
-      const { port } = place;
+      const { port } = launch;
       await startDashboard(supervisor, { build, host, port, variables, isolated: false, output: "inherit" });
       console.log(`Codedesk is ready on ${host}, port ${port}.`);
     });

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
-import { surrounding } from "#server/config/env.ts";
+import { environmentVariable } from "#server/config/env.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -30,8 +30,8 @@ export async function findOrInstallBrowser(): Promise<string | null> {
 }
 
 async function findBrowser(): Promise<string | null> {
-  const named = surrounding("CHROMIUM_PATH");
-  const onPath = (surrounding("PATH") ?? "")
+  const named = environmentVariable("CHROMIUM_PATH");
+  const onPath = (environmentVariable("PATH") ?? "")
     .split(delimiter)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
   for (const program of [...(named === null ? [] : [named]), ...onPath, chromium.executablePath()]) {

@@ -12,7 +12,7 @@ import {
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { environmentFor } from "#server/config/env.ts";
+import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
@@ -60,7 +60,7 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
     name: "build",
     command: process.execPath,
     args: [join("node_modules", "next", "dist", "bin", "next"), "build"],
-    env: environmentFor(
+    env: childEnvironment(
       { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
       { withoutConfiguration: true },
     ),

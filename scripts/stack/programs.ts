@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { probeDatabase } from "#server/db/probe.ts";
-import { environmentFor } from "#server/config/env.ts";
+import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { durableSecret } from "./dataDir.ts";
 import { waitUntilAnswers } from "#scripts/stack/processes/readiness.ts";
@@ -50,7 +50,7 @@ export async function startSandboxService(
     name: "sandbox",
     command: process.execPath,
     args: [join("sandbox", "main.ts"), "--port", "0", "--data-dir", join(dataDir, "sandbox"), ...options],
-    env: environmentFor({ NODE_ENV: "production", SANDBOX_KEYS: key }, { withoutConfiguration: true }),
+    env: childEnvironment({ NODE_ENV: "production", SANDBOX_KEYS: key }, { withoutConfiguration: true }),
     output: "file",
     timeoutMs: 5_000,
   });
@@ -90,7 +90,7 @@ export async function startDashboard(supervisor: Supervisor, start: DashboardSta
     // no faster. No hard limit, because a large order may need more for a moment.
     args: ["--max-semi-space-size=4", "--heap-growing-percent=20", "server.js"],
     cwd: start.build,
-    env: environmentFor(
+    env: childEnvironment(
       {
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { environmentFor } from "#server/config/env.ts";
+import { childEnvironment } from "#server/config/env.ts";
 
 export type StepRun = { code: number; output: string };
 
@@ -24,7 +24,7 @@ export function runProgram(command: string, args: string[], options: StepOptions
         options.live === true ? "inherit" : "pipe",
       ],
       // Tests choose what is configured: nothing of a person's own configuration reaches them.
-      env: environmentFor({ NODE_ENV: "test", ...options.variables }, { withoutConfiguration: true }),
+      env: childEnvironment({ NODE_ENV: "test", ...options.variables }, { withoutConfiguration: true }),
     });
     let output = "";
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { readPlace, readSettings } from "./env.ts";
+import { describe, expect, it } from "vitest";
+import { readLaunchSettings, readSettings } from "./env.ts";
+import { CONFIGURATION_VARIABLES } from "./variables.ts";
 
 const SECRET = "a".repeat(40);
-const whole = {
+const complete = {
   DATABASE_URL: "postgresql://u:p@127.0.0.1:5432/codedesk",
   SERVICE_SANDBOX_URL: "https://sandbox.example.com/v2",
   SERVICE_SANDBOX_KEY: "svc_test_1234567890",
@@ -13,104 +14,119 @@ const whole = {
   CODES_FINGERPRINT_KEY: SECRET,
 };
 
-function complaint(changes: Record<string, string | undefined>): string {
+function errorOf(changes: Record<string, string | undefined>): string {
   try {
-    readSettings({ ...whole, ...changes });
+    readSettings({ ...complete, ...changes });
   } catch (error) {
     return error instanceof Error ? error.message : "";
   }
   return "accepted";
 }
 
-test("a whole configuration is read", () => {
-  const settings = readSettings({
-    ...whole,
-    SERVICE_SANDBOX_KEY_STANDBY: "svc_test_next",
-    SERVICE_PRODUCTION_URL: "https://codes.example.com/v2",
-    SERVICE_PRODUCTION_KEY: "svc_live_1234567890",
-    SERVICE_FILTER_PARAMS: '{"country":"country_code"}',
-    NEXTAUTH_URL: "https://desk.example.com/",
-  });
-  expect(settings.services.sandbox?.keys).toEqual(["svc_test_1234567890", "svc_test_next"]);
-  expect(settings.services.production?.baseUrl).toBe("https://codes.example.com/v2");
-  expect(settings.filterParams).toEqual({
-    country: "country_code",
-    language: "language",
-    brand: "brand",
-    category: "category",
-    tag: "tag",
-  });
-  expect(settings.ownAddress).toBe("https://desk.example.com");
-  expect(settings.oidc).toBeNull();
-});
-
-describe("nonsense is refused, with the variable's name and the reason", () => {
-  test.each<[Record<string, string | undefined>, RegExp]>([
-    [{ SERVICE_SANDBOX_KEY: "svc_live_1234567890" }, /SERVICE_SANDBOX_KEY cannot be used: a production key/],
-    [
-      { SERVICE_PRODUCTION_URL: "https://x.example/v2", SERVICE_PRODUCTION_KEY: "svc_test_123" },
-      /SERVICE_PRODUCTION_KEY cannot be used: a sandbox key/,
-    ],
-    [{ SERVICE_SANDBOX_KEY: "secret" }, /SERVICE_SANDBOX_KEY .*svc_test_/],
-    [{ SERVICE_SANDBOX_URL: "http://sandbox.example.com/v2" }, /SERVICE_SANDBOX_URL must begin with https/],
-    [{ SERVICE_SANDBOX_URL: "sandbox" }, /SERVICE_SANDBOX_URL is not a URL/],
-    [{ SERVICE_SANDBOX_URL: "https://a:b@x.example/v2" }, /SERVICE_SANDBOX_URL .*user name/],
-    [{ SERVICE_SANDBOX_URL: undefined }, /SERVICE_SANDBOX_KEY is set, but not SERVICE_SANDBOX_URL/],
-    [{ SERVICE_SANDBOX_KEY: undefined }, /neither SERVICE_SANDBOX_KEY nor SERVICE_SANDBOX_KEY_FILE/],
-    [{ SERVICE_PRODUCTION_KEY_STANDBY: "svc_live_123" }, /there is no SERVICE_PRODUCTION_KEY/],
-    [{ SERVICE_SANDBOX_KEY: undefined, SERVICE_SANDBOX_URL: "" }, /no service is configured/],
-    [{ NEXTAUTH_SECRET: "short" }, /NEXTAUTH_SECRET is too short/],
-    [{ NEXTAUTH_SECRET: undefined }, /NEXTAUTH_SECRET is not set/],
-    [{ CODES_FINGERPRINT_KEY: "short" }, /CODES_FINGERPRINT_KEY is too short/],
-    [{ DATABASE_URL: "mysql://x/y" }, /DATABASE_URL must look like postgresql/],
-    [{ NEXTAUTH_URL: "http://desk.example.com" }, /NEXTAUTH_URL must begin with https/],
-    [{ NEXTAUTH_URL: "https://desk.example.com/desk" }, /NEXTAUTH_URL .*without a path/],
-    [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
-    [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],
-    [{ SERVICE_FILTER_PARAMS: '{"land":"x"}' }, /SERVICE_FILTER_PARAMS must be JSON/],
-    [{ METRICS_TOKEN: "x" }, /METRICS_TOKEN is too short/],
-    [
-      { SERVICE_SANDBOX_KEY_FILE: "/nowhere" },
-      /SERVICE_SANDBOX_KEY and SERVICE_SANDBOX_KEY_FILE are both set/,
-    ],
-    [
-      { SERVICE_SANDBOX_KEY: undefined, SERVICE_SANDBOX_KEY_FILE: "/nowhere/key" },
-      /SERVICE_SANDBOX_KEY_FILE cannot be read/,
-    ],
-  ])("%j", (changes, expected) => {
-    expect(complaint(changes)).toMatch(expected);
+describe("the configuration", () => {
+  it("is read", () => {
+    const settings = readSettings({
+      ...complete,
+      SERVICE_SANDBOX_KEY_STANDBY: "svc_test_next",
+      SERVICE_PRODUCTION_URL: "https://codes.example.com/v2",
+      SERVICE_PRODUCTION_KEY: "svc_live_1234567890",
+      SERVICE_FILTER_PARAMS: '{"country":"country_code"}',
+      NEXTAUTH_URL: "https://desk.example.com/",
+    });
+    expect(settings.services.sandbox?.keys).toEqual(["svc_test_1234567890", "svc_test_next"]);
+    expect(settings.services.production?.baseUrl).toBe("https://codes.example.com/v2");
+    expect(settings.filterParams).toEqual({
+      country: "country_code",
+      language: "language",
+      brand: "brand",
+      category: "category",
+      tag: "tag",
+    });
+    expect(settings.ownAddress).toBe("https://desk.example.com");
+    expect(settings.oidc).toBeNull();
   });
 
-  test("all problems are told at once, and no value is repeated", () => {
-    const message = complaint({ SERVICE_SANDBOX_KEY: "svc_live_canary", NEXTAUTH_SECRET: "canary" });
-    expect(message).toMatch(/SERVICE_SANDBOX_KEY/);
-    expect(message).toMatch(/NEXTAUTH_SECRET/);
-    expect(message).not.toMatch(/canary/);
+  describe("is refused with the name of the wrong variable and the reason", () => {
+    it.each<[Record<string, string | undefined>, RegExp]>([
+      [
+        { SERVICE_SANDBOX_KEY: "svc_live_1234567890" },
+        /SERVICE_SANDBOX_KEY cannot be used: a production key/,
+      ],
+      [
+        { SERVICE_PRODUCTION_URL: "https://x.example/v2", SERVICE_PRODUCTION_KEY: "svc_test_123" },
+        /SERVICE_PRODUCTION_KEY cannot be used: a sandbox key/,
+      ],
+      [{ SERVICE_SANDBOX_KEY: "secret" }, /SERVICE_SANDBOX_KEY .*svc_test_/],
+      [{ SERVICE_SANDBOX_URL: "http://sandbox.example.com/v2" }, /SERVICE_SANDBOX_URL must begin with https/],
+      [{ SERVICE_SANDBOX_URL: "sandbox" }, /SERVICE_SANDBOX_URL is not a URL/],
+      [{ SERVICE_SANDBOX_URL: "https://a:b@x.example/v2" }, /SERVICE_SANDBOX_URL .*user name/],
+      [{ SERVICE_SANDBOX_URL: undefined }, /SERVICE_SANDBOX_KEY is set, but not SERVICE_SANDBOX_URL/],
+      [{ SERVICE_SANDBOX_KEY: undefined }, /neither SERVICE_SANDBOX_KEY nor SERVICE_SANDBOX_KEY_FILE/],
+      [
+        { SERVICE_PRODUCTION_KEY_STANDBY: "svc_live_123" },
+        /SERVICE_PRODUCTION_KEY_STANDBY is set, but SERVICE_PRODUCTION_KEY is not/,
+      ],
+      [{ SERVICE_SANDBOX_KEY: undefined, SERVICE_SANDBOX_URL: "" }, /no service is configured/],
+      [{ NEXTAUTH_SECRET: "short" }, /NEXTAUTH_SECRET is too short/],
+      [{ NEXTAUTH_SECRET: undefined }, /NEXTAUTH_SECRET is not set/],
+      [{ CODES_FINGERPRINT_KEY: "short" }, /CODES_FINGERPRINT_KEY is too short/],
+      [{ DATABASE_URL: "mysql://x/y" }, /DATABASE_URL must look like postgresql/],
+      [{ NEXTAUTH_URL: "http://desk.example.com" }, /NEXTAUTH_URL must begin with https/],
+      [{ NEXTAUTH_URL: "https://desk.example.com/desk" }, /NEXTAUTH_URL .*without a path/],
+      [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
+      [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],
+      [{ SERVICE_FILTER_PARAMS: '{"land":"x"}' }, /SERVICE_FILTER_PARAMS must be JSON/],
+      [{ METRICS_TOKEN: "x" }, /METRICS_TOKEN is too short/],
+      [
+        { SERVICE_SANDBOX_KEY_FILE: "/nowhere" },
+        /SERVICE_SANDBOX_KEY and SERVICE_SANDBOX_KEY_FILE are both set/,
+      ],
+      [
+        { SERVICE_SANDBOX_KEY: undefined, SERVICE_SANDBOX_KEY_FILE: "/nowhere/key" },
+        /SERVICE_SANDBOX_KEY_FILE cannot be read/,
+      ],
+    ])("%j", (changes, expected) => {
+      expect(errorOf(changes)).toMatch(expected);
+    });
+
+    it("reports all problems at once and repeats no value", () => {
+      const message = errorOf({ SERVICE_SANDBOX_KEY: "svc_live_canary", NEXTAUTH_SECRET: "canary" });
+      expect(message).toMatch(/SERVICE_SANDBOX_KEY/);
+      expect(message).toMatch(/NEXTAUTH_SECRET/);
+      expect(message).not.toMatch(/canary/);
+    });
+
+    it.each(["0", "65536", "3000x", "-1", "1e3"])("PORT=%s", (port) => {
+      expect(() => readLaunchSettings({ PORT: port })).toThrow(/PORT must be a number/);
+    });
   });
 
-  test.each(["0", "65536", "3000x", "-1", "1e3"])("PORT=%s", (port) => {
-    expect(() => readPlace({ PORT: port })).toThrow(/PORT must be a number/);
+  it("may name a service on this machine without https", () => {
+    for (const address of ["http://localhost:4010/v2", "http://127.0.0.1:4010", "http://[::1]:4010/v2"]) {
+      expect(errorOf({ SERVICE_SANDBOX_URL: address })).toBe("accepted");
+    }
   });
-});
 
-test("a service on this machine may be reached without encryption", () => {
-  for (const address of ["http://localhost:4010/v2", "http://127.0.0.1:4010", "http://[::1]:4010/v2"]) {
-    expect(complaint({ SERVICE_SANDBOX_URL: address })).toBe("accepted");
-  }
-});
-
-test("a key is read from its file, without the line break at its end", () => {
-  const dir = mkdtempSync(join(tmpdir(), "codedesk-env-"));
-  writeFileSync(join(dir, "key"), "svc_test_fromfile\n");
-  const settings = readSettings({
-    ...whole,
-    SERVICE_SANDBOX_KEY: undefined,
-    SERVICE_SANDBOX_KEY_FILE: join(dir, "key"),
+  it("may name a file with the key, whose last line break is ignored", () => {
+    const dir = mkdtempSync(join(tmpdir(), "codedesk-env-"));
+    writeFileSync(join(dir, "key"), "svc_test_fromfile\n");
+    const settings = readSettings({
+      ...complete,
+      SERVICE_SANDBOX_KEY: undefined,
+      SERVICE_SANDBOX_KEY_FILE: join(dir, "key"),
+    });
+    rmSync(dir, { recursive: true });
+    expect(settings.services.sandbox?.keys).toEqual(["svc_test_fromfile"]);
   });
-  rmSync(dir, { recursive: true });
-  expect(settings.services.sandbox?.keys).toEqual(["svc_test_fromfile"]);
-});
 
-test("nothing set means port 3000 and .data, and an embedded database", () => {
-  expect(readPlace({})).toMatchObject({ port: 3000, host: null, databaseUrl: null });
+  it("defaults to port 3000, the directory .data and an embedded database", () => {
+    expect(readLaunchSettings({})).toMatchObject({ port: 3000, host: null, databaseUrl: null });
+  });
+
+  it("is explained in .env.example, each variable and no other", () => {
+    const explained = readFileSync(".env.example", "utf8").matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm);
+    expect([...new Set([...explained].map(([, name]) => name))].toSorted()).toEqual(
+      CONFIGURATION_VARIABLES.toSorted(),
+    );
+  });
 });

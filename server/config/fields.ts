@@ -6,13 +6,13 @@ import { LOOPBACK, readBaseAddress } from "./baseAddress.ts";
 import { parseTrustedProxies } from "./trustedProxies.ts";
 import { keyProblem } from "./keyPairing.ts";
 
-/** An address that secrets travel to: https, or this very machine. */
+/** An address to which secrets are sent: https, or this machine. */
 export const safeUrl = z.string().superRefine((value, context) => {
   const problem = urlProblem(value);
   if (problem !== null) context.addIssue({ code: "custom", message: problem });
 });
 
-/** Where the dashboard itself is reached: an origin, without a path. */
+/** The address of the dashboard itself: an origin without a path. */
 export const ownAddress = safeUrl.refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", {
   message: "must be the address alone, without a path",
 });
@@ -83,7 +83,7 @@ const filterNames = z.strictObject(
   Object.fromEntries(SERVICE_FILTERS.map((filter) => [filter, z.string().regex(/^[\w.[\]-]{1,60}$/)])),
 );
 
-/** JSON, some or all of the five filters; the others keep their own word. */
+/** JSON with the query names of some or all of the five filters; the others keep their own name. */
 export const filterParams = z.string().transform((value, context) => {
   const parsed = filterNames.partial().safeParse(parseJson(value));
   if (parsed.success) return parsed.data;

@@ -4,7 +4,8 @@ import { messageOf } from "./fields.ts";
 
 export type Source = Readonly<Record<string, string | undefined>>;
 
-const KEYS = [
+/** The variables for which `…_FILE` may name a file that holds the value. */
+export const KEY_VARIABLES = [
   "SERVICE_SANDBOX_KEY",
   "SERVICE_SANDBOX_KEY_STANDBY",
   "SERVICE_PRODUCTION_KEY",
@@ -12,7 +13,7 @@ const KEYS = [
 ];
 
 /**
- * The variables that are set: an empty one counts as unset, and `…_FILE` stands for what the file holds.
+ * Returns the variables that are set, trimmed: an empty one counts as unset, and `…_FILE` is replaced by the content of the file.
  * Problems are sentences that name the variable.
  */
 export function resolveKeyFiles(source: Source): { values: Record<string, string>; problems: string[] } {
@@ -21,7 +22,7 @@ export function resolveKeyFiles(source: Source): { values: Record<string, string
   for (const [name, value] of Object.entries(source)) {
     if (value !== undefined && value.trim() !== "") values[name] = value.trim();
   }
-  for (const name of KEYS) {
+  for (const name of KEY_VARIABLES) {
     const file = values[`${name}_FILE`];
     if (file === undefined) continue;
     if (values[name] !== undefined) {

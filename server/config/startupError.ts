@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * Something outside the program keeps it from starting: `message` is one whole sentence for the operator,
- * saying what to change. Programs print it alone, without a stack. Recognised by `startupError` (see DeskError).
+ * The program cannot start because of something outside of it. `message` is one complete sentence that tells the operator what to
+ * change; programs print it alone, without a stack. Recognised by its property `startupError`, not by its class (see DeskError).
  */
 export class StartupError extends Error {
   readonly startupError = true;

@@ -11,21 +11,25 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type Connection = { db: Database; pool: Pool; close: () => Promise<void> };
 
-/** The server gives up a statement after this; then it says so. */
-const STATEMENT = 30_000;
-/** A server that says nothing for so long in the middle of a statement is not there any more. */
-const SILENCE = 45_000;
+/** The database cancels a statement after this time. Milliseconds. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A database that sends nothing for this long during a statement counts as gone. Milliseconds. */
+const SILENCE_TIMEOUT_MS = 45_000;
 
-/** A pool on the ledger. Names in TypeScript are camelCase, in SQL snake_case. Times in milliseconds. */
-export function connect(url: string, size = 20, silence = SILENCE): Connection {
+/**
+ * Opens a pool of connections to the database. Names are camelCase in TypeScript and snake_case in SQL.
+ * @param size most connections at a time
+ * @param silenceMs after how long without an answer a connection is given up
+ */
+export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS): Connection {
   dropParametersFromErrors();
   const pool = new Pool({
     connectionString: url,
     max: size,
-    // A database that does not answer becomes an error, not a page that never comes.
+    // A database that does not answer leads to an error, not to a page that never loads.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: MINUTE,
     application_name: "codedesk",
   });
@@ -33,21 +37,21 @@ export function connect(url: string, size = 20, silence = SILENCE): Connection {
   // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("connect", (client) => endWhenSilent(client, silence));
+  pool.on("connect", (client) => endIfUnanswered(client, silenceMs));
   return { db: drizzle(pool, { casing: "snake_case" }), pool, close: () => pool.end() };
 }
 
 /**
- * A server that vanishes without a word (a failover, a firewall) leaves connections that never answer, and never end: whoever
- * waits for one would wait for a quarter of an hour. Connections that nothing is asked of are left alone.
+ * Ends a connection on which a statement gets no answer. A server that vanishes (a failover, a firewall) leaves connections that
+ * never answer and are never closed: the operating system would wait a quarter of an hour. Idle connections are left alone.
  */
-function endWhenSilent(client: PoolClient, silence: number): void {
+function endIfUnanswered(client: PoolClient, silenceMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
-  stream.setTimeout(silence);
+  stream.setTimeout(silenceMs);
   stream.on("timeout", () => {
-    const isAsked = "readyForQuery" in client && client.readyForQuery === false;
-    if (isAsked) stream.destroy(new Error("the database fell silent"));
-    else stream.setTimeout(silence);
+    const isWaiting = "readyForQuery" in client && client.readyForQuery === false;
+    if (isWaiting) stream.destroy(new Error("the database stopped answering"));
+    else stream.setTimeout(silenceMs);
   });
 }

@@ -7,18 +7,18 @@ import { Client } from "pg";
 import type { Pool } from "pg";
 import { z } from "zod";
 
-/** Any number, always the same: three instances starting at once must not apply a migration three times. */
+/** Advisory lock of migrations, so that instances that start together apply each one once. The number is arbitrary. */
 const MIGRATION_LOCK = 2_026_112_101;
 
 const journal = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
-/** Brings the database to this version's schema. Safe to run from several instances at once. */
+/** Migrates the database to the schema of this version. Several instances may call it at once. */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // On a connection of its own, without the pool's time limits; ending it gives the lock back.
+    // A separate connection, because the pool has time limits; its end releases the lock.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
   } finally {
@@ -26,7 +26,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Whether the database has the schema of this version (or a later one). Throws when it does not answer. */
+/** Whether the database has the schema of this version or a later one. Throws if the database does not answer. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const { entries } = journal.parse(
     JSON.parse(readFileSync(path.join(migrationsFolder(), "meta", "_journal.json"), "utf8")),
@@ -37,7 +37,7 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
   return Number(applied.rows[0]?.latest ?? 0) >= Math.max(...entries.map(({ when }) => when));
 }
 
-/** Beside the sources, and at the same place in the standalone build (next.config.mjs, outputFileTracingIncludes). */
+/** The folder with the migrations: the same path in the sources and in the standalone build (next.config.mjs, outputFileTracingIncludes). */
 function migrationsFolder(): string {
   const folder = path.join(/* turbopackIgnore: true */ process.cwd(), "server", "db", "migrations");
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`);

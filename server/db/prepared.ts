@@ -2,10 +2,10 @@ import "server-only";
 import type { Database } from "./connect.ts";
 
 /**
- * A statement that is asked with every request: put together once for each database, and taken apart and planned by it once for
- * each connection, which costs more than answering it. `build` ends in `.prepare(name)`, with a name of its own.
+ * Prepares a statement that runs with every request: it is built once for each database and planned once for each connection,
+ * which costs more than running it. `build` ends in `.prepare(name)` with a unique name.
  *
- * For statements whose plan does not depend on how many rows a table has: a plan stays until the table is analysed.
+ * Only for statements whose plan does not depend on the number of rows: a plan is kept until the table is analysed.
  */
 export function prepared<Statement>(build: (db: Database) => Statement): (db: Database) => Statement {
   const statements = new WeakMap<Database, Statement>();

@@ -2,9 +2,9 @@ import "server-only";
 import { Client } from "pg";
 import { StartupError } from "#server/config/startupError.ts";
 
-const OLDEST = 15;
+const OLDEST_VERSION = 15;
 
-/** Asks the database whether it can be used at all; throws an StartupError that names it, without its password. */
+/** Checks that the database answers and is new enough. Throws a StartupError that names it without its password. */
 export async function probeDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
   const name = `${host}${pathname}`;
@@ -23,18 +23,18 @@ export async function probeDatabase(url: string): Promise<void> {
       { cause: error },
     );
   } finally {
-    // Not awaited: a server that never answered does not answer to a goodbye either.
+    // Not awaited: a server that does not answer does not answer this either.
     client.end().catch(() => undefined);
   }
-  if (version < OLDEST) {
+  if (version < OLDEST_VERSION) {
     throw new StartupError(
-      `The database ${name} is PostgreSQL ${version}; Codedesk needs ${OLDEST} or newer.`,
+      `The database ${name} is PostgreSQL ${version}; Codedesk needs ${OLDEST_VERSION} or newer.`,
     );
   }
 }
 
 function reason(error: unknown): string {
-  // Refused on several addresses of one name at once.
+  // One name with several addresses, all of which refused.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { runProgram } from "#scripts/tools/runTool.ts";
-import { environmentFor } from "#server/config/env.ts";
+import { childEnvironment } from "#server/config/env.ts";
 
 /** One instance of the built dashboard, as a process that can be killed. */
 export type Dashboard = {
@@ -26,7 +26,7 @@ export function startDashboard(build: string, port: number, variables: Record<st
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["server.js"], {
     cwd: build,
-    env: environmentFor(
+    env: childEnvironment(
       {
         NODE_ENV: "production",
         HOSTNAME: "127.0.0.1",

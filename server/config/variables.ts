@@ -1,0 +1,110 @@
+import "server-only";
+import { z } from "zod";
+import type { Environment } from "#lib/contracts/environment.ts";
+import {
+  databaseUrl,
+  filterParams,
+  hours,
+  ownAddress,
+  port,
+  safeUrl,
+  secret,
+  serviceKey,
+  serviceUrl,
+  trustedProxies,
+} from "./fields.ts";
+import { KEY_VARIABLES } from "./keyFiles.ts";
+import { NO_PROXIES } from "./trustedProxies.ts";
+
+/** The part of a variable's name that says the environment: `SERVICE_SANDBOX_URL`. */
+export const VARIABLE_PREFIX = { sandbox: "SANDBOX", production: "PRODUCTION" } as const satisfies Record<
+  Environment,
+  string
+>;
+
+/** Where the programs run and store data; every variable has a default. */
+export const launchVariables = z.object({
+  DATA_DIR: z.string().default(".data"),
+  PORT: port.default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be an address to listen on, such as 127.0.0.1")
+    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+});
+
+/** Rules for members, which the commands of the operator need too. */
+export const memberVariables = z.object({
+  ONE_TIME_PASSWORD_HOURS: hours.default(72),
+});
+
+/** The configuration of the dashboard. */
+export const dashboardVariables = z
+  .object({
+    DATABASE_URL: databaseUrl,
+    SERVICE_SANDBOX_URL: serviceUrl("sandbox").optional(),
+    SERVICE_SANDBOX_KEY: serviceKey("sandbox").optional(),
+    SERVICE_SANDBOX_KEY_STANDBY: serviceKey("sandbox").optional(),
+    SERVICE_PRODUCTION_URL: serviceUrl("production").optional(),
+    SERVICE_PRODUCTION_KEY: serviceKey("production").optional(),
+    SERVICE_PRODUCTION_KEY_STANDBY: serviceKey("production").optional(),
+    SERVICE_FILTER_PARAMS: filterParams.default({}),
+    NEXTAUTH_SECRET: secret,
+    NEXTAUTH_URL: ownAddress.optional(),
+    CODES_FINGERPRINT_KEY: secret,
+    OIDC_ISSUER: safeUrl.optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
+    METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
+    LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
+  })
+  .superRefine((values, context) => {
+    for (const message of findIncompleteGroups(values)) {
+      context.addIssue({ code: "custom", message, input: values });
+    }
+  });
+export type DashboardVariables = z.infer<typeof dashboardVariables>;
+
+/** Returns a sentence for each group of variables that is set only in part. */
+function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_PARAMS">): string[] {
+  const problems: string[] = [];
+  for (const name of Object.values(VARIABLE_PREFIX)) {
+    const url = values[`SERVICE_${name}_URL`];
+    const key = values[`SERVICE_${name}_KEY`];
+    const standby = values[`SERVICE_${name}_KEY_STANDBY`];
+    if (url !== undefined && key === undefined) {
+      problems.push(
+        `SERVICE_${name}_URL is set, but neither SERVICE_${name}_KEY nor SERVICE_${name}_KEY_FILE`,
+      );
+    }
+    if (url === undefined && key !== undefined) {
+      problems.push(`SERVICE_${name}_KEY is set, but not SERVICE_${name}_URL`);
+    }
+    if (key === undefined && standby !== undefined) {
+      problems.push(`SERVICE_${name}_KEY_STANDBY is set, but SERVICE_${name}_KEY is not`);
+    }
+  }
+  if (values.SERVICE_SANDBOX_URL === undefined && values.SERVICE_PRODUCTION_URL === undefined) {
+    problems.push(
+      "no service is configured: set SERVICE_SANDBOX_URL and SERVICE_SANDBOX_KEY (or those of production); " +
+        "`npm run demo` needs neither",
+    );
+  }
+  const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = oidc.filter((name) => values[name] === undefined);
+  if (missing.length > 0 && missing.length < oidc.length) {
+    problems.push(`single sign-on is configured in part: ${missing.join(" and ")} missing`);
+  }
+  return problems;
+}
+
+/** The name of every variable that configures Codedesk (.env.example explains each). */
+export const CONFIGURATION_VARIABLES: readonly string[] = [
+  ...new Set([
+    ...Object.keys(launchVariables.shape),
+    ...Object.keys(memberVariables.shape),
+    ...Object.keys(dashboardVariables.shape),
+    ...KEY_VARIABLES.map((name) => `${name}_FILE`),
+  ]),
+];
