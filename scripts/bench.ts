@@ -1,31 +1,64 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { chromium } from "@playwright/test";
-import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { Browser } from "@playwright/test";
 import { figuresOfBulkhead } from "#scripts/bench/bulkhead.ts";
 import { figuresOfCatalog } from "#scripts/bench/catalogFigures.ts";
+import { table, type Figure } from "#scripts/bench/figure.ts";
 import { figuresOfLargeCatalog } from "#scripts/bench/largeCatalog.ts";
 import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
 import { figuresOfScreens } from "#scripts/bench/screenFigures.ts";
-import { table, type Figure } from "#scripts/bench/figure.ts";
 import { figureOfTabs } from "#scripts/bench/tabs.ts";
-import { cookieHeader, signInAs } from "#scripts/browser/session.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
+import { cookieHeader, signInAs, type StorageState } from "#scripts/browser/session.ts";
+import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
+import { StartupError } from "#server/config/startupError.ts";
 
 const RESULTS = "bench-results.json";
 
+type Prepared = {
+  browser: Browser;
+  stack: TestStack;
+  signedIn: { storageState: StorageState };
+  cookie: string;
+};
+
+/** The parts that need a browser and a test stack, in the order in which they run. */
+const STACK_PARTS: Record<string, (prepared: Prepared) => Promise<Figure[]>> = {
+  screens: ({ browser, stack, signedIn }) => figuresOfScreens(browser, stack.url, signedIn),
+  catalog: ({ browser, stack, signedIn, cookie }) => figuresOfCatalog(browser, stack, signedIn, cookie),
+  bulkhead: ({ stack, cookie }) => figuresOfBulkhead(stack, cookie),
+  tabs: async ({ stack, cookie }) => [await figureOfTabs(stack, cookie)],
+  "large-catalog": ({ browser }) => figuresOfLargeCatalog(browser),
+};
+const PARTS = [...Object.keys(STACK_PARTS), "orders"];
+
 /**
- * Every figure that Codedesk promises, measured on a stack of its own: the production build and the real sandbox.
- * `npm run bench -- orders` measures the order core alone, without a build and a browser.
+ * Measures every figure that Codedesk promises, on the production build and the real sandbox. `npm run bench -- orders catalog`
+ * measures these parts only; `orders` needs neither a build nor a browser.
  */
 await runCommand(async (names) => {
-  if (names.includes("orders")) {
-    report(await figuresOfOrders());
-    return 0;
+  const unknown = names.find((name) => !PARTS.includes(name));
+  if (unknown !== undefined) {
+    throw new StartupError(`There is no part "${unknown}". Usage: npm run bench -- [${PARTS.join("|")}] ...`);
   }
-  const executablePath = await findOrInstallBrowser();
-  if (executablePath === null) return 1;
+  const chosen = names.length === 0 ? PARTS : PARTS.filter((part) => names.includes(part));
+  const figures = chosen.includes("orders") ? await figuresOfOrders() : [];
+  const stackParts = chosen.flatMap((part) => STACK_PARTS[part] ?? []);
+  if (stackParts.length > 0) {
+    const executablePath = await findOrInstallBrowser();
+    if (executablePath === null) return 1;
+    figures.push(...(await measureOnStack(executablePath, stackParts)));
+  }
+  report(figures);
+  return 0;
+});
+
+async function measureOnStack(
+  executablePath: string,
+  parts: readonly ((prepared: Prepared) => Promise<Figure[]>)[],
+): Promise<Figure[]> {
   const stack = await startTestStack();
   const browser = await chromium.launch({
     executablePath,
@@ -38,26 +71,18 @@ await runCommand(async (names) => {
   });
   try {
     const storageState = await signInAs(stack, "buyer");
-    const signedIn = { storageState };
-    const cookie = cookieHeader(storageState);
-    const figures: Figure[] = [
-      ...(await figuresOfScreens(browser, stack.url, signedIn)),
-      ...(await figuresOfCatalog(browser, stack, signedIn, cookie)),
-      ...(await figuresOfBulkhead(stack, cookie)),
-      await figureOfTabs(stack, cookie),
-      ...(await figuresOfOrders()),
-      ...(await figuresOfLargeCatalog(browser)),
-    ];
-    report(figures);
-    return 0;
+    const prepared = { browser, stack, signedIn: { storageState }, cookie: cookieHeader(storageState) };
+    const figures: Figure[] = [];
+    for (const measure of parts) figures.push(...(await measure(prepared)));
+    return figures;
   } finally {
     await browser.close();
     await stack.stop();
   }
-});
+}
 
 function report(figures: readonly Figure[]): void {
   console.log(`\n${cpus().length} cores, ${cpus()[0]?.model ?? "unknown"}\n\n${table(figures)}`);
   writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
-  console.log(`\nAlso in ${RESULTS}.`);
+  console.log(`\nAlso written to ${RESULTS}.`);
 }

@@ -7,8 +7,8 @@ import { printJudgement } from "#scripts/mutation/print.ts";
 import { tryMutants } from "#scripts/mutation/stryker.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
-/** The least share of small breaks that the tests have to notice, in percent. */
-const LEAST = 90;
+/** The lowest mutation score that passes, in percent. */
+const LOWEST_SCORE = 90;
 
 const equivalentsFile = z.array(
   z.strictObject({
@@ -21,22 +21,22 @@ const equivalentsFile = z.array(
 );
 
 /**
- * Breaks the rules of orders in every small way, one at a time, and tells which breaks no test beside them notices
- * (docs/mutation.md). `npm run test:mutation -- transition.ts` takes only this file, `MUTATION_WORKERS=1` only one core.
+ * Breaks the rules of orders in every small way, one at a time, and reports which mutants no test beside them notices
+ * (docs/mutation.md). `npm run test:mutation -- transition.ts` tests only this file, `MUTATION_WORKERS=1` only one core.
  */
 await runCommand(async (names) => {
   const judgement = judgeRun(await mutantsOf(names), readEquivalents());
   printJudgement(judgement);
   const score = shareOf(judgement.total);
-  const isEnough = score >= LEAST && judgement.stale.length === 0;
+  const isEnough = score >= LOWEST_SCORE && judgement.stale.length === 0;
   console.log(
-    `\n${isEnough ? "ok    " : "FAILED"} mutation score of lib/orders: ${score.toFixed(1)} % (at least ${LEAST} % is needed)`,
+    `\n${isEnough ? "ok    " : "FAILED"} mutation score of lib/orders: ${score.toFixed(1)} % (at least ${LOWEST_SCORE} % is required)`,
   );
   return isEnough ? 0 : 1;
 });
 
 async function mutantsOf(names: string[]): Promise<Mutant[]> {
-  // Outside of the source tree, in which nothing is written.
+  // Outside of the source tree, so that nothing is written into it.
   const folder = mkdtempSync(join(tmpdir(), "codedesk-mutation-"));
   try {
     return await tryMutants({ folder, names, workers: workersFrom(process.env.MUTATION_WORKERS) });

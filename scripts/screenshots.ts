@@ -10,7 +10,7 @@ import { runCommand } from "#scripts/tools/runCommand.ts";
 
 const FOLDER = path.join("docs", "screenshots");
 
-/** The pictures of the README, from the running program. */
+/** Takes the pictures of the README from the running program. */
 await runCommand(async () => {
   const executablePath = await findOrInstallBrowser();
   if (executablePath === null) return 1;

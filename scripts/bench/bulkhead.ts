@@ -7,12 +7,12 @@ import { placeOverdueOrder } from "./tabs.ts";
 
 const SAMPLES = 120;
 const SIGN_INS = 25;
-/** People in front of pages that need the service, all the while. */
+/** How many people have pages open that need the service, all the time. */
 const WAITING = 40;
 const REST_MS = 4_000;
 const OPERATIONS = ["wallet", "products", "product", "order", "place"];
 
-/** What does not need the service, timed with the service well and with it hanging: p95 of the one by p95 of the other. */
+/** Measures pages that do not need the service: their p95 while the service hangs, divided by their p95 while it answers. */
 export async function figuresOfBulkhead(stack: TestStack, cookie: string): Promise<Figure[]> {
   const { externalOrderCode: reference } = await placeOverdueOrder(stack, cookie);
   const member = stack.members[0];
@@ -37,19 +37,19 @@ export async function figuresOfBulkhead(stack: TestStack, cookie: string): Promi
     return each;
   };
   await times();
-  const well = await besideWaiting(get("/api/wallet"), times);
+  const answering = await whilePeopleWait(get("/api/wallet"), times);
   for (const operation of OPERATIONS) {
     const fault = { operation, when: "before", times: 1_000_000, action: { kind: "hang" } };
     await stack.control("POST", "faults", fault);
   }
-  const hanging = await besideWaiting(get("/api/wallet"), times);
+  const hanging = await whilePeopleWait(get("/api/wallet"), times);
   await stack.control("DELETE", "faults");
   return probes.map(({ name }, index) => ({
-    name: `Service hanging: p95 of ${name}, by its p95 with the service well`,
-    value: (hanging[index] ?? Number.NaN) / (well[index] ?? Number.NaN),
+    name: `Service hanging: p95 of ${name}, divided by p95 with the service answering`,
+    value: (hanging[index] ?? Number.NaN) / (answering[index] ?? Number.NaN),
     unit: "×",
     goal: 1.5,
-    note: `${(well[index] ?? 0).toFixed(1)} ms → ${(hanging[index] ?? 0).toFixed(1)} ms, ${WAITING} people waiting for the service`,
+    note: `${(answering[index] ?? 0).toFixed(1)} ms → ${(hanging[index] ?? 0).toFixed(1)} ms, ${WAITING} people waiting for the service`,
   }));
 }
 
@@ -63,19 +63,19 @@ async function timesOf(count: number, ask: () => Promise<void>): Promise<number[
   return samples;
 }
 
-/** Does the work while people keep asking for something that needs the service, each again some seconds after the answer. */
-async function besideWaiting<T>(ask: () => Promise<void>, work: () => Promise<T>): Promise<T> {
-  const over = new AbortController();
+/** Does `work` while people keep requesting something that needs the service, each again some seconds after the answer. */
+async function whilePeopleWait<T>(ask: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  const stopped = new AbortController();
   const people = Array.from({ length: WAITING }, async (_, index) => {
-    for (let rest = (index * REST_MS) / WAITING; !over.signal.aborted; rest = REST_MS) {
-      await pause(rest, undefined, { signal: over.signal }).catch(() => undefined);
-      if (!over.signal.aborted) await ask();
+    for (let rest = (index * REST_MS) / WAITING; !stopped.signal.aborted; rest = REST_MS) {
+      await pause(rest, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (!stopped.signal.aborted) await ask();
     }
   });
   try {
     return await work();
   } finally {
-    over.abort();
+    stopped.abort();
     await Promise.all(people);
   }
 }

@@ -30,7 +30,7 @@ const QUERIES = [
 const PAGES = ["/", "/catalog", "/orders", "/wallet", "/orders/new"];
 const LOADS = 1_000;
 
-/** How fast the catalog answers and shows its answers, and what the server weighs after a day's work. */
+/** Measures how fast the catalog answers and paints, and the server's memory after a day of work. */
 export async function figuresOfCatalog(
   browser: Browser,
   { url: baseUrl, metricsToken }: TestStack,

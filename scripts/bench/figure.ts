@@ -1,13 +1,13 @@
 /** One line of the benchmark's table. `goal` is an upper bound in the same unit. */
 export type Figure = { name: string; value: number; unit: string; goal: number | null; note?: string };
 
-/** The table as text: name, value, goal, and whether it holds. */
+/** Returns the figures as a text table: name, value, goal, and whether the goal is met. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     figure.name,
     `${round(figure.value)} ${figure.unit}`,
     figure.goal === null ? "" : `≤ ${figure.goal} ${figure.unit}`,
-    figure.goal === null ? "" : figure.value <= figure.goal ? "holds" : "FALLS SHORT",
+    figure.goal === null ? "" : figure.value <= figure.goal ? "met" : "MISSED",
     figure.note ?? "",
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -8,12 +8,12 @@ export type FirstLoad = {
   requests: number;
   /** Cumulative layout shift, unitless. */
   cls: number;
-  /** Bytes of JavaScript as they crossed the wire. */
+  /** Bytes of JavaScript as transferred. */
   scriptBytes: number;
   totalBytes: number;
 };
 
-/** Loads a page in a fresh, throttled browser context: what a person meets the first time. */
+/** Loads a page in a new, throttled browser context, as on a first visit. */
 async function loadOnce(browser: Browser, url: string, options: BrowserContextOptions): Promise<FirstLoad> {
   const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -34,7 +34,7 @@ async function loadOnce(browser: Browser, url: string, options: BrowserContextOp
   return { lcp, cls, requests: types.size, scriptBytes, totalBytes };
 }
 
-/** Medians over several loads; requests and shift are the worst seen. */
+/** Returns medians of several loads; for requests and layout shift, the worst. */
 export async function measureFirstLoad(
   browser: Browser,
   url: string,

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 
 /**
- * Milliseconds from each key pressed in the catalog's search to the painted list for what had been typed by then. One key at a
- * time: the next one follows the paint.
+ * Returns the milliseconds from each key pressed in the search of the catalog to the painted list for the text typed so far. The
+ * next key follows the paint.
  */
 export async function measureKeyToPaint(
   browser: Browser,
@@ -21,7 +21,7 @@ export async function measureKeyToPaint(
     await page.evaluate(untilPainted);
     for (let length = 1; length <= word.length; length += 1) {
       const letter = word.charAt(length - 1);
-      // A space at the end changes nothing of what is asked.
+      // A space at the end does not change the search.
       if (letter === " ") {
         await search.press("Space");
         continue;
@@ -37,7 +37,7 @@ export async function measureKeyToPaint(
   return samples;
 }
 
-/** Runs in the page: resolves once the list shows what was asked for, and the frame with it is out. */
+/** Runs in the page: resolves once the list shows the result and the frame with it is painted. */
 async function untilPainted(): Promise<void> {
   for (let frames = 0; frames < 2;) {
     await new Promise((resolve) => {
@@ -58,7 +58,7 @@ function armKey(typed: string): void {
       "keydown",
       ({ timeStamp }) => {
         const observer = new MutationObserver(() => {
-          // The list is busy until it shows what was asked for; rows carry the view in their links.
+          // The list is busy until it shows the result; rows have the view in their links.
           const table = main.querySelector("table");
           const shown = table === null ? main : (table.querySelector("tbody a") ?? table);
           const href = shown.getAttribute("href");

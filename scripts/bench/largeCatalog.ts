@@ -16,7 +16,7 @@ const PER_SECOND = 20;
 const SEARCH_FOR = 20 * SECOND;
 const PAGE = 100;
 const WORDS = ["nord", "cinema", "mobile top", "kaufhaus linde", "100 eur", "aurora play", "japan", "promo"];
-/** What people ask: whole words, parts of words, several, a slip, none; with and without choices, prices, windows far down. */
+/** Typical searches: whole words, parts of words, several words, a typing error, none; with and without filters, prices and far pages. */
 const TYPED = ["", "g", "gi", "gift", "gift card", "ema", "cnema", "choose your amount", "bücher", "100 eur"];
 const CHOSEN: Record<string, string>[] = [
   {},
@@ -30,15 +30,15 @@ const QUERIES = TYPED.flatMap((q) =>
   CHOSEN.map((chosen) => new URLSearchParams({ ...(q === "" ? {} : { q }), ...chosen }).toString()),
 );
 
-/** A hundred thousand products: reading them, searching them, typing, scrolling, and what it weighs. */
+/** Measures a catalog of a hundred thousand products: synchronisation, search, typing, scrolling and memory. */
 export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]> {
   const stack = await startTestStack({ products: PRODUCTS, latencyMs: SERVICE_MS });
   try {
     const storageState = await signInAs(stack, "admin");
     const signedIn = { storageState };
     const cookie = cookieHeader(storageState);
-    const synchronised = await untilSynchronised(stack, cookie);
-    await untilArranged(stack, cookie);
+    const synchronised = await waitUntilSynchronised(stack, cookie);
+    await waitUntilIndexed(stack, cookie);
     await stack.control("POST", "settings", { rate: { burst: 100_000, perSecond: 100_000 } });
     const paging = await searchByPaging(stack);
     await searchAtRate(stack, cookie, 3 * SECOND);
@@ -95,20 +95,20 @@ const settings = z.object({
   ),
 });
 
-/** Seconds of the first complete pass, as the settings tell. */
-async function untilSynchronised(stack: TestStack, cookie: string): Promise<number> {
+/** Waits for the first complete sync run and returns its duration in seconds, as the settings report it. */
+async function waitUntilSynchronised(stack: TestStack, cookie: string): Promise<number> {
   for (;;) {
     const answer = await fetch(new URL("/api/settings/connections", stack.url), { headers: { cookie } });
-    const pass = settings.parse(await answer.json()).connections[0]?.catalog;
-    if (pass?.finishedAt) return (Date.parse(pass.finishedAt) - Date.parse(pass.startedAt)) / SECOND;
+    const run = settings.parse(await answer.json()).connections[0]?.catalog;
+    if (run?.finishedAt) return (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / SECOND;
     await pause(250);
   }
 }
 
 const counted = z.object({ total: z.int() });
 
-/** The process that searches learns of what was read a moment later. */
-async function untilArranged(stack: TestStack, cookie: string): Promise<void> {
+/** Waits until the search index has all products; it is built a moment after the sync run. */
+async function waitUntilIndexed(stack: TestStack, cookie: string): Promise<void> {
   for (;;) {
     const answer = await fetch(new URL("/api/catalog/products?take=1", stack.url), { headers: { cookie } });
     if (counted.parse(await answer.json()).total >= PRODUCTS) return;
@@ -116,17 +116,17 @@ async function untilArranged(stack: TestStack, cookie: string): Promise<void> {
   }
 }
 
-/** Milliseconds of each answer; requests leave on time, whether or not the ones before have been answered. */
+/** Returns the milliseconds of each answer. Requests are sent on time, whether or not earlier ones have been answered. */
 async function searchAtRate(stack: TestStack, cookie: string, forMs: number): Promise<number[]> {
   const samples: number[] = [];
-  const under: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const begun = performance.now();
   const count = (PER_SECOND * forMs) / SECOND;
   for (let sent = 0; sent < count; sent += 1) {
     await pause(Math.max(0, begun + (sent * SECOND) / PER_SECOND - performance.now()));
-    under.push(timed(stack, cookie, QUERIES[sent % QUERIES.length] ?? "", samples));
+    pending.push(timed(stack, cookie, QUERIES[sent % QUERIES.length] ?? "", samples));
   }
-  await Promise.all(under);
+  await Promise.all(pending);
   return samples;
 }
 
@@ -140,7 +140,7 @@ async function timed(stack: TestStack, cookie: string, query: string, samples: n
 
 const listing = z.object({ items: z.array(z.object({ name: z.string() })) });
 
-/** What a search costs without an index: every page is fetched, and the words are looked for in the names. */
+/** Measures a search without an index: every page is fetched, and the word is searched in the names. */
 async function searchByPaging(stack: TestStack): Promise<number> {
   const begun = performance.now();
   const skips = Array.from({ length: PRODUCTS / PAGE }, (_, page) => page * PAGE).values();

@@ -7,11 +7,11 @@ import { startOrderStack } from "./orderStack.ts";
 import { atRate, lostOrDoubled, placeOurs, placeWithoutUs } from "./placing.ts";
 import { pollMany } from "./polling.ts";
 
-/** How long the service takes for each answer, in milliseconds. */
+/** How long the service takes to answer, in milliseconds. */
 const SERVICE_MS = 50;
 const PROCESSING = 10_000;
 
-/** What the order core promises (placing, throughput, polling), measured on verbs and worker in this process. */
+/** Measures what the order core promises (placing, throughput, polling), with verbs and worker in this process. */
 export async function figuresOfOrders(): Promise<Figure[]> {
   const stack = await startOrderStack();
   try {

@@ -11,10 +11,10 @@ import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProces
 
 export type OrderStack = { request: DeskRequest; sandbox: Sandbox; stop(): Promise<void> };
 
-/** Verbs and ledger without pages, in this process: a database that reaches the disk, and the sandbox as a process of its own. */
+/** Starts verbs and ledger in this process, without pages: the database writes to the disk, and the sandbox is a separate process. */
 export async function startOrderStack(): Promise<OrderStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "codedesk-bench-"));
-  // The database's account must pass through when this runs as root.
+  // If this runs as root, the database's account must be able to enter the directory.
   chmodSync(dataDir, 0o711);
   const [database, sandbox] = await Promise.all([startEmbedded({ dataDir }), startSandbox({ products: 50 })]);
   await migrate(database.url);

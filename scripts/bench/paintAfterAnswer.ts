@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { quantile } from "./median.ts";
 
 /**
- * Milliseconds from the last byte of the catalog's answer to the painted list, for every change of search
- * words in turn; the 95th percentile. Not throttled: it is about the page's own work.
+ * Returns the 95th percentile, in milliseconds, from the last byte of the catalog's answer to the painted list, over changes of
+ * the search. Not throttled, because it measures the work of the page.
  */
 export async function measurePaintAfterAnswer(
   browser: Browser,

@@ -7,17 +7,17 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import type { OrderStack } from "./orderStack.ts";
 
-/** Orders at a steady rate, and how many milliseconds each took. Null from `place`: not accepted. */
+/** Places orders at a steady rate and returns the milliseconds of each. `place` returns null for an order that was not accepted. */
 export async function atRate(perSecond: number, forMs: number, place: () => Promise<number | null>) {
   const tookMs: number[] = [];
   let failed = 0;
-  const under: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const begun = performance.now();
   const count = (perSecond * forMs) / SECOND;
   for (let sent = 0; sent < count; sent += 1) {
     const due = begun + (sent * SECOND) / perSecond;
     await pause(Math.max(0, due - performance.now()));
-    under.push(
+    pending.push(
       place().then((ms) => {
         if (ms === null) failed += 1;
         else tookMs.push(ms);
@@ -25,7 +25,7 @@ export async function atRate(perSecond: number, forMs: number, place: () => Prom
       }),
     );
   }
-  await Promise.all(under);
+  await Promise.all(pending);
   return { tookMs, failed, seconds: (performance.now() - begun) / SECOND };
 }
 
@@ -39,7 +39,7 @@ export async function placeOurs({ request }: OrderStack, productId: number): Pro
   return state === "processing" ? performance.now() - begun : null;
 }
 
-/** What the service and the way to it cost: the product read afresh and the order sent, as a program without a ledger would. */
+/** Measures the service and the network alone: fetches the product and sends the order, as a program without a ledger would. */
 export async function placeWithoutUs({ sandbox }: OrderStack, productId: number): Promise<number> {
   const begun = performance.now();
   const read = await fetch(`${sandbox.url}/catalog/products/${productId}`, {
@@ -52,7 +52,7 @@ export async function placeWithoutUs({ sandbox }: OrderStack, productId: number)
 
 const accepted = z.object({ orderId: z.int() });
 
-/** Straight to the service; answers its number of the order. */
+/** Sends an order directly to the service and returns the id of the order. */
 export async function sendOrder(sandbox: Sandbox, productId: number, code: string): Promise<string> {
   const answer = await fetch(`${sandbox.url}/orders`, {
     method: "POST",
@@ -69,7 +69,7 @@ export async function sendOrder(sandbox: Sandbox, productId: number, code: strin
 
 const heldOrders = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
 
-/** Orders of the ledger that the service does not hold exactly once, under the number that the ledger has. */
+/** Counts orders of the ledger that the service does not hold exactly once under the id that the ledger has. */
 export async function lostOrDoubled({ request, sandbox }: OrderStack): Promise<number> {
   const held = heldOrders.parse(await sandbox.control("GET", "orders"));
   const numbers = Map.groupBy(held, ({ externalOrderCode }) => externalOrderCode);

@@ -73,7 +73,7 @@ async function polls({ request }: OrderStack): Promise<number> {
   return Number(row?.polls ?? 0);
 }
 
-/** What is really held: after everything that could be collected has been. */
+/** Returns the size of the heap after garbage collection. */
 function heapMb(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

@@ -12,7 +12,7 @@ const PAGES = [
   { name: "Wallet", heading: /^Wallet/ },
 ];
 
-/** What a person meets on the first load, and on the way from list to list. */
+/** Measures the first load of pages and the navigation between lists. */
 export async function figuresOfScreens(
   browser: Browser,
   baseUrl: string,

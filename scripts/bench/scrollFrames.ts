@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 
-/** The whole list in so many frames: about a hundred rows each. */
+/** In how many frames the whole list is scrolled: about a hundred rows each. */
 const FRAMES = 1_000;
 
-/** Scrolls the catalog from its first product to its last, a piece each frame; answers the longest frame, in milliseconds. */
+/** Scrolls the catalog from its first product to its last, a step per frame, and returns the longest frame in milliseconds. */
 export async function longestFrameOfScroll(
   browser: Browser,
   baseUrl: string,
@@ -13,7 +13,7 @@ export async function longestFrameOfScroll(
   const page = await context.newPage();
   await page.goto(`${baseUrl}/catalog`, { waitUntil: "networkidle" });
   const result = await page.evaluate(scrollThrough, FRAMES);
-  // What was scrolled to is there, and not only empty rows.
+  // The rows at the end are loaded, not empty.
   await page.locator("tbody a").last().waitFor();
   await context.close();
   return result;

@@ -1,6 +1,6 @@
 import { quantile } from "./median.ts";
 
-/** Milliseconds of one signed-in GET after the other, in turn over the given paths; the 95th percentile. */
+/** Returns the 95th percentile, in milliseconds, of signed-in GET requests that go through the given paths one after the other. */
 export async function measureServerAnswer(
   baseUrl: string,
   cookie: string,

@@ -16,7 +16,7 @@ const view = z.object({
 });
 const requests = z.array(z.object({ path: z.string() }));
 
-/** An order that is still processing minutes after it was to be ready, placed as people do. */
+/** Places an order, as people do, that is still processing minutes after the estimated time. */
 export async function placeOverdueOrder(stack: TestStack, cookie: string): Promise<z.infer<typeof view>> {
   const productId = await scenario({ url: stack.sandboxUrl, key: stack.sandboxKey }, "overdue");
   const answer = await fetch(new URL("/api/orders", stack.url), {
@@ -31,7 +31,7 @@ export async function placeOverdueOrder(stack: TestStack, cookie: string): Promi
   return view.parse(await answer.json());
 }
 
-/** How often the service is asked for an order on which many tabs are open, each asking us as often as it is told to. */
+/** Measures how often the service is polled for one order that is open in many tabs, each of which asks us as often as it may. */
 export async function figureOfTabs(stack: TestStack, cookie: string): Promise<Figure> {
   const { externalOrderCode: reference, orderId } = await placeOverdueOrder(stack, cookie);
   await stack.control("DELETE", "requests");
@@ -46,14 +46,14 @@ export async function figureOfTabs(stack: TestStack, cookie: string): Promise<Fi
     }
   });
   await Promise.all(tabs);
-  const looks = requests
+  const polls = requests
     .parse(await stack.control("GET", "requests"))
     .filter(({ path }) => path.endsWith(`/orders/${reference}`) || path.endsWith(`/orders/${orderId}`));
   return {
     name: `Look-ups per processing order and minute with ${TABS} tabs on it`,
-    value: looks.length / MINUTES,
+    value: polls.length / MINUTES,
     unit: "",
     goal: 1,
-    note: `${asked} answers to the tabs meanwhile`,
+    note: `${asked} answers to the tabs in that time`,
   };
 }

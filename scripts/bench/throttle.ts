@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** The conditions of every throttled figure: 4 times slower CPU, 10 Mbit/s, 40 ms of latency. */
+/** Throttles a page as for every throttled figure: CPU 4 times slower, 10 Mbit/s, 40 ms of latency. */
 export async function throttle(context: BrowserContext, page: Page): Promise<CDPSession> {
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");

@@ -3,8 +3,8 @@ import { throttle } from "./throttle.ts";
 import { median } from "./median.ts";
 
 /**
- * Milliseconds from the click on a navigation link to the painted heading of the page behind it, both pages
- * having been seen before, in throttled conditions. The median for each page.
+ * Returns for each page the median, in milliseconds, from the click on its navigation link to its painted heading. Both pages
+ * have been visited before; throttled.
  */
 export async function measureWarmNavigation(
   browser: Browser,
@@ -48,7 +48,7 @@ function armTimer(headingSource: string): void {
         const look = (): void => {
           const found = [...document.querySelectorAll("h1")].some((h1) => heading.test(h1.textContent ?? ""));
           if (!found) requestAnimationFrame(look);
-          // This frame shows it; a task behind it runs when it has been painted.
+          // This frame shows it; a task queued now runs after it is painted.
           else setTimeout(() => resolve(performance.now() - start), 0);
         };
         requestAnimationFrame(look);

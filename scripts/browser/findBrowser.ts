@@ -6,11 +6,11 @@ import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** A Chromium that starts on this machine; installed where that is possible. Null, after saying how to get one. */
+/** Returns the path of a Chromium that starts on this machine, installing one if possible; null, after printing how to get one. */
 export async function findOrInstallBrowser(): Promise<string | null> {
   const found = await findBrowser();
   if (found !== null) return found;
-  console.log("There is no Chromium on this machine; trying to install one.");
+  console.log("No Chromium was found on this machine. Installing one.");
   await runTool("playwright/cli.js", ["install", "chromium"], { live: true });
   const downloaded = await findBrowser();
   if (downloaded !== null) return downloaded;
@@ -23,7 +23,7 @@ export async function findOrInstallBrowser(): Promise<string | null> {
   if (installed === null) {
     console.error(
       "No Chromium could be installed. Install one (`apt-get install chromium`, or " +
-        "`npx playwright install --with-deps chromium`), or name its program in CHROMIUM_PATH.",
+        "`npx playwright install --with-deps chromium`), or set CHROMIUM_PATH to its path.",
     );
   }
   return installed;
@@ -35,7 +35,7 @@ async function findBrowser(): Promise<string | null> {
     .split(delimiter)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
   for (const program of [...(named === null ? [] : [named]), ...onPath, chromium.executablePath()]) {
-    // One that lacks a library of the system is there, but does not start.
+    // One for which a system library is missing exists but does not start.
     if (isExecutable(program) && (await runProgram(program, ["--version"])).code === 0) return program;
   }
   return null;

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-/** Adds a product to the draft the way people do: search, open, amount and quantity, add. */
+/** Adds a product to the draft as people do: search, open, enter amount and quantity, add. */
 export async function addToOrder(
   page: Page,
   product: string,
@@ -21,7 +21,7 @@ export async function addToOrder(
   await saved;
 }
 
-/** Empties the member's draft over the interface the builder itself uses. */
+/** Empties the member's draft through the same interface as the order builder. */
 export async function emptyDraft(page: Page): Promise<void> {
   const current = await page.request.get("/api/orders/draft");
   const { id, version }: { id: string; version: number } = await current.json();
@@ -33,7 +33,7 @@ export async function emptyDraft(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** Reviews and sends the one order of the draft; answers the reference of the page that follows. */
+/** Reviews and places the one order of the draft. */
 export async function reviewAndSend(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Review order" }).click();
   await page

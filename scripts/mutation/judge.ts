@@ -1,19 +1,19 @@
-/** What became of a break: a test failed, a test did not come to its end, or no test noticed. */
+/** The outcome of a mutant: a test failed, a test did not end, or no test noticed it. */
 export type Fate = "failed" | "endless" | "unnoticed";
 
-/** One small break of the rules, and what became of it. */
+/** One small change of the rules that breaks them, and its outcome. */
 export type Mutant = {
   file: string;
   /** From 1. */
   line: number;
-  /** What stands there: the whole line, and the part of it (or of more lines) that was replaced by `to`. */
+  /** The whole original line, and the part of it (or of several lines) that was replaced by `to`. */
   source: string;
   from: string;
   to: string;
   fate: Fate;
 };
 
-/** A break that changes nothing anybody can observe, and why. Known by what it replaces, so that it may move. */
+/** A mutant whose behaviour cannot be told from the original, and why. Identified by the text it replaces, so that lines may move. */
 export type Equivalent = Pick<Mutant, "file" | "source" | "from" | "to"> & { why: string };
 
 /** `noticed` counts the `endless` ones too. */
@@ -28,9 +28,9 @@ export type FileScore = {
 export type Judgement = {
   files: FileScore[];
   total: FileScore;
-  /** Noticed by no test, and not said to be equivalent. */
+  /** Noticed by no test and not listed as equivalent. */
   survivors: Mutant[];
-  /** Said to be equivalent, but noticed, or no longer there: to be taken off the list. */
+  /** Listed as equivalent, but noticed by a test or no longer there: to be removed from the list. */
   stale: Equivalent[];
 };
 

@@ -1,8 +1,8 @@
 import { shareOf, type FileScore, type Judgement, type Mutant } from "./judge.ts";
 
-/** Prints the survivors with their place, the score of each file, and over all. */
+/** Prints the survivors with file and line, the score of each file, and the total. */
 export function printJudgement({ files, total, survivors, stale }: Judgement): void {
-  if (survivors.length > 0) console.log("\nBreaks that no test noticed:");
+  if (survivors.length > 0) console.log("\nMutants that no test noticed:");
   for (const survivor of survivors) console.log(placeOf(survivor));
   for (const { file, source, from, to, why } of stale) {
     console.log(

@@ -1,4 +1,4 @@
 import { configureGlobal } from "fast-check";
 
-// The same examples in each run: what a break comes to must not be a matter of luck.
+// The same examples in each run, so that the outcome of a mutant does not depend on chance.
 configureGlobal({ seed: 2_030 });

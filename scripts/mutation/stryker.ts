@@ -17,7 +17,7 @@ export async function tryMutants({ folder, names, workers }: Task): Promise<Muta
     vitest: { configFile: "scripts/mutation/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     concurrency: workers,
-    // Copied are the rules and what they import, nothing else.
+    // Copies only the rules and what they import.
     ignorePatterns: ["**", "!lib/**", "!scripts/mutation/**", "!package.json"],
     // Stryker rewrites paths in it by an interface of the compiler that TypeScript 7 no longer has; vitest needs none.
     tsconfigFile: "none",
@@ -49,7 +49,7 @@ function mutantOf({ fileName, location: { start, end }, replacement, status }: R
   const rest = [...lines.slice(0, -1), (lines.at(-1) ?? "").slice(0, end.column - 1)];
   const from = [(rest[0] ?? "").slice(start.column - 1), ...rest.slice(1)].join("\n");
   const fate = FATES[status];
-  // A fault of the run itself must not pass for a result.
+  // A failure of the run itself must not count as a result.
   if (fate === undefined) throw new Error(`A mutant of ${file}:${start.line} could not be tried: ${status}.`);
   return { file, line: start.line, source, from, to: replacement, fate };
 }

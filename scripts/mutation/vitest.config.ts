@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Only the tests that lie beside the rules: what they let through is found, not what a bigger test happens to catch. */
+/** Runs only the tests beside the rules, so that mutants are found which only a larger test happens to notice. */
 export default defineConfig({
   test: { include: ["lib/orders/**/*.test.ts"], setupFiles: ["scripts/mutation/seed.ts"] },
 });

@@ -1,7 +1,7 @@
 import { isDeskError } from "#server/context/errors.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 
-/** Runs a program: its exit code is what `main` answers, and what stands in its way is told in one sentence. */
+/** Runs a command: `main` returns its exit code; an expected error is printed as one sentence, without a stack. */
 export async function runCommand(main: (args: string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2));

@@ -5,12 +5,12 @@ import { childEnvironment } from "#server/config/env.ts";
 export type StepRun = { code: number; output: string };
 
 export type StepOptions = {
-  /** Show the output as it comes, instead of keeping it. */
+  /** Prints the output as it comes instead of returning it. */
   live?: boolean;
   variables?: Record<string, string>;
 };
 
-/** Runs one of the tools in node_modules on our own Node; never throws for what the tool says. */
+/** Runs a tool of node_modules on our own Node. Never throws: a failure is in the exit code and the output. */
 export function runTool(script: string, args: string[], options: StepOptions = {}): Promise<StepRun> {
   return runProgram(process.execPath, [join("node_modules", script), ...args], options);
 }
@@ -23,7 +23,7 @@ export function runProgram(command: string, args: string[], options: StepOptions
         options.live === true ? "inherit" : "pipe",
         options.live === true ? "inherit" : "pipe",
       ],
-      // Tests choose what is configured: nothing of a person's own configuration reaches them.
+      // Tests choose their configuration: a person's own configuration is not passed on.
       env: childEnvironment({ NODE_ENV: "test", ...options.variables }, { withoutConfiguration: true }),
     });
     let output = "";
