@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environment } from "./environment.ts";
+import { instantText } from "./instantText.ts";
 
 /** GET /api/audit. Instants are ISO 8601; `from` belongs to the period, `to` no longer. */
 export const auditQuery = z.strictObject({
@@ -9,8 +10,8 @@ export const auditQuery = z.strictObject({
     .string()
     .regex(/^[a-z-]+\.[a-z-]+$/, "Name an action, such as order.placed")
     .optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: instantText.optional(),
+  to: instantText.optional(),
   cursor: z
     .string()
     .regex(/^\d{1,18}$/, "Take the cursor from the page before")

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environment } from "./environment.ts";
+import { instantText } from "./instantText.ts";
 import { orderActionSchema, orderStateSchema } from "./orderState.ts";
 import { lineProblem } from "./problem.ts";
 import { productIdText } from "./product.ts";
@@ -96,8 +97,8 @@ export const ordersQuery = z.strictObject({
     .union([orderStateSchema, z.array(orderStateSchema)])
     .transform((given) => (Array.isArray(given) ? given : [given]))
     .optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: instantText.optional(),
+  to: instantText.optional(),
   placedBy: z.string().max(200).optional(),
   /** Only orders with a line of this product. */
   product: productIdText.optional(),

@@ -1,10 +1,11 @@
 import "server-only";
 import { and, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { OrdersPage, OrdersQuery } from "#lib/contracts/order.ts";
-import type { Instant } from "#lib/time/instant.ts";
+import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
+import { likePattern } from "#server/db/likePattern.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { holdsProduct } from "#server/orders/ledger/holdsProduct.ts";
@@ -46,9 +47,9 @@ function conditions(request: DeskRequest, query: OrdersQuery): (SQL | undefined)
 }
 
 function matches(words: string): SQL | undefined {
-  // PostgreSQL holds no NUL; `%`, `_` and `\` are meant as themselves.
+  // PostgreSQL holds no NUL.
   const text = words.trim().replaceAll("\0", "");
-  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = `%${likePattern(text)}%`;
   return or(
     ilike(orders.externalOrderCode, pattern),
     eq(orders.orderId, text),
@@ -62,7 +63,7 @@ function confirmedBy(request: DeskRequest, who: string): SQL {
   const ids = request.db
     .select({ id: members.id })
     .from(members)
-    .where(or(eq(members.email, who.toLowerCase()), ilike(members.name, who)));
+    .where(or(eq(members.email, who.toLowerCase()), ilike(members.name, likePattern(who))));
   return inArray(orders.placedBy, ids);
 }
 
@@ -70,12 +71,12 @@ function cursorOf(row: OrderRow): string {
   return `${row.createdAt}.${row.id}`;
 }
 
+const CURSOR = /^(\d{1,14})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
 function after(cursor: string): SQL {
-  const [at, id] = cursor.split(".");
-  const instant: Instant = Number(at);
-  const wellFormed =
-    Number.isSafeInteger(instant) && Math.abs(instant) < 8e15 && /^[0-9a-f-]{36}$/.test(id ?? "");
-  if (!wellFormed)
+  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  if (at === undefined || id === undefined) {
     throw new DeskError("validation", "This page of the list cannot be found. Start at the first one.");
-  return sql`(${orders.createdAt}, ${orders.id}) < (${new Date(instant).toISOString()}::timestamptz, ${id}::uuid)`;
+  }
+  return sql`(${orders.createdAt}, ${orders.id}) < (${toIso(Number(at))}::timestamptz, ${id}::uuid)`;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { inspect } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +10,7 @@ import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
-import type { RouteHandler } from "#server/route/route.ts";
+import { allRoutes, paramsOf, type Route } from "#tests/support/allRoutes.ts";
 import { createTestStack, type Call, type Member, type TestStack } from "#tests/support/testStack.ts";
 
 /** Whatever a person types, a code, a hash or a key begins with this, or is in `secrets`. */
@@ -45,30 +44,6 @@ function next(): void {
   const other = others.shift();
   if (other === undefined) throw new Error("no administrator left");
   ({ member: admin, cookie } = other);
-}
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Route = { method: (typeof METHODS)[number]; path: string; handler: RouteHandler };
-
-/** Every route of the interface, as Next finds them. */
-async function allRoutes(): Promise<Route[]> {
-  const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("route.ts") && !/^(?:auth|health|metrics)/.test(file))
-    .toSorted((a, b) => a.localeCompare(b));
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const handlers: Partial<Record<string, RouteHandler>> = await import(
-        /* @vite-ignore */ `../../../app/api/${file}`
-      );
-      return METHODS.flatMap((method) => {
-        const handler = handlers[method];
-        return handler === undefined
-          ? []
-          : [{ method, path: `/api/${file.replace("/route.ts", "")}`, handler }];
-      });
-    }),
-  );
-  return found.flat();
 }
 
 let productId: number;
@@ -107,12 +82,7 @@ async function typeEverywhere(): Promise<number> {
   let failed = 0;
   const names = ["q", "cursor", "placedBy", "from", "to", "member", "action", CANARY];
   for (const each of await allRoutes()) {
-    const params = Object.fromEntries(
-      [...each.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => [
-        name,
-        name === "reference" ? CANARY : randomUUID(),
-      ]),
-    );
+    const params = paramsOf(each, (name) => (name === "reference" ? CANARY : randomUUID()));
     const queries = [
       "",
       ...names.map((name) => `?${name}=${CANARY}`),

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orders } from "#server/db/schema/orders.ts";
+import { GET as listOrders } from "#app/api/orders/route.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { POST as placeOrder } from "#app/api/orders/route.ts";
+import { allRoutes, paramsOf } from "#tests/support/allRoutes.ts";
+import { createTestStack, type Member, type TestStack } from "#tests/support/testStack.ts";
+
+let sandbox: Sandbox;
+let stack: TestStack;
+let cookie: string;
+let buyers: Member[];
+beforeAll(async () => {
+  sandbox = await startSandbox({ products: 200 });
+  stack = await createTestStack({ SERVICE_SANDBOX_URL: sandbox.url, SERVICE_SANDBOX_KEY: sandbox.key });
+  cookie = await stack.signIn(await stack.addMember("admin"));
+  buyers = [await stack.addMember("buyer", "Ann Ames"), await stack.addMember("buyer", "A_n 100%")];
+});
+afterAll(async () => {
+  await stack.close();
+  await sandbox.stop();
+});
+
+const NAMES = [
+  "q",
+  "cursor",
+  "from",
+  "to",
+  "take",
+  "skip",
+  "placedBy",
+  "product",
+  "member",
+  "action",
+  "state",
+  "sort",
+];
+const VALUES = [
+  "",
+  "x",
+  "-1",
+  "0",
+  "1e309",
+  "9".repeat(40),
+  `1.${"-".repeat(36)}`,
+  `99999999999999999.${randomUUID()}`,
+  `-1.${randomUUID()}`,
+  `1.${randomUUID()}0`,
+  "0000-01-01T00:00:00Z",
+  "0000-12-31T23:59:59Z",
+  "0001-01-01T00:00:00+14:00",
+  "9999-12-31T23:59:59-14:00",
+  "+012026-01-01T00:00:00Z",
+  "2026-02-30T00:00:00Z",
+  "%25",
+  "\\",
+  "%F0%9F%92%A9",
+  "%ED%A0%80",
+];
+
+describe("what cannot be understood", () => {
+  it("in a query is refused or finds nothing, on every route, and never fails", async () => {
+    const failures: string[] = [];
+    let asked = 0;
+    for (const each of (await allRoutes()).filter(({ method }) => method === "GET")) {
+      const params = paramsOf(each, (name) => (name === "productId" ? "1" : randomUUID()));
+      for (const query of NAMES.flatMap((name) => VALUES.map((value) => `${name}=${value}`))) {
+        const path = `${each.path.replaceAll(/[[\]]/g, "")}?${query}`;
+        const answer = await stack.call(each.handler, { path, cookie, params });
+        asked += 1;
+        if (answer.status >= 500) failures.push(`${path}: ${answer.status}`);
+      }
+    }
+    expect(failures).toEqual([]);
+    expect(asked).toBeGreaterThan(2_000);
+  });
+
+  it.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])(
+    "as an instant (%s) is refused with the field",
+    async (text) => {
+      const answer = await stack.call(listOrders, {
+        path: `/api/orders?from=${encodeURIComponent(text)}`,
+        cookie,
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.json.fields).toHaveProperty("from");
+    },
+  );
+});
+
+it("% and _ in a person's name are letters, not wildcards", async () => {
+  const productId = await scenario(sandbox, "price-moves");
+  for (const buyer of buyers) {
+    const placed = await stack.call(placeOrder, {
+      method: "POST",
+      cookie: await stack.signIn(buyer),
+      body: { currency: "EUR", lines: [{ productId, quantity: 1 }], confirmationId: randomUUID() },
+    });
+    expect(placed.status).toBe(202);
+  }
+  expect(await stack.program.db.select({ id: orders.id }).from(orders)).toHaveLength(2);
+  const count = async (placedBy: string) => {
+    const path = `/api/orders?placedBy=${encodeURIComponent(placedBy)}`;
+    const { items } = (await stack.call(listOrders, { path, cookie })).json;
+    return Array.isArray(items) ? items.length : -1;
+  };
+  expect([await count("ann ames"), await count("a_n 100%")]).toEqual([1, 1]);
+  expect([await count("%"), await count("A_n%"), await count("A__ ____"), await count("\\")]).toEqual([
+    0, 0, 0, 0,
+  ]);
+});
