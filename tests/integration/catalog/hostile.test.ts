@@ -19,7 +19,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 
-// The real program over the real sandbox, which serves what no service should.
+// The real program and the real sandbox with its hostile catalog.
 const USUAL = 255;
 let world: OrderWorld;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const serve = (catalog: string) => world.sandbox.control("POST", "settings", { catalog });
 const sync = (limits = {}) => syncCatalog(world.program, "sandbox", { firstPause: 1, ...limits });
-const passes = () => world.database.db.select().from(catalogSyncRuns).orderBy(catalogSyncRuns.id);
+const syncRuns = () => world.database.db.select().from(catalogSyncRuns).orderBy(catalogSyncRuns.id);
 const asked = async () => {
   const requests = await world.sandbox.control("GET", "requests");
   return Array.isArray(requests) ? requests.length : 0;
@@ -44,8 +44,8 @@ const search = async (query: Record<string, unknown> = {}): Promise<CatalogPage>
   expect(catalogPage.parse(page)).toEqual(page);
   return page;
 };
-/** A process whose index is being renewed answers from the former one meanwhile. */
-const settled = async (total: number) => {
+/** While a catalog is indexed again, searches use the previous index. */
+const expectTotal = async (total: number) => {
   await expect.poll(async () => (await search()).total, { timeout: 10_000, interval: 50 }).toBe(total);
 };
 
@@ -60,7 +60,7 @@ function idNamed(what: string): number {
   return id;
 }
 
-/** What is set aside, and why. All else is shown. */
+/** The unreadable records, with the reason. All others are shown. */
 const SET_ASIDE = {
   "no product at all": /not an object/,
   "a text for a product": /not an object/,
@@ -74,7 +74,7 @@ const SET_ASIDE = {
   "one of two with one id": /is on one page twice/,
 };
 
-/** How what is shown is read, where that is not as it came. */
+/** How the shown records are read, where that differs from the record. */
 const SHOWN: Record<string, Partial<Product>> = {
   "bidirectional overrides": { name: "Bidi draC tfiG", brands: ["Brand driht"] },
   "nothing to be seen": { name: "Product 800006", brands: [], categories: [], tags: [] },
@@ -96,12 +96,12 @@ describe("a hostile catalog", () => {
     await serve("hostile");
     const shown = HOSTILE.length - Object.keys(SET_ASIDE).length;
     expect(await sync()).toEqual({ kind: "complete", seen: USUAL + shown, retired: 0 });
-    await settled(USUAL + shown);
+    await expectTotal(USUAL + shown);
   });
 
-  it("is read to its end: each record is shown, or set aside with a reason", async () => {
-    const [pass] = await passes();
-    const reasons = pass?.unreadable.map(({ reason }) => reason) ?? [];
+  it("is read to its end: each record is shown, or listed as unreadable with a reason", async () => {
+    const [run] = await syncRuns();
+    const reasons = run?.unreadable.map(({ reason }) => reason) ?? [];
     expect(reasons).toHaveLength(Object.keys(SET_ASIDE).length);
     for (const [what, reason] of Object.entries(SET_ASIDE)) {
       expect(HOSTILE.map((each) => each.what)).toContain(what);
@@ -120,7 +120,7 @@ describe("a hostile catalog", () => {
     }
   });
 
-  it("takes no more of a row than fits one, and holds nothing that a page or a database cannot", async () => {
+  it("has rows of limited size, and no text that a page or a database cannot hold", async () => {
     const page = await search({ take: 200, sort: "name" });
     for (const item of page.items) {
       for (const text of [item.name, ...item.brands, ...item.categories, ...item.tags]) {
@@ -155,7 +155,7 @@ describe("a hostile catalog", () => {
     }
   });
 
-  it("sells what can be sold, under the names as they are, and refuses what has no price", async () => {
+  it("can be ordered from, under the names as they are, except where there is no price", async () => {
     const orderable = HOSTILE.flatMap(({ product }) => product ?? []);
     const lines = orderable.map(({ id }) => ({ productId: id, quantity: 1 }));
     const placed = await placeOrder(world.request, confirmation(0, { lines }));
@@ -170,18 +170,18 @@ describe("a hostile catalog", () => {
   });
 });
 
-describe("a list that never ends", () => {
-  it("because it gives the same page again and again is given up soon, says so, and what it holds can be used", async () => {
+describe("an endless list", () => {
+  it("that repeats one page is given up soon with a reason, and what was read can be searched", async () => {
     await serve("repeating");
     const result = await sync();
     expect(result).toMatchObject({ kind: "failed", reason: expect.stringContaining("the same products") });
     expect(await asked()).toBeLessThanOrEqual(25);
-    await settled(100);
+    await expectTotal(100);
     expect(await search()).toMatchObject({ asOf: null, stale: true, progress: null });
     expect((await search()).staleReason).toMatch(/may ignore "skip"/);
   });
 
-  it("because it goes on and on is read as far as one process may read, and says so", async () => {
+  it("that has ever more products is read up to the limit of one process, with a reason", async () => {
     await serve("endless");
     const begun = world.now();
     const result = await sync({ maxRecords: 2_000 });
@@ -192,10 +192,10 @@ describe("a list that never ends", () => {
     });
     expect(result.kind === "failed" && result.retryAt - begun).toBeGreaterThanOrEqual(30 * MINUTE);
     expect(await asked()).toBe(20);
-    // Left alone meanwhile, whoever asks: the schedule, or an instance that has just started.
+    // Not read again meanwhile, by the schedule or by an instance that has just started.
     expect(await ensureCatalogFresh(world.program, "sandbox")).toEqual({ kind: "resting" });
     expect(await asked()).toBe(20);
-    await settled(2_000);
+    await expectTotal(2_000);
     expect(await search()).toMatchObject({
       stale: true,
       progress: null,
@@ -203,17 +203,17 @@ describe("a list that never ends", () => {
     });
   });
 
-  it("takes no product off the list that was read before, and the next good pass mends all", async () => {
+  it("retires no product that was read before, and the next complete sync run corrects everything", async () => {
     expect(await sync()).toMatchObject({ kind: "complete", seen: USUAL });
     await serve("endless");
     expect(await sync({ maxRecords: 500 })).toMatchObject({ kind: "failed" });
-    await settled(USUAL + 500);
+    await expectTotal(USUAL + 500);
     expect(await search()).toMatchObject({ stale: true, asOf: expect.any(String) });
     await serve("usual");
     await world.advance(30 * MINUTE);
     const mended = await ensureCatalogFresh(world.program, "sandbox");
     expect(mended).toEqual({ kind: "complete", seen: USUAL, retired: 500 });
-    await settled(USUAL);
+    await expectTotal(USUAL);
     expect(await search()).toMatchObject({ stale: false, staleReason: null });
   });
 });

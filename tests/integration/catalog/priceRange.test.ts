@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogPage } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -7,10 +7,10 @@ import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
 import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 import { product, record } from "./scriptedService.ts";
 
-let desk: StackWithCatalog;
+let stack: StackWithCatalog;
 let bea: Person;
 beforeAll(async () => {
-  desk = await stackWithCatalog();
+  stack = await stackWithCatalog();
   await stock("sandbox", [
     product(1, { price: 500 }),
     product(2, { price: 2_500, brands: ["Cards"] }),
@@ -27,17 +27,17 @@ beforeAll(async () => {
     product(2, { price: 2_500 }),
     product(3, { currencyCode: null }),
   ]);
-  bea = await desk.person("buyer");
+  bea = await stack.person("buyer");
 });
-afterAll(() => desk.close());
+afterAll(() => stack.close());
 
 function open(id: number, more: Partial<Product>): Product {
   return product(id, { denominationType: "open", denomination: "open", price: null, ...more });
 }
 
 async function stock(environment: "sandbox" | "production", products: Product[]) {
-  await desk.program.db.transaction(async (tx) => {
-    await saveProducts(tx, environment, 1, products.map(record), desk.now());
+  await stack.program.db.transaction(async (tx) => {
+    await saveProducts(tx, environment, 1, products.map(record), stack.now());
     await bumpCatalogVersion(tx, environment);
   });
 }
@@ -51,8 +51,8 @@ async function found(query: string, environment: "sandbox" | "production" = "san
 }
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 
-describe("a range of prices", () => {
-  test.each([
+describe("a price range", () => {
+  it.each([
     ["minPrice=10&maxPrice=25", [2, 4]],
     ["minPrice=25,00&maxPrice=25.00", [2, 4]],
     ["minPrice=50.01", [3, 5]],
@@ -65,18 +65,18 @@ describe("a range of prices", () => {
     expect(page.total).toBe(expected.length);
   });
 
-  test("is meant in the currency that is chosen, with its own decimals", async () => {
+  it("uses the chosen currency and its decimals", async () => {
     expect(ids(await found("currency=JPY&minPrice=2500&maxPrice=2500"))).toEqual([7]);
     expect(ids(await found("currency=JPY&maxPrice=25"))).toEqual([]);
   });
 
-  test("needs no choice where the catalog has one currency; what tells none is not in it", async () => {
+  it("needs no chosen currency where the catalog has only one; products without a currency do not match", async () => {
     const page = await found("minPrice=1", "production");
     expect(page.price.currency).toBe("EUR");
     expect(ids(page)).toEqual([1, 2]);
   });
 
-  test("the counts of the other facets follow it, and its steps follow them", async () => {
+  it("changes the counts of the other facets, and its steps follow their choices", async () => {
     const page = await found("currency=EUR&minPrice=10&maxPrice=25");
     expect(page.facets.brand).toEqual([{ value: "Cards", label: "Cards", count: 2 }]);
     expect(page.facets.denomination.map(({ value, count }) => [value, count])).toEqual([
@@ -96,14 +96,14 @@ describe("a range of prices", () => {
     }
   });
 
-  test("is not offered while there are several currencies", async () => {
+  it("is not offered for several currencies", async () => {
     expect((await found("")).price).toEqual({ currency: null, steps: [] });
     expect((await found("currency=EUR&currency=JPY")).price.currency).toBeNull();
   });
 });
 
-describe("a range that cannot be meant is refused at its field, in the words of the desk", () => {
-  test.each([
+describe("an invalid price range is refused with a message at its field", () => {
+  it.each([
     ["currency=EUR&minPrice=25&maxPrice=10", { maxPrice: /at least €25\.00/ }],
     ["currency=EUR&minPrice=-5", { minPrice: /without a minus/ }],
     ["currency=EUR&minPrice=cheap", { minPrice: /not an amount/ }],

@@ -25,13 +25,13 @@ const told = (shape: unknown): ServiceAnswer<WalletReading> => ({
   value: readShape(shape),
 });
 const snapshots = () => world.program.db.select().from(walletSnapshots);
-const silent: ServiceAnswer<WalletReading> = {
+const unreachable: ServiceAnswer<WalletReading> = {
   ok: false,
   failure: failure({ kind: "not_sent", detail: "The service cannot be reached." }),
 };
 
 describe("the wallet", () => {
-  it("is what the service tells now, with every amount under its own name", async () => {
+  it("is what the service answers now, with every amount under its own name", async () => {
     answer = told({ balances: [{ currency: "KWD", available: 750_125, reserved: 0 }] });
     const wallet = await readWallet(world.request);
     expect(walletView.parse(wallet)).toEqual(wallet);
@@ -49,12 +49,12 @@ describe("the wallet", () => {
     });
   });
 
-  it("is the one we saw last while the service is silent, with the time it was seen and the reason", async () => {
+  it("is the last known one while the service is unreachable, with its time and the reason", async () => {
     answer = told({ EUR: 500 });
     await readWallet(world.request);
     const seenAt = world.clock.now();
     world.clock.advance(3_600_000);
-    answer = silent;
+    answer = unreachable;
     expect(await readWallet(world.request)).toMatchObject({
       stale: true,
       staleReason: "The service cannot be reached.",
@@ -63,17 +63,17 @@ describe("the wallet", () => {
     });
   });
 
-  it("that was never seen is an error, not a zero", async () => {
-    answer = silent;
+  it("that was never read is an error, not zero", async () => {
+    answer = unreachable;
     await expect(readWallet(world.request)).rejects.toMatchObject({ kind: "service-unreachable" });
   });
 
-  it("that cannot be read has no balances and keeps what came", async () => {
+  it("that cannot be read has no balances and keeps the raw answer", async () => {
     answer = told({ money: "plenty" });
     expect(await readWallet(world.request)).toMatchObject({ balances: [], raw: { money: "plenty" } });
   });
 
-  it("is kept once for as long as it does not move, with the latest time", async () => {
+  it("is stored once while it does not change, with the latest time", async () => {
     answer = told({ USD: 1, EUR: 500 });
     await readWallet(world.request);
     world.clock.advance(1_000);
@@ -84,7 +84,7 @@ describe("the wallet", () => {
     expect(await snapshots()).toHaveLength(2);
   });
 
-  it("is not for support", async () => {
+  it("is not shown to support", async () => {
     const { request } = world;
     await expect(
       readWallet({ ...request, actor: { ...request.actor, role: "support" } }),

@@ -25,7 +25,7 @@ export function product(id: number, more: Partial<Product> = {}): Product {
   };
 }
 
-/** As the service's readers hand it over. */
+/** A product as the readers return it. */
 export function record(each: Product): ProductRecord {
   const read = readProductRecord({ ...each, extra: "kept" });
   if (!read) throw new Error("a test's product that cannot be read");
@@ -39,8 +39,8 @@ export function failure(more: Partial<ServiceFailure> & Pick<ServiceFailure, "ki
 type ListQuery = Parameters<ServiceClient["listProducts"]>[0];
 
 /**
- * A client whose catalog the test moves by hand between two pages, which no HTTP server can be timed to do. Everything else is
- * tested against the sandbox program.
+ * A client whose catalog the test changes between two pages, which cannot be timed over HTTP. Everything else is tested against the
+ * sandbox program.
  */
 export class ScriptedService implements ServiceClient {
   readonly environment = "sandbox";
@@ -48,7 +48,7 @@ export class ScriptedService implements ServiceClient {
   total: ((query: ListQuery) => number | null) | null = null;
   pages: ListQuery[] = [];
   reads: number[] = [];
-  /** Looked at before each page; a returned value is the answer. May also change the catalog. */
+  /** Called before each page; a returned value is the answer. May also change the catalog. */
   beforePage: ((query: ListQuery, call: number) => ServiceAnswer<ProductListing> | undefined) | null = null;
   beforeRead: ((id: number) => ServiceAnswer<ProductRecord> | undefined) | null = null;
 
@@ -84,13 +84,13 @@ export class ScriptedService implements ServiceClient {
   }
 
   readWallet(): never {
-    throw new Error("not part of these tests");
+    throw new Error("Not used in these tests.");
   }
   placeOrder(): never {
-    throw new Error("not part of these tests");
+    throw new Error("Not used in these tests.");
   }
   readOrder(): never {
-    throw new Error("not part of these tests");
+    throw new Error("Not used in these tests.");
   }
   async close(): Promise<void> {}
 }

@@ -20,22 +20,22 @@ beforeEach(async () => {
 const search = (query: Record<string, unknown> = {}) =>
   searchProducts(world.request, catalogQuery.parse(query));
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
-/** A process whose index is being renewed answers from the former one meanwhile. */
-const settled = async (query: Record<string, unknown>, expected: number[]) => {
+/** While a catalog is indexed again, searches use the previous index. */
+const expectSearch = async (query: Record<string, unknown>, expected: number[]) => {
   await expect.poll(async () => ids(await search(query)), { timeout: 5_000, interval: 50 }).toEqual(expected);
 };
-const silent = () => ({
+const unreachable = () => ({
   ok: false as const,
   failure: failure({ kind: "not_sent", detail: "The service cannot be reached." }),
 });
 
-describe("the list", () => {
-  it("answers in the shape of the contract, windows and counts included", async () => {
+describe("a search for products", () => {
+  it("answers in the shape of the contract, with pages and counts", async () => {
     service.products = Array.from({ length: 150 }, (_, at) =>
       product(at + 1, { name: `Card ${String(at + 1).padStart(3, "0")}` }),
     );
     await syncCatalog(world.program, "sandbox");
-    await settled({ take: 2 }, [1, 2]);
+    await expectSearch({ take: 2 }, [1, 2]);
     const page = await search({ skip: 100, take: 40, brand: "Brand 1" });
     expect(catalogPage.parse(page)).toEqual(page);
     expect(page).toMatchObject({ total: 50, items: [], stale: false, progress: null });
@@ -44,11 +44,11 @@ describe("the list", () => {
     expect(page.asOf).toBe(new Date(world.clock.now()).toISOString());
   });
 
-  it("goes on answering while the service is silent, and says since when it has not been read", async () => {
+  it("answers while the service is unreachable, and says when the catalog was last read", async () => {
     service.products = [product(1), product(2)];
     await syncCatalog(world.program, "sandbox");
-    await settled({}, [1, 2]);
-    service.beforePage = silent;
+    await expectSearch({}, [1, 2]);
+    service.beforePage = unreachable;
     await syncCatalog(world.program, "sandbox", { firstPause: 1 });
     expect(await search()).toMatchObject({
       total: 2,
@@ -57,7 +57,7 @@ describe("the list", () => {
     });
   });
 
-  it("can be used while the first pass is under way, and shows how far it is", async () => {
+  it("answers during the first sync run, and shows its progress", async () => {
     service.products = Array.from({ length: 250 }, (_, at) => product(at + 1));
     service.total = () => 250;
     let during: Awaited<ReturnType<typeof search>> | null = null;
@@ -75,10 +75,10 @@ describe("the list", () => {
     expect((await search()).progress).toBeNull();
   });
 
-  it("asks the service for a choice that products do not carry, and says which those are", async () => {
+  it("asks the service to apply filters that no product carries, and says which those are", async () => {
     service.products = [product(1), product(2), product(3)];
     await syncCatalog(world.program, "sandbox");
-    await settled({}, [1, 2, 3]);
+    await expectSearch({}, [1, 2, 3]);
     service.beforePage = ({ filters }) =>
       filters?.language === "fr"
         ? {
@@ -93,14 +93,14 @@ describe("the list", () => {
     const asked = service.pages.length;
     await search({ language: "fr", sort: "price" });
     expect(service.pages).toHaveLength(asked);
-    service.beforePage = silent;
+    service.beforePage = unreachable;
     await expect(search({ category: "Games" })).rejects.toMatchObject({ kind: "service-unreachable" });
   });
 
-  it("asks for a choice up to the end of what fits it, also of a service that refuses to page beyond that", async () => {
+  it("reads all pages of such a filter, even where the service refuses to page beyond the end", async () => {
     service.products = [product(1), product(2)];
     await syncCatalog(world.program, "sandbox");
-    await settled({}, [1, 2]);
+    await expectSearch({}, [1, 2]);
     const fitting = Array.from({ length: 100 }, (_, at) => record(product(at + 1)));
     service.beforePage = ({ skip }) =>
       skip === 0
@@ -113,29 +113,29 @@ describe("the list", () => {
     expect(ids(await search({ language: "fr" }))).toEqual([1, 2]);
   });
 
-  it("is for members who may see the catalog, in an environment that is configured", async () => {
+  it("is allowed in an environment that is configured", async () => {
     await expect(
       searchProducts({ ...world.request, environment: "production" }, catalogQuery.parse({})),
     ).rejects.toMatchObject({ kind: "not-configured" });
   });
 
-  it("sends a window of a bearable size whatever the names are", async () => {
+  it("returns rows of limited size whatever the names are", async () => {
     service.products = [
       product(1, { name: "n".repeat(10_000), tags: Array.from({ length: 900 }, (_, at) => `t${at}`) }),
     ];
     await syncCatalog(world.program, "sandbox");
-    await settled({}, [1]);
+    await expectSearch({}, [1]);
     const [row] = (await search()).items;
     expect(row?.name).toHaveLength(301);
     expect(row?.tags).toHaveLength(20);
   });
 });
 
-describe("opening a product", () => {
-  it("reads it afresh, says what changed, and mends the list", async () => {
+describe("the page of a product", () => {
+  it("reads the product again, says what changed, and corrects the list", async () => {
     service.products = [product(1, { price: 500 }), product(2)];
     await syncCatalog(world.program, "sandbox");
-    await settled({}, [1, 2]);
+    await expectSearch({}, [1, 2]);
     service.products = [product(1, { price: 700, name: "Renamed" }), product(2)];
     const detail = await readProduct(world.request, 1);
     expect(productDetail.parse(detail)).toEqual(detail);
@@ -144,35 +144,35 @@ describe("opening a product", () => {
       { field: "price", before: 500, after: 700 },
     ]);
     expect((await readProduct(world.request, 1)).changes).toEqual([]);
-    await settled({ q: "renamed" }, [1]);
+    await expectSearch({ q: "renamed" }, [1]);
   });
 
-  it("takes one off the list that the service no longer has, with the service's words", async () => {
+  it("retires a product that the service no longer has, with the service's message", async () => {
     service.products = [product(1), product(2)];
     await syncCatalog(world.program, "sandbox");
-    await settled({}, [1, 2]);
+    await expectSearch({}, [1, 2]);
     service.products = [product(2)];
     await expect(readProduct(world.request, 1)).rejects.toMatchObject({
       kind: "not-found",
       message: "Product 1 was not found in your catalog",
     });
-    await settled({}, [2]);
+    await expectSearch({}, [2]);
   });
 
-  it("adds one to the list that a moving catalog had hidden, and it is not lost before the next pass", async () => {
+  it("adds a product to the list that paging had missed, and keeps it until the next sync run", async () => {
     service.products = [product(1)];
     await syncCatalog(world.program, "sandbox");
     service.products = [product(1), product(9)];
     await readProduct(world.request, 9);
-    await settled({}, [1, 9]);
+    await expectSearch({}, [1, 9]);
   });
 
-  it("shows it as last seen while the service is silent", async () => {
+  it("shows the product as last seen while the service is unreachable", async () => {
     service.products = [product(1)];
     await syncCatalog(world.program, "sandbox");
     const seenAt = world.clock.now();
     world.clock.advance(60_000);
-    service.beforeRead = silent;
+    service.beforeRead = unreachable;
     expect(await readProduct(world.request, 1)).toMatchObject({
       id: 1,
       stale: true,
@@ -182,7 +182,7 @@ describe("opening a product", () => {
     await expect(readProduct(world.request, 77)).rejects.toMatchObject({ kind: "service-unreachable" });
   });
 
-  it("does not take texts the database cannot hold for a change", async () => {
+  it("does not report a change for text that the database cannot store", async () => {
     service.products = [product(1, { name: "a\u0000b" })];
     await syncCatalog(world.program, "sandbox");
     expect((await readProduct(world.request, 1)).changes).toEqual([]);

@@ -24,12 +24,12 @@ const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) 
 const sync = (limits = {}) => syncCatalog(world.program, "sandbox", { firstPause: 1, ...limits });
 const catalogState = async () =>
   describeCatalogState(world.program, "sandbox", await latestSyncRuns(world.program, "sandbox"));
-const passes = () => world.program.db.select().from(catalogSyncRuns).orderBy(catalogSyncRuns.id);
+const syncRuns = () => world.program.db.select().from(catalogSyncRuns).orderBy(catalogSyncRuns.id);
 const rows = () => world.program.db.select().from(catalogProducts).orderBy(catalogProducts.productId);
 const active = async () => (await rows()).filter((row) => row.retiredAt === null).map((row) => row.productId);
 
-describe("a pass", () => {
-  it("reads every page and keeps each product with its record", async () => {
+describe("a sync run", () => {
+  it("reads every page and stores each product with its record", async () => {
     service.products = many(250);
     expect(await sync()).toEqual({ kind: "complete", seen: 250, retired: 0 });
     expect(service.pages.map(({ skip, take }) => [skip, take])).toEqual([
@@ -39,10 +39,10 @@ describe("a pass", () => {
     ]);
     expect(await active()).toHaveLength(250);
     expect((await rows())[0]?.raw).toMatchObject({ extra: "kept" });
-    expect(await passes()).toMatchObject([{ complete: true, seen: 250, nextSkip: 250, failure: null }]);
+    expect(await syncRuns()).toMatchObject([{ complete: true, seen: 250, nextSkip: 250, failure: null }]);
   });
 
-  it("of exactly full pages ends with the empty one, or with the refusal to page beyond the total", async () => {
+  it("of full pages only ends with an empty page, or with the refusal of a page beyond the total", async () => {
     service.products = many(200);
     expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
     service.total = () => 200;
@@ -51,7 +51,7 @@ describe("a pass", () => {
     expect(await sync()).toMatchObject({ kind: "complete", seen: 200 });
   });
 
-  it("that needs more than an hour goes on where it was, as long as it gets on", async () => {
+  it("that takes more than an hour resumes where it stopped, as long as it makes progress", async () => {
     service.products = many(300);
     const throttledAt = (page: number) => {
       service.beforePage = ({ skip }) =>
@@ -70,7 +70,7 @@ describe("a pass", () => {
     expect(service.pages.map(({ skip }) => skip)).toEqual([200, 300]);
   });
 
-  it("goes on after a short page when the service's total says that more follows", async () => {
+  it("continues after a short page when the service's total says that more follow", async () => {
     service.products = many(120);
     service.total = () => 120;
     service.beforePage = ({ skip }) => {
@@ -84,7 +84,7 @@ describe("a pass", () => {
     expect(await sync()).toMatchObject({ kind: "complete", seen: 120 });
   });
 
-  it("counts a product once that slid onto the next page while others were added before it", async () => {
+  it("counts a product once that moved to the next page while others were added before it", async () => {
     service.products = many(150);
     service.beforePage = (_query, call) => {
       if (call === 2) service.products = [...many(10, 1_000), ...service.products];
@@ -94,7 +94,7 @@ describe("a pass", () => {
     expect(await active()).toHaveLength(150);
   });
 
-  it("waits as long as the service asks when it is throttled, and goes on with the same page", async () => {
+  it("waits as long as the service asks when it is throttled, and continues with the same page", async () => {
     service.products = many(150);
     service.beforePage = (_query, call) =>
       call === 2 || call === 3
@@ -106,7 +106,7 @@ describe("a pass", () => {
     expect(service.pages.map(({ skip }) => skip)).toEqual([0, 100, 100, 100]);
   });
 
-  it("gives a long wait back, and is taken up where it stopped", async () => {
+  it("stops for a long wait, and resumes where it stopped", async () => {
     service.products = many(250);
     service.beforePage = (_query, call) =>
       call === 3
@@ -117,20 +117,20 @@ describe("a pass", () => {
     world.clock.advance(10 * MINUTE);
     expect(await sync()).toMatchObject({ kind: "complete", seen: 250 });
     expect(service.pages.at(-1)?.skip).toBe(200);
-    expect(await passes()).toHaveLength(1);
+    expect(await syncRuns()).toHaveLength(1);
   });
 
-  it("that broke off too long ago is not taken up again", async () => {
+  it("that was interrupted too long ago is not resumed", async () => {
     service.products = many(150);
     service.beforePage = (_query, call) =>
       call === 2 ? { ok: false, failure: failure({ kind: "unauthorised", statusCode: 401 }) } : undefined;
     expect(await sync()).toMatchObject({ kind: "failed" });
     world.clock.advance(2 * HOUR);
     expect(await sync()).toMatchObject({ kind: "complete", seen: 150 });
-    expect(await passes()).toMatchObject([{ complete: false }, { complete: true, seen: 150 }]);
+    expect(await syncRuns()).toMatchObject([{ complete: false }, { complete: true, seen: 150 }]);
   });
 
-  it("asks again a few times when no usable answer comes, then says what happened and keeps what it has", async () => {
+  it("retries a few times without a usable answer, then says what happened and keeps what it has", async () => {
     service.products = many(150);
     service.beforePage = ({ skip }) =>
       skip === 100
@@ -147,7 +147,7 @@ describe("a pass", () => {
     });
   });
 
-  it("is walked by one of several instances", async () => {
+  it("is made by one of several instances", async () => {
     service.products = many(500);
     const results = await Promise.all([sync(), sync(), sync()]);
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(["busy", "busy", "complete"]);
@@ -155,7 +155,7 @@ describe("a pass", () => {
     expect(await sync()).toMatchObject({ kind: "complete" });
   });
 
-  it("is not due again right after one", async () => {
+  it("is not due right after another one", async () => {
     service.products = many(5);
     expect(await ensureCatalogFresh(world.program, "sandbox")).toMatchObject({ kind: "complete" });
     expect(await ensureCatalogFresh(world.program, "sandbox")).toEqual({ kind: "fresh" });
@@ -163,18 +163,18 @@ describe("a pass", () => {
     expect(await ensureCatalogFresh(world.program, "sandbox")).toMatchObject({ kind: "complete" });
   });
 
-  it("in an environment without a key says so", async () => {
+  it("says so in an environment without a key", async () => {
     expect(await syncCatalog(world.program, "production")).toEqual({ kind: "not-configured" });
   });
 });
 
 describe("a product is retired", () => {
-  it("only when a complete pass did not see it and the service no longer knows it", async () => {
+  it("only when a complete sync run did not see it and the service no longer has it", async () => {
     service.products = many(150);
     await sync();
     const [gone, ...rest] = service.products;
     expect(gone?.id).toBe(1);
-    // Product 120 is hidden by a move between two pages, but still sold.
+    // Product 120 moves between two pages and is missed, but the service still has it.
     service.products = rest;
     service.beforePage = ({ skip }, call) => {
       if (call === 4) service.products = service.products.filter(({ id }) => id !== 120);
@@ -189,7 +189,7 @@ describe("a product is retired", () => {
     expect(await active()).toContain(120);
   });
 
-  it("not by a pass that broke off", async () => {
+  it("not by an interrupted sync run", async () => {
     service.products = many(150);
     await sync();
     service.products = many(100);
@@ -199,7 +199,7 @@ describe("a product is retired", () => {
     expect(await active()).toHaveLength(150);
   });
 
-  it("not when the whole list came back empty while its products are still sold", async () => {
+  it("not when the whole list was empty while the service still has its products", async () => {
     service.products = many(150);
     await sync();
     service.beforePage = () => ({
@@ -214,7 +214,7 @@ describe("a product is retired", () => {
     expect(await active()).toEqual([]);
   });
 
-  it("and comes back when the service lists it again", async () => {
+  it("and returns when the service lists it again", async () => {
     service.products = many(3);
     await sync();
     service.products = many(2);
@@ -227,7 +227,7 @@ describe("a product is retired", () => {
 });
 
 describe("a hostile list", () => {
-  it("that never ends is capped, with a message that says so", async () => {
+  it("that never ends is read up to a limit, with a message that says so", async () => {
     service.beforePage = ({ skip, take }) => ({
       ok: true,
       statusCode: 200,
@@ -253,7 +253,7 @@ describe("a hostile list", () => {
     expect(service.pages.length).toBeLessThan(30);
   });
 
-  it("of texts the database refuses is kept with those characters replaced", async () => {
+  it("of texts that the database refuses is stored with those characters replaced", async () => {
     service.products = [
       product(1, { name: "a\u0000b\ud800c \\u0000 <script>" }),
       product(2, { name: "x".repeat(100_000) }),
@@ -265,7 +265,7 @@ describe("a hostile list", () => {
     expect(kept[1]?.raw).toMatchObject({ notKept: expect.stringMatching(/characters/) });
   });
 
-  it("sets aside what cannot be read and what stands twice on one page, with the reason", async () => {
+  it("has unreadable records, and duplicates on one page, listed with the reason", async () => {
     service.beforePage = () => ({
       ok: true,
       statusCode: 200,
@@ -277,8 +277,8 @@ describe("a hostile list", () => {
       },
     });
     expect(await sync()).toMatchObject({ kind: "complete", seen: 2 });
-    const [pass] = await passes();
-    expect(pass?.unreadable.map(({ reason }) => reason)).toEqual([
+    const [run] = await syncRuns();
+    expect(run?.unreadable.map(({ reason }) => reason)).toEqual([
       "no id",
       "Product 1 is on one page twice; the later record is used.",
     ]);
@@ -289,7 +289,7 @@ describe("a hostile list", () => {
     expect(kept?.product.price).toBe(5);
   });
 
-  it("with a total of nonsense does no harm", async () => {
+  it("with a nonsensical total does no harm", async () => {
     service.products = many(3);
     service.total = () => Number.MAX_SAFE_INTEGER;
     expect(await sync()).toMatchObject({ kind: "complete", seen: 3 });

@@ -1,5 +1,5 @@
 import { like } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { savedView, savedViewsPage } from "#lib/contracts/savedViews.ts";
 import { VIEWS_LIMIT } from "#server/catalog/views/saveView.ts";
@@ -9,19 +9,19 @@ import { GET as listRoute, POST as saveRoute } from "#app/api/catalog/views/rout
 import { DELETE as deleteRoute, PATCH as changeRoute } from "#app/api/catalog/views/[viewId]/route.ts";
 import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 
-let desk: StackWithCatalog;
+let stack: StackWithCatalog;
 let [admin, bea, ben, sam]: Person[] = [];
 beforeAll(async () => {
-  desk = await stackWithCatalog();
-  admin = await desk.person("admin", "Ada");
-  bea = await desk.person("buyer", "Bea");
-  ben = await desk.person("buyer", "Ben");
-  sam = await desk.person("support", "Sam");
+  stack = await stackWithCatalog();
+  admin = await stack.person("admin", "Ada");
+  bea = await stack.person("buyer", "Bea");
+  ben = await stack.person("buyer", "Ben");
+  sam = await stack.person("support", "Sam");
 });
-afterAll(() => desk.close());
+afterAll(() => stack.close());
 beforeEach(async () => {
-  await desk.program.db.delete(savedViews);
-  await desk.program.db.delete(auditRecords).where(like(auditRecords.action, "team-view.%"));
+  await stack.program.db.delete(savedViews);
+  await stack.program.db.delete(auditRecords).where(like(auditRecords.action, "team-view.%"));
 });
 
 type Who = Person | undefined;
@@ -41,7 +41,7 @@ const listed = async (who: Who, environment?: Environment) =>
   savedViewsPage.parse((await call(who, listRoute, {}, environment)).json).views;
 const names = async (...given: Parameters<typeof listed>) => (await listed(...given)).map(({ name }) => name);
 const audited = () =>
-  desk.program.db
+  stack.program.db
     .select({
       action: auditRecords.action,
       actorId: auditRecords.actorId,
@@ -52,91 +52,120 @@ const audited = () =>
     .where(like(auditRecords.action, "team-view.%"))
     .orderBy(auditRecords.id);
 
-test("a view is kept as the page's address writes it, under its name, and listed by name", async () => {
-  const answer = await save(sam, {
-    name: "  German \u202e cards ",
-    view: { q: " card ", brand: ["B", "A", "A"], favourites: "any", sort: "-price", country: "DE" },
+describe("saved views", () => {
+  it("are stored as the address of the page has them, and listed by name", async () => {
+    const answer = await save(sam, {
+      name: "  German \u202e cards ",
+      view: { q: " card ", brand: ["B", "A", "A"], favourites: "any", sort: "-price", country: "DE" },
+    });
+    expect(answer.status).toBe(201);
+    expect(savedView.parse(answer.json)).toMatchObject({
+      name: "German cards",
+      query: "q=card&country=DE&brand=A&brand=B&favourites=any&sort=-price",
+      shared: false,
+      savedBy: "Sam",
+      mayChange: true,
+    });
+    await save(sam, { name: "all by price" });
+    expect(await names(sam)).toEqual(["all by price", "German cards"]);
+    expect((await listed(sam))[1]).toEqual(answer.json);
+    expect(await audited()).toEqual([]);
   });
-  expect(answer.status).toBe(201);
-  expect(savedView.parse(answer.json)).toMatchObject({
-    name: "German cards",
-    query: "q=card&country=DE&brand=A&brand=B&favourites=any&sort=-price",
-    shared: false,
-    savedBy: "Sam",
-    mayChange: true,
+
+  it("of a member are invisible to others, who cannot rename or delete them, administrators included", async () => {
+    const { id } = await saved(bea, { name: "Mine" });
+    for (const other of [ben, admin]) {
+      expect(await listed(other)).toEqual([]);
+      expect((await change(other, id, { name: "Theirs" })).status).toBe(404);
+      expect((await remove(other, id)).status).toBe(404);
+    }
+    expect(await names(bea)).toEqual(["Mine"]);
   });
-  await save(sam, { name: "all by price" });
-  expect(await names(sam)).toEqual(["all by price", "German cards"]);
-  expect((await listed(sam))[1]).toEqual(answer.json);
-  expect(await audited()).toEqual([]);
-});
 
-test("a member's own view is invisible to others, and cannot be renamed or deleted by them, admins included", async () => {
-  const { id } = await saved(bea, { name: "Mine" });
-  for (const other of [ben, admin]) {
-    expect(await listed(other)).toEqual([]);
-    expect((await change(other, id, { name: "Theirs" })).status).toBe(404);
-    expect((await remove(other, id)).status).toBe(404);
-  }
-  expect(await names(bea)).toEqual(["Mine"]);
-});
-
-test("the team's views are seen by all; support shares none", async () => {
-  await save(bea, { name: "Vouchers", shared: true });
-  expect(await listed(sam)).toEqual([
-    expect.objectContaining({ name: "Vouchers", shared: true, savedBy: "Bea", mayChange: false }),
-  ]);
-  const refused = await save(sam, { name: "For all", shared: true });
-  expect(refused.status).toBe(403);
-  expect(refused.json.detail).toMatch(/views of your own/);
-  expect((await save(sam, { name: "For me" })).status).toBe(201);
-});
-
-test("a view of the team is changed by who shared it and by an administrator, each change audited", async () => {
-  const { id } = await saved(bea, { name: "Vouchers", shared: true });
-  for (const other of [ben, sam]) {
-    expect((await change(other, id, { name: "Other" })).status).toBe(403);
-    expect((await remove(other, id)).status).toBe(403);
-  }
-  expect((await change(bea, id, { name: "Cards" })).status).toBe(200);
-  expect((await change(bea, id, { name: "Cards" })).status).toBe(200);
-  expect((await change(admin, id, { view: { q: "gift" } })).status).toBe(200);
-  expect(await listed(ben)).toEqual([
-    expect.objectContaining({ name: "Cards", query: "q=gift", savedBy: "Bea", mayChange: false }),
-  ]);
-  expect((await remove(admin, id)).json).toEqual({ views: [] });
-  const german = "country=DE&sort=price";
-  const entry = (action: string, who: Who, details: object) => ({
-    action: `team-view.${action}`,
-    actorId: who?.id,
-    environment: "sandbox",
-    details,
+  it("of the team are shown to all; support cannot share any", async () => {
+    await save(bea, { name: "Vouchers", shared: true });
+    expect(await listed(sam)).toEqual([
+      expect.objectContaining({ name: "Vouchers", shared: true, savedBy: "Bea", mayChange: false }),
+    ]);
+    const refused = await save(sam, { name: "For all", shared: true });
+    expect(refused.status).toBe(403);
+    expect(refused.json.detail).toMatch(/views of your own/);
+    expect((await save(sam, { name: "For me" })).status).toBe(201);
   });
-  expect(await audited()).toEqual([
-    entry("saved", bea, { name: "Vouchers", view: german }),
-    entry("renamed", bea, { from: "Vouchers", to: "Cards" }),
-    entry("changed", admin, { name: "Cards", from: german, to: "q=gift" }),
-    entry("deleted", admin, { name: "Cards", view: "q=gift" }),
-  ]);
+
+  it("of the team can be changed by whoever shared them and by an administrator, each change audited", async () => {
+    const { id } = await saved(bea, { name: "Vouchers", shared: true });
+    for (const other of [ben, sam]) {
+      expect((await change(other, id, { name: "Other" })).status).toBe(403);
+      expect((await remove(other, id)).status).toBe(403);
+    }
+    expect((await change(bea, id, { name: "Cards" })).status).toBe(200);
+    expect((await change(bea, id, { name: "Cards" })).status).toBe(200);
+    expect((await change(admin, id, { view: { q: "gift" } })).status).toBe(200);
+    expect(await listed(ben)).toEqual([
+      expect.objectContaining({ name: "Cards", query: "q=gift", savedBy: "Bea", mayChange: false }),
+    ]);
+    expect((await remove(admin, id)).json).toEqual({ views: [] });
+    const german = "country=DE&sort=price";
+    const entry = (action: string, who: Who, details: object) => ({
+      action: `team-view.${action}`,
+      actorId: who?.id,
+      environment: "sandbox",
+      details,
+    });
+    expect(await audited()).toEqual([
+      entry("saved", bea, { name: "Vouchers", view: german }),
+      entry("renamed", bea, { from: "Vouchers", to: "Cards" }),
+      entry("changed", admin, { name: "Cards", from: german, to: "q=gift" }),
+      entry("deleted", admin, { name: "Cards", view: "q=gift" }),
+    ]);
+  });
+
+  it("belong to one environment", async () => {
+    const { id } = await saved(bea, { name: "Here" });
+    await save(bea, { name: "Here" }, "production");
+    await save(bea, { name: "There", shared: true }, "production");
+    expect(await names(bea)).toEqual(["Here"]);
+    expect(await names(bea, "production")).toEqual(["Here", "There"]);
+    expect((await change(bea, id, { name: "Moved" }, "production")).status).toBe(404);
+    expect((await remove(bea, id, "production")).status).toBe(404);
+    expect(await names(bea)).toEqual(["Here"]);
+  });
+
+  it("cannot be changed without a change", async () => {
+    const { id } = await saved(bea, { name: "Good" });
+    expect((await change(bea, id, {})).status).toBe(400);
+  });
+
+  it("are limited in number, with a message that says what to do", async () => {
+    const rows = Array.from({ length: VIEWS_LIMIT - 1 }, (_, at) => ({
+      environment: "sandbox" as const,
+      memberId: bea?.id ?? "",
+      shared: false,
+      name: `View ${at}`,
+      nameKey: `view ${at}`,
+      query: "q=x",
+      createdAt: stack.now(),
+      updatedAt: stack.now(),
+    }));
+    await stack.program.db.insert(savedViews).values(rows);
+    const answers = await Promise.all(["A", "B", "C"].map((name) => save(bea, { name })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json.detail).toBe(
+      "You have 50 views, which is the limit. Delete one first.",
+    );
+    expect((await save(bea, { name: "A", shared: true })).status).toBe(201);
+    expect((await save(bea, { name: "A" }, "production")).status).toBe(201);
+    expect((await save(ben, { name: "A" })).status).toBe(201);
+  });
 });
 
-test("each environment has its own, and the other one's are out of reach", async () => {
-  const { id } = await saved(bea, { name: "Here" });
-  await save(bea, { name: "Here" }, "production");
-  await save(bea, { name: "There", shared: true }, "production");
-  expect(await names(bea)).toEqual(["Here"]);
-  expect(await names(bea, "production")).toEqual(["Here", "There"]);
-  expect((await change(bea, id, { name: "Moved" }, "production")).status).toBe(404);
-  expect((await remove(bea, id, "production")).status).toBe(404);
-  expect(await names(bea)).toEqual(["Here"]);
-});
-
-describe("a name", () => {
-  test.each([
+describe("the name of a view", () => {
+  it.each([
     ["nothing", "", "Give the view a name."],
     ["nothing to be seen", " \u200b\u200d\n", "Give the view a name."],
     ["too much", "x".repeat(61), "Write at most 60 characters."],
-  ])("that is %s is refused beside its field", async (_, name, message) => {
+  ])("that is %s is refused with a message at its field", async (_, name, message) => {
     const answer = await save(bea, { name });
     expect(answer.status).toBe(400);
     expect(answer.json.fields).toEqual({ name: message });
@@ -147,7 +176,7 @@ describe("a name", () => {
     expect(await names(bea)).toEqual(["Good"]);
   });
 
-  test("is given once on each list, however it is written", async () => {
+  it("is unique on each list, however it is written", async () => {
     const { id } = await saved(bea, { name: "Café" });
     const again = await save(bea, { name: "CAFE\u0301" });
     expect(again.status).toBe(409);
@@ -158,11 +187,11 @@ describe("a name", () => {
     expect(ofTeam.json.fields).toEqual({ name: "Your team already has a view called “Café”." });
     const other = await saved(bea, { name: "Other" });
     expect((await change(bea, other.id, { name: "café" })).status).toBe(409);
-    // Another way of writing one's own name is no other name.
+    // The same name in another case is the same name.
     expect((await change(bea, id, { name: "CAFÉ" })).status).toBe(200);
   });
 
-  test("is given once, also when two are saved at the same time", async () => {
+  it("is unique even when two views are saved at the same time", async () => {
     const answers = await Promise.all(
       [bea, ben, admin].map((who) => save(who, { name: "Now", shared: true })),
     );
@@ -171,60 +200,33 @@ describe("a name", () => {
   });
 });
 
-describe("what is kept", () => {
-  test.each([
+describe("a saved view", () => {
+  it.each([
     ["everything", {}],
     ["everything in its own order", { sort: "relevance", q: "  " }],
-  ])("is not the view of %s", async (_, view) => {
+  ])("cannot be the view of %s", async (_, view) => {
     const answer = await save(bea, { name: "All", view });
     expect(answer.status).toBe(400);
     expect(answer.json.fields).toHaveProperty("view");
   });
 
-  test.each([
+  it.each([
     ["a sort nobody knows", { sort: "newest" }],
     ["a window", { q: "x", skip: 10 }],
     ["a facet nobody knows", { colour: "red" }],
     ["a list nobody has", { favourites: "everyone" }],
-  ])("is checked as a search is: %s", async (_, view) => {
+  ])("is validated like a search: %s", async (_, view) => {
     expect((await save(bea, { name: "Odd", view })).status).toBe(400);
     const { id } = await saved(bea, { name: "Good" });
     expect((await change(bea, id, { view })).status).toBe(400);
     expect((await listed(bea))[0]?.query).toBe("country=DE&sort=price");
   });
 
-  test("fits into an address", async () => {
+  it("fits into an address", async () => {
     const tag = Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(200, "x"));
     const answer = await save(bea, { name: "Long", view: { tag } });
     expect(answer.json.fields).toEqual({
       view: "Too many filters to save. Remove some.",
     });
   });
-});
-
-test("a change of nothing is refused", async () => {
-  const { id } = await saved(bea, { name: "Good" });
-  expect((await change(bea, id, {})).status).toBe(400);
-});
-
-test("a list holds so many views, and says what to do then", async () => {
-  const rows = Array.from({ length: VIEWS_LIMIT - 1 }, (_, at) => ({
-    environment: "sandbox" as const,
-    memberId: bea?.id ?? "",
-    shared: false,
-    name: `View ${at}`,
-    nameKey: `view ${at}`,
-    query: "q=x",
-    createdAt: desk.now(),
-    updatedAt: desk.now(),
-  }));
-  await desk.program.db.insert(savedViews).values(rows);
-  const answers = await Promise.all(["A", "B", "C"].map((name) => save(bea, { name })));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.json.detail).toBe(
-    "You have 50 views, which is the limit. Delete one first.",
-  );
-  expect((await save(bea, { name: "A", shared: true })).status).toBe(201);
-  expect((await save(bea, { name: "A" }, "production")).status).toBe(201);
-  expect((await save(ben, { name: "A" })).status).toBe(201);
 });

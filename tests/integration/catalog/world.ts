@@ -7,12 +7,12 @@ export type CatalogWorld = {
   program: Program;
   request: DeskRequest;
   clock: { now(): number; advance(by: number): void };
-  /** Forgets the catalog and gives the program a new service. */
+  /** Empties the catalog and gives the program a new service. */
   reset(): Promise<ScriptedService>;
   stop(): Promise<void>;
 };
 
-/** A program over a database of its own, with a clock and a service that the test moves. */
+/** A program with a database of its own, and a clock and a service that the test controls. */
 export async function catalogWorld(): Promise<CatalogWorld> {
   const database = await createTestDatabase();
   const { db } = database;
@@ -48,7 +48,7 @@ export async function catalogWorld(): Promise<CatalogWorld> {
     async reset() {
       resets += 1;
       await db.execute(sql`truncate catalog_products, catalog_sync_runs, catalog_versions`);
-      // A catalog that was forgotten is a change as well.
+      // An emptied catalog has a new version too.
       await db.execute(sql`insert into catalog_versions values ('sandbox', ${resets * 1_000})`);
       const service = new ScriptedService();
       program.services = { sandbox: service };
