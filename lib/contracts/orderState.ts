@@ -20,11 +20,15 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 export const orderStateSchema = z.enum(ORDER_STATES);
 
+/** By which a person ends an order. */
+export const ENDING_VERBS = ["close"] as const;
+export type EndingVerb = (typeof ENDING_VERBS)[number];
+
 /** What a person can have done to an order: POST /api/orders/{reference}/{verb}. */
-export const ORDER_VERBS = ["check", "close"] as const;
+const ORDER_VERBS = ["check", ...ENDING_VERBS] as const;
 export type OrderVerb = (typeof ORDER_VERBS)[number];
 
 /** What a person can do about an order, beside reading it: have something done to it, or begin another order with its lines. */
-export const ORDER_ACTIONS = [...ORDER_VERBS, "reorder_missing", "copy"] as const;
+const ORDER_ACTIONS = [...ORDER_VERBS, "reorder_missing", "copy"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 export const orderActionSchema = z.enum(ORDER_ACTIONS);

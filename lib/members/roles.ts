@@ -13,6 +13,20 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** What each permission allows, as it reads after "Your role can't …". */
+export const PERMISSION_WORDS: Record<Permission, string> = {
+  "catalog.read": "see the catalog",
+  "catalog.share": "change what the team shares. You can have favourites and views of your own",
+  "orders.read": "see orders",
+  "orders.place": "place orders",
+  "orders.close": "close orders",
+  "codes.reveal": "reveal codes",
+  "wallet.read": "see the wallet",
+  "team.manage": "manage the team",
+  "audit.read": "see the audit log",
+  "settings.read": "see the connection settings",
+};
+
 export const ROLES = ["admin", "buyer", "support"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,21 +1,7 @@
 import "server-only";
-import { permits, type Permission } from "#lib/members/roles.ts";
+import { PERMISSION_WORDS, permits, type Permission } from "#lib/members/roles.ts";
 import type { DeskRequest } from "./context.ts";
 import { DeskError } from "./errors.ts";
-
-/** What each permission allows, as it reads after "Your role can't …". */
-const ALLOWS: Record<Permission, string> = {
-  "catalog.read": "see the catalog",
-  "catalog.share": "change what the team shares. You can have favourites and views of your own",
-  "orders.read": "see orders",
-  "orders.place": "place orders",
-  "orders.close": "close orders",
-  "codes.reveal": "reveal codes",
-  "wallet.read": "see the wallet",
-  "team.manage": "manage the team",
-  "audit.read": "see the audit log",
-  "settings.read": "see the connection settings",
-};
 
 /**
  * Refuses a request whose member's role lacks a permission. `isOwn`: what it is about was made by the member.
@@ -33,6 +19,6 @@ export function requirePermission(
 export function permissionMissing(permission: Permission): DeskError {
   return new DeskError(
     "forbidden",
-    `Your role can't ${ALLOWS[permission]}. Ask an administrator if you need this.`,
+    `Your role can't ${PERMISSION_WORDS[permission]}. Ask an administrator if you need this.`,
   );
 }

@@ -8,7 +8,7 @@ import type { DeskRequest, Program } from "#server/context/context.ts";
 import { isDeskError } from "#server/context/errors.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
-import { closeOrder } from "#server/orders/verbs/closeOrder.ts";
+import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import type { ServiceClient } from "#server/service/client.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -175,7 +175,8 @@ async function heal(run: Run): Promise<Seen> {
     // In doubt, and refused since: only a person can end it. Left open, it would be looked at amid a later history.
     if (offers(state, "close") && seen.isAnswered && seen.heldCount === 0) {
       const administrator = world.as({ ...world.request.actor, role: "admin" });
-      await closeOrder(administrator, {
+      await endOrder(administrator, {
+        verb: "close",
         reference: seen.row.externalOrderCode ?? "",
         reason: "The service refused it",
       });

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OrderVerb } from "#lib/contracts/orderState.ts";
+import type { EndingVerb } from "#lib/contracts/orderState.ts";
 import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
@@ -12,9 +12,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 
-/** The verbs that end an order, each after a confirmation. */
-export type EndingVerb = Exclude<OrderVerb, "check">;
-
+/** Ending an order is asked for twice: by a button, and in a dialog. */
 type EndingWords = {
   /** On the button that opens the dialog. */
   button: string;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { OrderView } from "#lib/contracts/order.ts";
-import type { OrderAction } from "#lib/contracts/orderState.ts";
+import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { addToDraft } from "#lib/queries/draft.ts";
@@ -13,7 +13,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { announce } from "#components/ui/feedback/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { ENDING_WORDS, EndOrderDialog, type EndingVerb } from "./EndOrderDialog.tsx";
+import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
 import { linesAgain, missingLines } from "./newDraftLines.ts";
 
 /** What this member can do about the order now, as the server says. */

@@ -1,14 +1,21 @@
-import type { OrderAction, OrderState } from "#lib/contracts/orderState.ts";
+import type { EndingVerb, OrderAction, OrderState } from "#lib/contracts/orderState.ts";
 import { permits, type Permission, type Role } from "#lib/members/roles.ts";
-import { STATES } from "./states.ts";
+import { ENDINGS, STATES } from "./states.ts";
 
-/** What a member must be allowed to do for each action on an order. */
-export const ACTION_PERMISSIONS: Record<OrderAction, Permission> = {
+const PERMISSIONS: Record<Exclude<OrderAction, EndingVerb>, Permission> = {
   check: "orders.read",
-  close: "orders.close",
   reorder_missing: "orders.place",
   copy: "orders.place",
 };
+
+/** What a member must be allowed to do for an action on an order. */
+function permissionOf(action: OrderAction): Permission {
+  return isEnding(action) ? ENDINGS[action].permission : PERMISSIONS[action];
+}
+
+function isEnding(action: OrderAction): action is EndingVerb {
+  return Object.hasOwn(ENDINGS, action);
+}
 
 /** The actions that an order offers to this member now, in the order in which they are shown. */
 export function allowedActions(
@@ -16,6 +23,6 @@ export function allowedActions(
   order: { state: OrderState; placedBy: string | null },
 ): OrderAction[] {
   return STATES[order.state].actions.filter((action) =>
-    permits(member.role, ACTION_PERMISSIONS[action], order.placedBy === member.id),
+    permits(member.role, permissionOf(action), order.placedBy === member.id),
   );
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import type { OrderReport } from "./orderReport.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ENDING_VERBS, ORDER_STATES } from "#lib/contracts/orderState.ts";
 import type { OrderEvent } from "./transition.ts";
 
 /** A moment around which all generated times lie. Not a whole second: those may have been rounded. */
@@ -126,7 +126,7 @@ export const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     { kind: "attempt_started" },
     { kind: "attempt_lost" },
     { kind: "poll_not_found" },
-    { kind: "closed" },
+    ...ENDING_VERBS.map((verb) => ({ kind: "ended" as const, verb })),
   ),
   anyReport.map((report): OrderEvent => ({ kind: "poll_answered", report })),
   anyReport.map((report): OrderEvent => ({ kind: "attempt_accepted", report })),

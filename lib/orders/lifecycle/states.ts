@@ -1,4 +1,10 @@
-import { ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
+import {
+  ORDER_STATES,
+  type EndingVerb,
+  type OrderAction,
+  type OrderState,
+} from "#lib/contracts/orderState.ts";
+import type { Permission } from "#lib/members/roles.ts";
 
 /**
  * Where an order stands in its life (docs/architecture.md#the-life-of-an-order):
@@ -178,6 +184,22 @@ export const STATES: Record<OrderState, StateDefinition> = {
     actions: [],
   },
 };
+
+type Ending = {
+  endsIn: OrderState;
+  permission: Permission;
+  /** Told to who asks for it while the order does not offer it. */
+  notPossible: string;
+};
+
+/** How a person ends an order, in the states that offer it. */
+export const ENDINGS = {
+  close: {
+    endsIn: "closed",
+    permission: "orders.close",
+    notPossible: "Only an order that needs review can be closed.",
+  },
+} as const satisfies Record<EndingVerb, Ending>;
 
 /** The states for which `holds` is true, in the order in which they are listed to people. */
 export function statesWhere(holds: (definition: StateDefinition) => boolean): OrderState[] {

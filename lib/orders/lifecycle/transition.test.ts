@@ -187,7 +187,7 @@ describe("one look", () => {
   });
 
   test("only an order in review can be closed", () => {
-    const close = { kind: "closed" } as const;
+    const close = { kind: "ended", verb: "close" } as const;
     expect(transition({ ...BLANK, state: "needs_review" }, close, context)).toMatchObject({
       state: "closed",
       nextActionAt: null,

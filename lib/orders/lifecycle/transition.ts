@@ -1,3 +1,4 @@
+import type { EndingVerb } from "#lib/contracts/orderState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import { attachMessage } from "#lib/orders/lines/attachMessage.ts";
@@ -7,7 +8,7 @@ import type { OrderRecord } from "./orderRecord.ts";
 import { mergeReport, raised } from "./mergeReport.ts";
 import { nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
-import { isSending } from "./states.ts";
+import { ENDINGS, isSending, offers, STATES } from "./states.ts";
 
 /** What can happen to an order once its intent is durable (docs/architecture.md#the-life-of-an-order). */
 export type OrderEvent =
@@ -21,7 +22,8 @@ export type OrderEvent =
   | { kind: "poll_failed"; failure: ServiceFailure }
   /** The time in which it was to get through is over; nothing was sent since. */
   | { kind: "budget_spent" }
-  | { kind: "closed" };
+  /** A person ends the order, where its state offers that. */
+  | { kind: "ended"; verb: EndingVerb };
 
 /** What the outside world adds: the clock, the service's clock minus ours in milliseconds, a number in [0, 1). */
 export type TransitionContext = { now: Instant; skewMs: number; random: number };
@@ -58,9 +60,17 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
       return pollFailed(record, event.failure, context);
     case "budget_spent":
       return budgetSpent(record, context);
-    case "closed":
-      return record.state === "needs_review" ? { ...record, state: "closed", nextActionAt: null } : record;
+    case "ended":
+      return ended(record, event.verb);
   }
+}
+
+/** Nothing was bought only where no attempt was ever ambiguous (docs/architecture.md#invariants, 5). */
+function ended(record: OrderRecord, verb: EndingVerb): OrderRecord {
+  const { endsIn } = ENDINGS[verb];
+  const isInDoubt = STATES[endsIn].isNothingBought && record.everAmbiguous;
+  if (!offers(record.state, verb) || isInDoubt) return record;
+  return { ...record, state: endsIn, nextActionAt: null };
 }
 
 /** True while a POST of this order may still be sent: before the service has it, and before anybody gave up. */

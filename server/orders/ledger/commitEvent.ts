@@ -3,6 +3,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { raised } from "#lib/orders/lifecycle/mergeReport.ts";
+import { ENDINGS } from "#lib/orders/lifecycle/states.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
 import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
@@ -37,7 +38,7 @@ type EventRules = {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-const RULES: Record<OrderEvent["kind"], EventRules> = {
+const RULES: Record<Exclude<OrderEvent["kind"], "ended">, EventRules> = {
   attempt_started: { action: "order.attempt-started", isAlwaysRecorded: false, keepsLease: always },
   attempt_accepted: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: never },
   attempt_failed: { action: "order.attempted", isAlwaysRecorded: true, keepsLease: never },
@@ -51,8 +52,12 @@ const RULES: Record<OrderEvent["kind"], EventRules> = {
   },
   poll_failed: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
   budget_spent: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
-  closed: { action: "order.closed", isAlwaysRecorded: false, keepsLease: never },
 };
+
+function rulesOf(event: OrderEvent): EventRules {
+  if (event.kind !== "ended") return RULES[event.kind];
+  return { action: `order.${ENDINGS[event.verb].endsIn}`, isAlwaysRecorded: false, keepsLease: never };
+}
 
 /**
  * Applies an event to an order under its lease: what `transition()` makes of the row, its audit record and the effect are one
@@ -112,7 +117,7 @@ async function write(
   context: TransitionContext,
 ): Promise<OrderRow | null> {
   const record = await withOwnCode(db, before, transition(before, commit.event, context));
-  const lease = RULES[commit.event.kind].keepsLease(record) ? {} : { leaseOwner: null, leaseUntil: null };
+  const lease = rulesOf(commit.event).keepsLease(record) ? {} : { leaseOwner: null, leaseUntil: null };
   const columns = {
     ...changedColumns(before, record),
     ...lease,
@@ -142,7 +147,7 @@ function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit): AuditE
     at: after.updatedAt,
     environment: after.environment,
     actorId: commit.actorId ?? null,
-    action: RULES[commit.event.kind].action,
+    action: rulesOf(commit.event).action,
     orderRow: after.id,
     fromState: before.state,
     toState: after.state,
@@ -186,7 +191,7 @@ async function withOwnCode(
 
 function isWorthARecord(before: OrderRecord, after: OrderRecord, event: OrderEvent): boolean {
   return (
-    RULES[event.kind].isAlwaysRecorded ||
+    rulesOf(event).isAlwaysRecorded ||
     before.state !== after.state ||
     before.externalOrderCode !== after.externalOrderCode ||
     before.orderId !== after.orderId ||

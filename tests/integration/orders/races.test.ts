@@ -9,7 +9,7 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
-import { closeOrder } from "#server/orders/verbs/closeOrder.ts";
+import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { findByConfirmation, findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -155,7 +155,7 @@ describe("two people at once", () => {
     await world.program.db.update(orders).set({ state: "needs_review" }).where(ours);
     const closed = await meanwhile(
       "orders in exclusive mode",
-      (request) => closeOrder(request, { reference, reason: "Nobody knows it" }),
+      (request) => endOrder(request, { reference, verb: "close", reason: "Nobody knows it" }),
       (client) =>
         client.query("update orders set state = 'processing' where external_order_code = $1", [reference]),
     );
