@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { role as roleName } from "#lib/contracts/member.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
-import { ROLES } from "#lib/members/roles.ts";
+import { ROLES } from "#lib/contracts/role.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { probeDatabase } from "#server/db/probe.ts";

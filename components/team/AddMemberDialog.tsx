@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { AddMemberRequest, MemberWithPassword } from "#lib/contracts/team.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
-import { ROLES } from "#lib/members/roles.ts";
+import { ROLES } from "#lib/contracts/role.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addMember, refreshTeam } from "#lib/queries/team.ts";
 import { Form } from "#components/form/Form.tsx";

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeMember, refreshTeam, resetMemberPassword } from "#lib/queries/team.ts";
 import { SubmitError } from "#components/form/Form.tsx";

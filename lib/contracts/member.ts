@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "#lib/members/roles.ts";
+import { ROLES } from "./role.ts";
 
 export const role = z.enum(ROLES);
 export const emailAddress = z

@@ -1,4 +1,4 @@
-import type { Role } from "./roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
 
 /** Roles as people read them, and what they are for. */
 export const ROLE_NAMES: Record<Role, { name: string; purpose: string }> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PERMISSIONS, permits, ROLES } from "./roles.ts";
+import { ROLES } from "#lib/contracts/role.ts";
+import { PERMISSIONS, permits } from "./roles.ts";
 
 describe("a role", () => {
   test("of an administrator allows everything", () => {

@@ -1,3 +1,5 @@
+import type { Role } from "#lib/contracts/role.ts";
+
 /** What a member may do. Pages ask for a permission, never for a role. */
 export const PERMISSIONS = [
   "catalog.read",
@@ -26,9 +28,6 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   "audit.read": "see the audit log",
   "settings.read": "see the connection settings",
 };
-
-export const ROLES = ["admin", "buyer", "support"] as const;
-export type Role = (typeof ROLES)[number];
 
 /** A permission, or the same only for what the member made: for an order, what they confirmed. */
 type Grant = Permission | `${Permission}.own`;

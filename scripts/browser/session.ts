@@ -1,6 +1,6 @@
 import { request } from "@playwright/test";
 import type { BrowserContextOptions } from "@playwright/test";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
 /** The cookies of a browser that has signed in. */

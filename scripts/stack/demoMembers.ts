@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { ROLES } from "#lib/members/roles.ts";
-import type { Role } from "#lib/members/roles.ts";
+import { ROLES } from "#lib/contracts/role.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import { generatePassword, verifyPassword } from "#server/auth/signIn/password.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";

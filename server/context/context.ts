@@ -1,5 +1,5 @@
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import type { Clock } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { ServiceClient } from "#server/service/client.ts";

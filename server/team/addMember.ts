@@ -7,7 +7,7 @@ import { generatePassword, hashPassword } from "#server/auth/signIn/password.ts"
 import { DeskError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
-import { parseInput } from "#server/http/parseInput.ts";
+import { parseInput } from "#server/context/parseInput.ts";
 import { authoriseTeamChange } from "./authorise.ts";
 import { toMemberView } from "./memberView.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { startTcpProxy, type TcpProxy } from "#tests/support/tcpProxy.ts";
 import { reliabilityPage } from "./reliabilityPage.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "#tests/faults/rows/row.ts";
 import { bodies, duplicates, keys, refusals, statuses, throttles } from "#tests/faults/rows/answers.ts";
 import { deliveries, estimates, polls } from "#tests/faults/rows/polls.ts";
 import { lost, network } from "#tests/faults/rows/lost.ts";

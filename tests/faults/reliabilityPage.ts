@@ -1,4 +1,4 @@
-import type { Group, Row } from "./row.ts";
+import type { Group, Row } from "#tests/faults/rows/row.ts";
 import type { Outcome } from "./runRow.ts";
 
 /** The table of docs/reliability.md, from what a run has seen. */

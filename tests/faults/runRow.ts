@@ -9,7 +9,7 @@ import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TcpProxy } from "#tests/support/tcpProxy.ts";
-import type { Fault, Row } from "./row.ts";
+import type { Fault, Row } from "#tests/faults/rows/row.ts";
 
 /** What became of a row, to be held against what it says. */
 export type Outcome = {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { ENDING_VERBS, ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";

@@ -1,5 +1,6 @@
 import type { EndingVerb, OrderAction, OrderState } from "#lib/contracts/orderState.ts";
-import { permits, type Permission, type Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
+import { permits, type Permission } from "#lib/members/roles.ts";
 import { ENDINGS, STATES } from "./states.ts";
 
 const PERMISSIONS: Record<Exclude<OrderAction, EndingVerb>, Permission> = {

@@ -7,14 +7,12 @@ const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"([#.][^"]+)"/g;
 
 /** Imports between two folders that close a cycle today, as `folder -> folder`; to be removed together with their entry. */
 const TEMPORARY: ReadonlySet<string> = new Set<string>([
-  "server/auth/sessions -> server/auth/signIn",
   "components/ui/feedback -> components/ui/actions",
   "components/catalog/filters -> components/catalog",
   "components/shell/page -> components/shell",
   "components/shell/navigation -> components/shell",
   "components/shell/navigation -> components/shell/palette",
   "components/shell/palette -> components/shell",
-  "tests/faults/rows -> tests/faults",
 ]);
 
 /** From file to the files it imports, as paths from the root of the repository. */

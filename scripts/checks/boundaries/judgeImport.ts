@@ -1,15 +1,6 @@
 import { posix } from "node:path";
 import { BOUNDARIES, INTERFACES, TEST_PACKAGES } from "./table.ts";
 
-/** Imports that are against the table today: `file -> #file`. Each is to be removed together with its entry. */
-export const TEMPORARY: ReadonlySet<string> = new Set<string>([
-  "lib/contracts/favourites.ts -> #lib/catalog/favourites.ts",
-  "lib/contracts/catalog.ts -> #lib/catalog/favourites.ts",
-  "lib/contracts/savedViews.ts -> #lib/catalog/views/viewName.ts",
-  "lib/contracts/member.ts -> #lib/members/roles.ts",
-  "server/team/addMember.ts -> #server/http/parseInput.ts",
-]);
-
 /**
  * Says in one sentence what is wrong with an import, or returns null.
  * @param file path of the importing file from the root of the repository, with forward slashes
@@ -21,7 +12,6 @@ export function judgeImport(file: string, specifier: string): string | null {
       ? null
       : `Import "./x.ts" only from the same folder; write "#${posix.join(posix.dirname(file), specifier)}".`;
   }
-  if (TEMPORARY.has(`${file} -> ${specifier}`)) return null;
   const row = rowOf(file);
   if (row === null) return `${file} is in no row of scripts/checks/boundaries/table.ts.`;
   const packages = isTest(file) ? TEST_PACKAGES : [];
@@ -29,11 +19,15 @@ export function judgeImport(file: string, specifier: string): string | null {
   if (!allowed.some((entry) => covers(entry, specifier))) {
     return `${own(row, file)} may not import ${specifier} (scripts/checks/boundaries/table.ts).`;
   }
-  const closed = Object.entries(INTERFACES).find(
-    ([folder]) => specifier.startsWith(`#${folder}/`) && !file.startsWith(`${folder}/`),
-  );
-  if (closed === undefined || specifier === `#${closed[1]}` || file.startsWith("tests/")) return null;
-  return `Of ${closed[0]}, only ${closed[1]} may be imported.`;
+  return judgeInterface(file, specifier);
+}
+
+function judgeInterface(file: string, specifier: string): string | null {
+  const entry = Object.entries(INTERFACES).find(([folder]) => specifier.startsWith(`#${folder}/`));
+  if (entry === undefined || file.startsWith(`${entry[0]}/`) || file.startsWith("tests/")) return null;
+  const [folder, files] = entry;
+  if (files.some((name) => specifier === `#${folder}/${name}`)) return null;
+  return `Of ${folder}, only ${files.join(" and ")} may be imported from outside.`;
 }
 
 function rowOf(file: string): string | null {

@@ -122,8 +122,10 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   ".": ["#lib", "#server", "#scripts", "*"],
 };
 
-/** Folders of which one file alone may be imported from outside. */
-export const INTERFACES: Record<string, string> = {};
+/** Folders of which only these files may be imported from outside (tests/ may import all). */
+export const INTERFACES: Record<string, readonly string[]> = {
+  "server/catalog/search": ["searchEngine.ts", "engineCache.ts"],
+};
 
 /** What test files may import beside what their folder may. */
 export const TEST_PACKAGES = ["vitest", "fast-check", "react-dom", "node:"];

@@ -7,7 +7,7 @@ import { authenticate, type SignInRequest } from "#server/auth/signIn/authentica
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findLivingSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
-import { SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
+import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import { memberOfIdentity } from "#server/auth/signIn/memberOfIdentity.ts";
 import { clientOf, openSession } from "#server/auth/sessions/openSession.ts";
 import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";

@@ -6,7 +6,7 @@ import { prepared } from "#server/db/prepared.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
-import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "#server/auth/signIn/limits.ts";
+import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "./limits.ts";
 import { readToken, type SessionToken } from "./readToken.ts";
 import { sessionCookieName, type AuthSettings } from "#server/auth/settings.ts";
 

@@ -7,7 +7,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { addressGroup, UNKNOWN_ADDRESS } from "#server/http/clientAddress.ts";
-import { SESSIONS_PER_MEMBER, SESSION_LIFETIME_MS } from "#server/auth/signIn/limits.ts";
+import { SESSIONS_PER_MEMBER, SESSION_LIFETIME_MS } from "./limits.ts";
 
 /** What a session remembers of the client that opened it. */
 export type SessionClient = { userAgent: string | null; address: string | null };

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { answer, goesWell, recovers, refusal, refused, reset, type Group } from "#tests/faults/row.ts";
+import { answer, goesWell, recovers, refusal, refused, reset, type Group } from "./row.ts";
 
 const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html" };

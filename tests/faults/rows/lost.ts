@@ -1,4 +1,4 @@
-import { answer, hang, recovers, refusal, reset, type Group } from "#tests/faults/row.ts";
+import { answer, hang, recovers, refusal, reset, type Group } from "./row.ts";
 
 export const lost: Group = {
   title: "The answer to a POST is lost, or comes too late",

@@ -1,4 +1,4 @@
-import { answer, goesWell, hang, refusal, reset, type Group } from "#tests/faults/row.ts";
+import { answer, goesWell, hang, refusal, reset, type Group } from "./row.ts";
 
 const json = { "content-type": "application/json" };
 

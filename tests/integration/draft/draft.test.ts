@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import type { DeskRequest } from "#server/context/context.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
-import type { Role } from "#lib/members/roles.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import { orders, drafts } from "#server/db/schema/orders.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { DeskError } from "#server/context/errors.ts";
-import { refuseUnstorable } from "./refuseUnstorable.ts";
+import { DeskError } from "./errors.ts";
 
 /** Enough to correct a form; a hostile body must not grow the answer. */
 const MAX_FIELDS = 50;
@@ -40,16 +39,4 @@ function refuse(name: string): [string, string] {
 
 function dotted(path: readonly PropertyKey[], whole: string): string {
   return path.length === 0 ? whole : path.map(String).join(".").slice(0, 200);
-}
-
-/** The query as a plain record: a name given several times is an array, one given once a string. */
-export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
-  const names = [...new Set(search.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = search.getAll(name);
-      for (const text of [name, ...values]) refuseUnstorable(text, "query");
-      return [name, values.length === 1 ? (values[0] ?? "") : values];
-    }),
-  );
 }

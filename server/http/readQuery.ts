@@ -1,0 +1,14 @@
+import "server-only";
+import { refuseUnstorable } from "./refuseUnstorable.ts";
+
+/** The query as a plain record: a name given several times is an array, one given once a string. */
+export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(search.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = search.getAll(name);
+      for (const text of [name, ...values]) refuseUnstorable(text, "query");
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
