@@ -25,19 +25,19 @@ export const catalogQuery = z.strictObject({
   currency: values,
   denomination: z.enum(["fixed", "open"]).optional(),
   /**
-   * Prices from and to, both included, in major units as people write them (`25`, `25,50`). Needs one currency: the one that is
-   * chosen, or the only one of the catalog. An open product fits when one may pay an amount between them.
+   * The price range, both ends included, in major units as people write them (`25`, `25,50`). Needs one currency: the chosen one, or
+   * the only one of the catalog. An open product matches when one of its amounts is in the range.
    */
   minPrice: z.string().max(200).optional(),
   maxPrice: z.string().max(200).optional(),
-  /** Only products that were marked: by this member, for the team, or either. */
+  /** Only favourites: the member's own, the team's, or both. */
   favourites: z.enum(FAVOURITE_CHOICES).optional(),
   sort: catalogSort.optional(),
   skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
   take: z.coerce.number().int().min(1).max(200).default(60),
 });
 export type CatalogQuery = z.infer<typeof catalogQuery>;
-/** What a view of the catalog is made of: the query without its window. */
+/** A view of the catalog: the query without its page. */
 export type CatalogView = Omit<CatalogQuery, "skip" | "take">;
 
 export const facetCount = z.object({ value: z.string(), label: z.string(), count: z.int() });
@@ -53,15 +53,15 @@ export const facets = z.object({
 export type FacetCount = z.infer<typeof facetCount>;
 export type Facets = z.infer<typeof facets>;
 
-/** The prices of one currency in steps, from `min` to `max` (minor units, both included; null: no bound), with how many products choosing one would show. */
+/** Price steps of one currency, from `min` to `max` (minor units, both included; null for no bound), with how many products each would show. */
 export const priceFacet = z.object({
-  /** Null when prices cannot be compared: several currencies, and not one of them chosen. */
+  /** Null when prices cannot be compared: there are several currencies, and not exactly one is chosen. */
   currency: z.string().nullable(),
   steps: z.array(z.object({ min: z.int().nullable(), max: z.int().nullable(), count: z.int() })),
 });
 export type PriceFacet = z.infer<typeof priceFacet>;
 
-/** Progress of the first synchronisation, while there is nothing complete to show yet. */
+/** Progress of the first sync run, until it is complete. */
 export const catalogProgress = z.object({ seen: z.int(), total: z.int().nullable() });
 
 export const catalogPage = z.object({
@@ -69,15 +69,15 @@ export const catalogPage = z.object({
   total: z.int(),
   facets,
   price: priceFacet,
-  /** How many favourites the other choices leave: one's own and the team's. */
+  /** How many favourites match the other filters: the member's own and the team's. */
   favourites: z.object({ mine: z.int(), team: z.int() }),
   /** Those of `items` that the team ordered lately, and when last. */
   recentlyOrdered: z.array(z.object({ productId: z.int(), at: z.iso.datetime() })),
-  /** Facets whose values no product carries: a choice there is answered by asking the service (docs/service-interface.md §11). */
+  /** Facets of which no product has a value: only the service can filter by them (docs/service-interface.md §11). */
   askedFacets: z.array(z.enum(SERVICE_FILTERS)),
-  /** When the last complete pass over the service's catalog ended; null before the first. */
+  /** When the last complete sync run ended; null before the first. */
   asOf: z.iso.datetime().nullable(),
-  /** True when the last pass failed or is overdue; `staleReason` says why in words. */
+  /** True when the last sync run failed or the next one is overdue; `staleReason` is a sentence that says why. */
   stale: z.boolean(),
   staleReason: z.string().nullable(),
   progress: catalogProgress.nullable(),

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /**
- * A catalog product as our reader understood it: the service's own field names (docs/service-interface.md §2.1)
- * plus what the tolerant readers found. Amounts are minor units of `currencyCode`.
+ * A catalog product as the reader returns it: the service's own field names (docs/service-interface.md §2.1), and the facets it
+ * found. Amounts are minor units of `currencyCode`.
  */
 export const product = z.object({
   id: z.int(),
   name: z.string(),
   currencyCode: z.string().nullable(),
   countryCode: z.string().nullable(),
-  /** As it came; anything but `open` is fixed (docs/service-interface.md §11). */
+  /** The service's own value; anything but `open` is fixed (docs/service-interface.md §11). */
   denominationType: z.string().nullable(),
   denomination: z.enum(["fixed", "open"]),
   /** Fixed products: the one price. */
@@ -25,14 +25,14 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-/** A product id as it stands in an address. */
+/** A product id as part of an address. */
 export const productIdText = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, "Give the product's id: a whole number above zero.")
+  .regex(/^[1-9]\d{0,15}$/, "Give the product's ID: a whole number above zero.")
   .transform(Number)
   .pipe(z.int());
 
-/** One field that is not what the list said. Values as in `product`. */
+/** One field that differs from the list. Values as in `product`. */
 export const productChange = z.object({
   field: product.keyof(),
   before: z.unknown(),
@@ -40,14 +40,14 @@ export const productChange = z.object({
 });
 export type ProductChange = z.infer<typeof productChange>;
 
-/** A product with the record it was read from, for those fields nobody told us about. */
+/** A product with its raw record, for the fields that are not documented. */
 export const productDetail = product.extend({
   raw: z.unknown(),
   asOf: z.iso.datetime(),
   /** True when the service did not answer and this is the product as last seen; `staleReason` says why. */
   stale: z.boolean(),
   staleReason: z.string().nullable(),
-  /** What changed against the list, which has been mended. */
+  /** What differs from the list, which has been corrected. */
   changes: z.array(productChange),
 });
 export type ProductDetail = z.infer<typeof productDetail>;

@@ -1,6 +1,6 @@
 export const VIEW_NAME_LIMIT = 60;
 
-/** A name as it is kept: one line, single spaces, nothing that turns the direction of the text beside it. */
+/** A name as it is stored: one line, single spaces, no characters that change the direction of text. */
 export function tidyViewName(typed: string): string {
   return typed
     .normalize("NFC")
@@ -9,7 +9,7 @@ export function tidyViewName(typed: string): string {
     .trim();
 }
 
-/** Names that look the same are the same: without case, however their letters are encoded, and without what is not seen. */
+/** The key by which names are compared: without case, invisible characters and differences of encoding. */
 export function viewNameKey(name: string): string {
   return tidyViewName(name.normalize("NFKC").replace(/\p{Cf}/gu, "")).toLowerCase();
 }

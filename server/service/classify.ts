@@ -8,13 +8,13 @@ import { readHttpDate } from "#server/service/readers/timestamp.ts";
 import type { Redact } from "./redactKey.ts";
 import { readRetryAfter } from "./retryAfter.ts";
 
-/** A 2xx with JSON in it, not yet read, or what went wrong. */
+/** A 2xx with JSON that is not read yet, or a failure. */
 export type Verdict =
   { ok: true; statusCode: number; json: unknown } | { ok: false; failure: ServiceFailure };
 
 /**
- * Status codes by which the service itself refuses (docs/service-interface.md §7), and those by which HTTP refuses a request for its
- * form, before anything is done with it. Both only with the service's error body.
+ * Status codes with which the service refuses a request (docs/service-interface.md §7), and those with which HTTP refuses its form before
+ * anything is done. Both only with the service's error body.
  */
 const REFUSALS = new Set([400, 403, 409, 422, 405, 413, 414, 415, 431]);
 
@@ -23,7 +23,7 @@ export function classify(exchange: Exchange, now: Instant, redact: Redact): Verd
   if (exchange.kind === "not_sent") return failed("not_sent", null, `Not sent: ${exchange.detail}.`);
   const retryAfterMs = exchange.head === null ? null : retryAfterOf(exchange.head, now);
   if (exchange.kind === "lost") {
-    // The status line alone says it: a 429 was not acted upon, however its body ended.
+    // The status line is enough: after a 429 nothing was done, however its body ended.
     const kind = exchange.head?.statusCode === 429 ? "throttled" : "ambiguous";
     const statusCode = exchange.head?.statusCode ?? null;
     return failed(kind, statusCode, `Outcome unknown: ${exchange.detail}.`, { retryAfterMs });
@@ -52,7 +52,7 @@ function detailOf(kind: ServiceFailureKind, statusCode: number, hasErrorBody: bo
   if (statusCode < 400)
     return `Outcome unknown: the service answered with a redirect (${statusCode}), not followed.`;
   if (hasErrorBody || statusCode >= 500) return `Outcome unknown: the service answered ${statusCode}.`;
-  return `Outcome unknown: ${statusCode} without the service's error body; something in between may have answered.`;
+  return `Outcome unknown: ${statusCode} without the service's error body; a proxy in between may have answered.`;
 }
 
 export function failed(
@@ -86,7 +86,7 @@ function readContent(head: AnswerHead, body: Buffer, redact: Redact): Content {
   }
 }
 
-/** A missing content type is given the benefit of the doubt: the body has to parse in any case. */
+/** A missing content type is accepted: the body has to parse in any case. */
 function isJson(contentType: string | null): boolean {
   if (contentType === null) return true;
   const [type = ""] = contentType.split(";");

@@ -2,10 +2,10 @@ import "server-only";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 
-/** Characters that stand for themselves everywhere in an address (RFC 3986, unreserved). */
+/** Unreserved characters (RFC 3986), which need no encoding anywhere in an address. */
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/;
 
-/** Percent-encodes all but unreserved characters. Never throws: a lone surrogate goes as U+FFFD. */
+/** Percent-encodes all but unreserved characters. Never throws: a lone surrogate becomes U+FFFD. */
 function encodeText(text: string): string {
   let encoded = "";
   for (const byte of new TextEncoder().encode(text)) {
@@ -18,8 +18,8 @@ function encodeText(text: string): string {
 }
 
 /**
- * A reference as one path segment (docs/service-interface.md §10.5). "." and ".." would be folded away by anything that
- * tidies addresses, so their dots are encoded, and the path goes out raw, never through a URL object.
+ * The path of an order, with its reference as one segment (docs/service-interface.md §10.5). "." and ".." would be removed by anything
+ * that normalises addresses, so their dots are encoded, and the path is sent as it is, never through a URL object.
  */
 export function orderPath(reference: string): string {
   if (reference === "") throw new RangeError("an empty reference cannot be looked up");

@@ -2,7 +2,7 @@ import "server-only";
 import { DAY, type Instant } from "#lib/time/instant.ts";
 import { readHttpDate } from "#server/service/readers/timestamp.ts";
 
-/** Longer waits than this are taken for an accident: the service is asked again after a day. */
+/** A longer wait is taken for an error: the service is called again after a day. */
 const LONGEST = DAY;
 
 /**

@@ -4,7 +4,7 @@ import { isRecord, normalName, type JsonRecord } from "./fields.ts";
 
 /** One text of a code under the name the service gave it; nested names are joined by dots. */
 export type Leaf = { name: string; value: string };
-/** One code: its own texts, and members that stood beside the list it came from. */
+/** One code: its own texts, and the members beside the list it came from. */
 export type Unit = { leaves: Leaf[]; beside: [string, unknown][] };
 
 type Job = { value: unknown; scalarName: string; prefix: string; beside: [string, unknown][] };
@@ -30,10 +30,10 @@ const SINGULAR: Record<string, string> = {
   coupons: "coupon",
 };
 const LONGEST_NAME = 120;
-/** Members beside nested lists: more than this is no description of a code. */
+/** More members than this beside nested lists do not describe a code. */
 const MOST_BESIDE = 50;
 
-/** Splits what stands under `pin` into single codes. Iterative: depth is no danger. */
+/** Splits the value of `pin` into single codes. Iterative, so that deep nesting cannot overflow the stack. */
 export function codeUnits(value: unknown, scalarName: string): Unit[] {
   const units: Unit[] = [];
   const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [] }];
@@ -52,7 +52,7 @@ export function codeUnits(value: unknown, scalarName: string): Unit[] {
   return units;
 }
 
-/** What a value is split into; null when it is one code (or nothing). */
+/** The parts a value is split into; null when it is one code, or nothing. */
 function partsOf(job: Job): Job[] | null {
   const { value } = job;
   if (Array.isArray(value)) {
@@ -83,7 +83,7 @@ function splitContainer(record: JsonRecord, job: Job): Job[] | null {
     return [{ value, scalarName, prefix: "", beside: [...beside, ...job.beside].slice(0, MOST_BESIDE) }];
   }
   const [only] = members;
-  // {voucher: {code, serial}}: look inside, the codes may be a list further in; the name stays in front.
+  // {voucher: {code, serial}}: the codes may be a list further inside; the name becomes a prefix.
   if (members.length !== 1 || only === undefined || !isRecord(only[1])) return null;
   return [{ ...job, value: only[1], prefix: join(job.prefix, only[0]) }];
 }
@@ -101,7 +101,7 @@ export function isNumbered(record: JsonRecord): boolean {
 
 const NAME_KEYS = ["name", "label", "key", "type", "field"];
 
-/** `[{name: "code", value: …}, {name: "serial", value: …}]` is one code told as a list of its texts. */
+/** `[{name: "code", value: …}, {name: "serial", value: …}]` is one code as a list of its texts. */
 function namedTexts(list: unknown[]): JsonRecord | null {
   if (list.length < 2 || list.length > 50) return null;
   const texts = new Map<string, unknown>();
@@ -115,7 +115,7 @@ function namedTexts(list: unknown[]): JsonRecord | null {
   return Object.fromEntries(texts);
 }
 
-/** All texts inside a value, in order, with their names. Null, false and empty text are no text. Iterative. */
+/** All texts inside a value, in order, with their names. Null, false and empty text do not count. Iterative. */
 export function leaves(value: unknown, name: string): Leaf[] {
   const found: Leaf[] = [];
   const jobs = [{ value, name }];

@@ -5,9 +5,9 @@ import { isRecord, type JsonRecord } from "./fields.ts";
 import { codeUnits, isNumbered, leaves, type Leaf } from "./codeUnits.ts";
 
 /**
- * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order they came. A text, an
- * object or a list of either, nested as it likes; one `products` entry per code or one per line. Whatever its shape, not
- * one is dropped: the same code twice counts twice. Holds bearer values: never log, never store.
+ * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order of the answer. A text, an
+ * object or a list of either, at any depth; one `products` entry per code or one per line. No code is dropped, whatever its shape: the
+ * same code twice counts twice. Holds bearer values: never log, never store.
  */
 export function readCodes(order: JsonRecord): Code[] {
   const codes: Code[] = [];
@@ -33,7 +33,7 @@ class Fields {
     for (const leaf of own) this.#add(leaf);
   }
 
-  /** What stood beside the code never replaces what the code itself says. */
+  /** A member beside the code never replaces a field of the code itself. */
   addBeside(beside: readonly Leaf[]): void {
     const isNew = beside.filter(({ name }) => !this.#named.has(name));
     for (const leaf of isNew) this.#add(leaf);
@@ -44,7 +44,7 @@ class Fields {
   }
 
   #add({ name, value }: Leaf): void {
-    // A member of this name is lost by whatever copies objects by assignment.
+    // A member of this name is lost wherever objects are copied by assignment.
     const wanted = name === "__proto__" ? "[__proto__]" : name;
     let count = this.#counts.get(wanted) ?? 1;
     let free = count === 1 ? wanted : `${wanted} ${count}`;
@@ -54,12 +54,12 @@ class Fields {
   }
 }
 
-/** A member beside several codes, taken apart once: as a list of shares, and as texts that all of them share. */
+/** A member beside several codes, read once: as a list of shares, and as texts that all of them share. */
 type Shared = { list: unknown[] | null; all: Leaf[] };
-/** More texts than this describe no code; they are shown with the first one only, so that nothing is lost. */
+/** More texts than this do not describe a code; they are shown with the first one only, so that nothing is lost. */
 const MOST_SHARED = 20;
 
-/** `{pin: [a, b], serial: [1, 2]}`: a list as long as the codes are many gives each its own; all else is everybody's. */
+/** `{pin: [a, b], serial: [1, 2]}`: a list with as many entries as there are codes gives each its own; anything else belongs to all. */
 function shareOf(
   seen: Map<unknown, Shared>,
   name: string,

@@ -11,7 +11,7 @@ export type Delivery = {
 
 /** `products[].pin` is stated; the others are the same thing in the plural. Never `code` alone: that may be the product's. */
 const PIN_NAMES = ["pin", "pins", "pincode", "pincodes", "codes", "vouchers"];
-/** Looked for only in an order that is said to be delivered and shows no pin. */
+/** Searched only in an order whose status says delivered and that has no pin. */
 const LOOSE_NAMES = [
   ...PIN_NAMES,
   "code",
@@ -24,7 +24,7 @@ const LOOSE_NAMES = [
   "value",
 ];
 const LINE_NAMES = ["products", "orderProducts", "items", "lines", "orderLines"];
-/** Lists of codes beside or instead of `products`: what stands in there is a code, whatever its members are called. */
+/** Lists of codes beside or instead of `products`: each entry is a code, whatever its members are called. */
 const CODE_LIST_NAMES = ["codes", "pins", "vouchers"];
 
 /** Members of an entry that describe the line, not the code. */
@@ -35,15 +35,15 @@ const OF_THE_LINE = new Set(
     "category categories tag tags language languages image imageurl logo discount tax fee orderid externalordercode"
   ).split(" "),
 );
-/** Where a search for pins further in must not look: these describe things that have codes of their own. */
+/** Members that are not searched for pins: they describe things with codes of their own. */
 const NO_PINS_INSIDE =
   /^(product|country|currency|brand|category|language|denomination|price|wallet|balance)/i;
 
 type Entry = { value: unknown; productId: number | null };
-/** `bare`: a text that stands alone in the list is a code (`products: ["ABCD-1234"]`), not an id or a description. */
+/** `bare`: a plain text in the list is a code (`products: ["ABCD-1234"]`), not an id or a description. */
 type Search = { names: readonly string[]; bare: boolean };
 
-/** Finds what was delivered; strictly first, and loosely only where an order is said to be delivered. */
+/** Finds what was delivered: by stated names first, by similar ones only where the status says delivered. */
 export function deliveries(order: JsonRecord): Delivery[] {
   const delivered = saysDelivered(order);
   const strict = search(order, LINE_NAMES, { names: PIN_NAMES, bare: delivered });
@@ -82,7 +82,7 @@ function searchLines(lines: unknown, how: Search): Delivery[] {
   return found;
 }
 
-/** Adds what one entry delivers; answers with the entries to look at inside it. */
+/** Adds what one entry delivers; returns the entries inside it that are to be read next. */
 function readEntry(entry: Entry, { names, bare }: Search, found: Delivery[]): Entry[] {
   const { value } = entry;
   if (Array.isArray(value)) {

@@ -3,8 +3,8 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import { isRecord, pick, readInteger, readText, readWords } from "./fields.ts";
 
 /**
- * The service's error body (docs/service-interface.md §7), verbatim. Null when this is not one: then nobody knows whether
- * the service itself has spoken or something in between. The status code inside must be the answer's own.
+ * The service's error body (docs/service-interface.md §7), verbatim. Null when it is not one: then the answer may come from a proxy
+ * in between. Its status code must equal that of the answer.
  */
 export function readErrorBody(value: unknown, statusCode: number): ServiceErrorBody | null {
   if (!isRecord(value) || readInteger(pick(value, ["statusCode"])) !== statusCode) return null;

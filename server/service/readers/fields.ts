@@ -6,12 +6,12 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `the_service`, `The Service` and `theService` are the same name to us. */
+/** Normalises a name: `the_service`, `The Service` and `theService` are the same. */
 export function normalName(name: string): string {
   return name.length > 100 ? name : name.toLowerCase().replace(/[\s_\-.]+/g, "");
 }
 
-/** The first of these members that is there and not null; exact names first, then those alike. Own members only. */
+/** The first of these members that is present and not null; exact names first, then similar ones. Own members only. */
 export function pick(record: JsonRecord, names: readonly string[]): unknown {
   for (const name of names) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
@@ -28,7 +28,7 @@ export function pick(record: JsonRecord, names: readonly string[]): unknown {
 const FEW = 50;
 const indexes = new WeakMap<JsonRecord, Map<string, unknown>>();
 
-/** Members by their normal names. Kept for records with many members, so that a hostile one is walked once. */
+/** Members by their normalised names. Cached for records with many members, so that a hostile one is indexed once. */
 function indexOf(record: JsonRecord): Map<string, unknown> {
   const known = indexes.get(record);
   if (known !== undefined) return known;
@@ -43,10 +43,10 @@ function indexOf(record: JsonRecord): Map<string, unknown> {
   return index;
 }
 
-/** An integer that JavaScript holds exactly: a number or its digits as text. Null for floats and all else. */
+/** An integer that JavaScript represents exactly: a number or its digits as text. Null for anything else. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === "number") return Number.isSafeInteger(value) ? value + 0 : null;
-  // 3299.0 and 33e2 are integers too; the parser hands them over as they were written.
+  // 3299.0 and 33e2 are integers too; the parser returns them as they were written.
   if (typeof value !== "string" || !/^-?\d{1,20}(?:\.0{1,20}|[eE]\+?\d{1,2})?$/.test(value)) return null;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number + 0 : null;
@@ -59,7 +59,7 @@ export function readCount(value: unknown): number | null {
 
 const MOST_CODES = 2_147_483_647;
 
-/** A number of codes, as the ledger can hold it; more than that is an accident, and as absent. */
+/** A number of codes that the ledger can store; a larger one counts as absent. */
 export function readCodeCount(value: unknown): number | null {
   const count = readCount(value);
   return count === null || count > MOST_CODES ? null : count;
@@ -69,29 +69,29 @@ const LONGEST_TEXT = 10_000;
 const HALF_AT_END = /[\uD800-\uDBFF]$/;
 
 /**
- * Text as it came, but so that a database and a page can hold it: no NUL, no half characters, not endless.
- * Null for what is not text, and for empty text.
+ * Text that a database can store and a page can show: without NUL and lone surrogates, of limited length. Null for anything but text,
+ * and for empty text.
  */
 export function readText(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== "string" || value.trim() === "") return null;
   const clean = storableText(value);
-  // Not in the middle of a character: half of one cannot be stored.
+  // Not in the middle of a surrogate pair: half of one cannot be stored.
   return clean.length > longest ? `${clean.slice(0, longest - 1).replace(HALF_AT_END, "")}…` : clean;
 }
 
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Embeddings, overrides and isolates. One that is not ended turns around what follows, even out of a `bdi`; the raw record keeps them. */
+/** Embeddings, overrides and isolates: an open one reverses the text that follows, even outside a `bdi`. The raw record keeps them. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text that names something for people, without characters that change directions. Null, too, where there is nothing to be seen of it. */
+/** A display name, without characters that change the direction of text. Null also where nothing of it is visible. */
 export function readLabel(value: unknown, longest: number): string | null {
   if (typeof value !== "string") return null;
   const text = readText(value.replace(DIRECTIONS, ""), longest);
   return text !== null && VISIBLE.test(text) ? text.trim() : null;
 }
 
-/** A text that is sometimes given as a list of texts (validation messages) or as `{message}`. */
+/** A text, also as a list of texts (validation messages) or as `{message}`. */
 export function readWords(value: unknown): string | null {
   if (Array.isArray(value)) {
     const words = value.slice(0, 100).flatMap((part) => readText(part) ?? []);

@@ -11,13 +11,13 @@ import { readTimestamp } from "./timestamp.ts";
 import { readWalletSnapshot } from "./wallet.ts";
 
 const LONGEST_STATUS = 200;
-/** As long as an address of ours may hold; more would not fit into the index that keeps codes apart. */
+/** The longest code that an address of ours allows; a longer one would not fit into the unique index. */
 const LONGEST_CODE = 500;
 const MOST_LINES = 10_000;
 
 /**
- * What an answer says about an order (docs/service-interface.md §2.3), plus the codes it carries. Null when it is about no order at
- * all. Classified by what the body carries; of the status names only the two that are stated count.
+ * Reads an answer about an order (docs/service-interface.md §2.3) and the codes in it. Null when it is not about an order. Classified by
+ * the content of the body; of the status names only the two that are stated count.
  */
 export function readOrder(value: unknown): OrderAnswer | null {
   const order = unwrap(value);
@@ -73,7 +73,7 @@ function readReport(order: JsonRecord, codes: readonly Code[]): OrderReport {
 function classify(report: Omit<OrderReport, "outcome">): ReportedOutcome {
   const { delivered, ordered, reason, codeCount } = report;
   const name = report.statusName?.trim().toLowerCase() ?? null;
-  // Stated name: as long as it stands there the order goes on being polled, whatever came early.
+  // A stated name: the order is polled on, even when codes came early.
   if (name === "processing") return "processing";
   const nothingCame = codeCount === 0 && (delivered ?? 0) === 0;
   if (nothingCame && reason !== null) return "undelivered";
@@ -86,7 +86,7 @@ function classify(report: Omit<OrderReport, "outcome">): ReportedOutcome {
     // Codes appear only when completed (docs/service-interface.md §3, rule 2).
     return "completed";
   }
-  // `delivered: 0` without a reason is no final word, and contradicts "completed".
+  // `delivered: 0` without a reason is not final, and contradicts "completed".
   if (delivered === 0) return "unrecognised";
   if (name === "completed") return "completed";
   return name === null && report.estimatedReadyAt !== null ? "processing" : "unrecognised";

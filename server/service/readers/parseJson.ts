@@ -8,8 +8,8 @@ const BACKSLASH = 92;
 
 /**
  * Parses JSON without losing a digit: a number that JavaScript cannot hold exactly as it was written (an order id or
- * a PIN beyond 2^53, 1.10, 1e400) becomes the text it was written as. Depth is no danger: V8 parses
- * iteratively, while a reviver would recurse. `__proto__` stays an ordinary own member.
+ * a PIN beyond 2^53, 1.10, 1e400) becomes the text it was written as. Any depth: V8 parses iteratively, while a reviver would recurse.
+ * `__proto__` stays an ordinary own member.
  * @throws SyntaxError when the text is not JSON.
  */
 export function parseJson(text: string): unknown {
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   return parsed;
 }
 
-/** Texts that are no JSON stay no JSON: only the inside of number tokens is ever quoted. */
+/** Invalid JSON stays invalid: only whole number tokens are quoted. */
 function quoteLossyNumbers(text: string): string {
   const pieces: string[] = [];
   let kept = 0;

@@ -8,8 +8,8 @@ import { storable } from "./storable.ts";
 export type ProductReading = { ok: true; product: Product } | { ok: false; reason: string };
 
 /**
- * One catalog product (docs/service-interface.md §2.1). Only the id is indispensable: an order cannot name a product without it.
- * An amount that is not an integer of minor units is as absent, never rounded.
+ * Reads one catalog product (docs/service-interface.md §2.1). Only the id is required: an order cannot name a product without it. An
+ * amount that is not an integer of minor units counts as absent and is never rounded.
  */
 export function readProduct(value: unknown): ProductReading {
   if (!isRecord(value)) return { ok: false, reason: "not an object" };
@@ -65,8 +65,8 @@ export function readCurrency(value: unknown): string | null {
 const LONGEST_CODE = 20;
 
 /**
- * A code of a country or currency. It is sent with orders and stands beside amounts: one that is too long is as absent, never cut,
- * and so is one with characters that cannot be seen, which could turn the amount around.
+ * A code of a country or currency, which is sent with orders and shown beside amounts. One that is too long counts as absent and is
+ * never clipped; so does one with invisible characters, which could reverse the amount.
  */
 function readCode(value: unknown): string | null {
   const code = readText(value, LONGEST_CODE + 1)?.trim() ?? null;

@@ -70,14 +70,14 @@ function looksLikeProduct(value: unknown): boolean {
     : isRecord(value) && Object.hasOwn(value, "id") && pick(value, ["name"]) !== undefined;
 }
 
-/** An empty list, or one of unreadable records, counts only under a usual name: `errors: []` is no catalog. */
+/** An empty list, or one of unreadable records, counts only under a usual name: `errors: []` is not a catalog. */
 function mayBeEmptyPage({ key, list }: Found): boolean {
   return USUAL_NAMES.includes(key) && (list.length === 0 || list.some(isRecord));
 }
 
 /**
- * The total beside the list, above it or in an object beside it (`meta`, `pagination`). One that is smaller than what has
- * been seen is no total. `count` and unnamed integers are left alone: read wrongly, they would cut the catalog short.
+ * The total beside the list, above it or in an object beside it (`meta`, `pagination`). A number smaller than what has been seen is not
+ * a total. `count` and unnamed integers are ignored: read wrongly, they would cut the catalog short.
  */
 function readTotal({ list, beside }: Found, skip: number): number | null {
   for (const record of beside) {

@@ -7,8 +7,8 @@ const TOO_DEEP = "[nested too deeply to show]";
 type Job = { from: unknown[] | JsonRecord; to: unknown[] | JsonRecord; depth: number };
 
 /**
- * A copy of a raw answer that can be stored as jsonb and shown: at most 40 levels deep (JSON.stringify and PostgreSQL
- * both recurse), without NUL or half characters. Members keep their names, `__proto__` included.
+ * Copies a raw answer so that it can be stored as jsonb and shown: at most 40 levels deep (JSON.stringify and PostgreSQL both recurse),
+ * without NUL and lone surrogates. Members keep their names, `__proto__` included.
  */
 export function storable(value: unknown): unknown {
   const jobs: Job[] = [];
@@ -17,7 +17,7 @@ export function storable(value: unknown): unknown {
   return copy;
 }
 
-/** Copies what has no inside at once; of the rest it makes the empty copy, and a job to fill it. */
+/** Copies a scalar at once; for a list or object, returns an empty copy and adds a job that fills it. */
 function begin(value: unknown, depth: number, jobs: Job[]): unknown {
   if (typeof value === "string") return storableText(value);
   if (!Array.isArray(value) && !isRecord(value)) return value ?? null;

@@ -4,7 +4,7 @@ import { isRecord, normalName, pick, readInteger, readText, type JsonRecord } fr
 import { storable } from "./storable.ts";
 
 const CURRENCY_NAMES = ["currency", "currencyCode", "ccy", "isoCode", "code"];
-/** Numbers that are no money. */
+/** Numbers that are not amounts. */
 const NO_AMOUNT = /(^|_)(id|ids|no|nr)$|(Id|Ids|At|Time|Date|Count|Version|Exponent)$/;
 const NO_AMOUNTS = new Set(
   (
@@ -12,17 +12,17 @@ const NO_AMOUNTS = new Set(
     "statuscode count minorunits minorunit fractiondigits numericcode"
   ).split(" "),
 );
-/** Names that say nothing about what the amount is: the name of the object around them says more. */
+/** Names that do not describe the amount: the name of the object around them is used instead. */
 const PLAIN = new Set(["amount", "value", "minor", "minoramount", "minorvalue", "amountminor"]);
 const PLAIN_HOLDERS = new Set(["wallet", "wallets", "balances", "data", "result", "accounts", "currencies"]);
 
-/** A scope of the answer still to be searched: `currency` is the one that holds here, `name` the member it came under. */
+/** A part of the answer still to be searched: `currency` applies here, `name` is the member it was found under. */
 type Scope = { value: unknown; currency: string | null; name: string | null };
 type Find = { currency: string; name: string; amount: number };
 
 /**
  * The balances of a wallet or a wallet snapshot (shapes not shown): wherever a currency code meets an integer amount. Several
- * amounts of one currency keep their names. What cannot be read is left to `raw`, never shown as zero.
+ * amounts of one currency keep their names. What cannot be read stays in `raw` and is never shown as zero.
  */
 export function readWallet(value: unknown): WalletReading {
   const balances = new Map<string, WalletAmount[]>();
@@ -50,7 +50,7 @@ function searchAmounts(value: unknown): Find[] {
     } else if (isRecord(scope.value)) {
       searchRecord(scope.value, scope, finds, next);
     }
-    // Kept in the order of the answer; pushed one by one, because a spread of a huge list overflows the stack.
+    // In the order of the answer; pushed one by one, because spreading a huge list overflows the stack.
     for (let index = next.length - 1; index >= 0; index -= 1) {
       const one = next[index];
       if (one !== undefined) scopes.push(one);
@@ -75,7 +75,7 @@ function searchRecord(record: JsonRecord, scope: Scope, finds: Find[], next: Sco
       children.push({ value, currency: keyed ? key : null, name: keyed ? scope.name : key });
     }
   }
-  // {currency, wallet: {available, reserved}}: the currency reaches further in only where it has met no amount yet.
+  // {currency, wallet: {available, reserved}}: the currency applies to nested amounts only when there was none beside it.
   const reach = finds.length === before ? currency : null;
   for (const child of children) next.push({ ...child, currency: child.currency ?? reach });
 }
@@ -117,13 +117,13 @@ function freeName(taken: readonly WalletAmount[], name: string): string {
   return `${name} ${count}`;
 }
 
-/** Members of an order that hold amounts and are no wallet. */
+/** Members of an order that hold amounts but are not a wallet. */
 const NO_WALLET =
   /product|line|item|price|total|payment|cost|fee|tax|discount|customer|code|pin|denomination|error|detail/i;
 
 /**
- * The wallet snapshot embedded in an order's answer (docs/service-interface.md §2.3; its key is not shown): the member whose name says so,
- * else the only one in which balances can be read.
+ * The wallet snapshot embedded in an order's answer (docs/service-interface.md §2.3; its key is not shown): the member that is named so, else
+ * the only one in which balances can be read.
  */
 export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
   const members = Object.entries(order).filter(([, value]) => typeof value === "object" && value !== null);
