@@ -1,6 +1,7 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { readLaunchSettings, type LaunchSettings } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
+import { requireHttps } from "#server/config/plainHttp.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
@@ -19,7 +20,7 @@ import {
 /** Starts the whole demo on a fresh machine: embedded database, sandbox service, dashboard, demo members. */
 async function demo(): Promise<number> {
   const launch = readLaunchSettings();
-  const host = launch.host ?? "127.0.0.1";
+  requireHttps(launch, null);
   prepareDataDir(launch.dataDir);
   const lock = await lockDataDir(launch.dataDir);
   try {
@@ -28,9 +29,9 @@ async function demo(): Promise<number> {
       console.log(
         `Stopped programs that an earlier, killed start had left running: ${leftovers.join(", ")}.`,
       );
-    await requireFreePort(launch.port, host);
+    await requireFreePort(launch.port, launch.host);
     if (launch.databaseUrl !== null) await probeDatabase(launch.databaseUrl);
-    return await supervise(launch.dataDir, (supervisor) => startPrograms(supervisor, launch, host));
+    return await supervise(launch.dataDir, (supervisor) => startPrograms(supervisor, launch));
   } finally {
     lock.release();
   }
@@ -38,15 +39,19 @@ async function demo(): Promise<number> {
 
 async function startPrograms(
   supervisor: Supervisor,
-  { dataDir, port, databaseUrl }: LaunchSettings,
-  host: string,
+  { dataDir, port, host, databaseUrl, allowPlainHttp }: LaunchSettings,
 ): Promise<void> {
   const build = await ensureBuilt(supervisor, dataDir, "file");
   const [database, sandbox] = await together(
     startDatabase(supervisor, dataDir, databaseUrl),
     startSandboxService(supervisor, dataDir),
   );
-  const variables = { ...durableSecrets(dataDir, null), ...sandbox, DATABASE_URL: database };
+  const variables = {
+    ...durableSecrets(dataDir, null),
+    ...sandbox,
+    DATABASE_URL: database,
+    ALLOW_PLAIN_HTTP: allowPlainHttp ? "on" : "off",
+  };
   const [members] = await together(
     asOperator(database, (request) => ensureDemoMembers(request, dataDir)),
     startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" }),

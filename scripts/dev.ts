@@ -5,6 +5,7 @@ import {
   readSettings,
   type LaunchSettings,
 } from "#server/config/env.ts";
+import { requireHttps } from "#server/config/plainHttp.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
@@ -25,13 +26,13 @@ import {
 async function dev(): Promise<number> {
   loadDotEnv();
   const launch = readLaunchSettings();
-  const host = launch.host ?? "127.0.0.1";
+  requireHttps(launch, null);
   prepareDataDir(launch.dataDir);
   const lock = await lockDataDir(launch.dataDir);
   try {
     await stopLeftovers(launch.dataDir);
-    await requireFreePort(launch.port, host);
-    return await supervise(launch.dataDir, (supervisor) => startPrograms(supervisor, launch, host));
+    await requireFreePort(launch.port, launch.host);
+    return await supervise(launch.dataDir, (supervisor) => startPrograms(supervisor, launch));
   } finally {
     lock.release();
   }
@@ -39,8 +40,7 @@ async function dev(): Promise<number> {
 
 async function startPrograms(
   supervisor: Supervisor,
-  { dataDir, port, databaseUrl }: LaunchSettings,
-  host: string,
+  { dataDir, port, host, databaseUrl }: LaunchSettings,
 ): Promise<void> {
   const given = childEnvironment({ NODE_ENV: "development" });
   const database = await startDatabase(supervisor, dataDir, databaseUrl);

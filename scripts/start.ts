@@ -1,5 +1,6 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { childEnvironment, readLaunchSettings, readSettings } from "#server/config/env.ts";
+import { requireHttps } from "#server/config/plainHttp.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
@@ -12,7 +13,6 @@ import { startDashboard, startDatabase, durableSecrets, loadDotEnv } from "#scri
 async function start(): Promise<number> {
   loadDotEnv();
   const launch = readLaunchSettings();
-  const host = launch.host ?? "0.0.0.0";
   // Without DATABASE_URL, the data directory holds the database and the secrets that are not configured.
   const usesDataDir = launch.databaseUrl === null;
   if (usesDataDir) prepareDataDir(launch.dataDir);
@@ -21,15 +21,16 @@ async function start(): Promise<number> {
     const given = childEnvironment({ NODE_ENV: "production" });
     const made = usesDataDir ? durableSecrets(launch.dataDir, given) : {};
     // Before anything is started, so that a wrong configuration is reported at once.
-    readSettings({ ...given, ...made, DATABASE_URL: launch.databaseUrl ?? "postgresql://embedded/codedesk" });
+    const DATABASE_URL = launch.databaseUrl ?? "postgresql://embedded/codedesk";
+    requireHttps(launch, readSettings({ ...given, ...made, DATABASE_URL }).ownAddress);
     if (usesDataDir) await stopLeftovers(launch.dataDir);
-    await requireFreePort(launch.port, host);
+    await requireFreePort(launch.port, launch.host);
     if (launch.databaseUrl !== null) await probeDatabase(launch.databaseUrl);
     return await supervise(usesDataDir ? launch.dataDir : null, async (supervisor) => {
       const build = await ensureBuilt(supervisor, launch.dataDir, "inherit");
       const database = await startDatabase(supervisor, launch.dataDir, launch.databaseUrl);
       const variables = { ...made, DATABASE_URL: database };
-      const { port } = launch;
+      const { host, port } = launch;
       await startDashboard(supervisor, { build, host, port, variables, isolated: false, output: "inherit" });
       console.log(`Codedesk is ready on ${host}, port ${port}.`);
     });

@@ -8,6 +8,8 @@ export type AuthSettings = {
   secret: string;
   /** NEXTAUTH_URL; null where the desk answers under whatever address it is called by (demo). */
   url: string | null;
+  /** Whether people may sign in without https from other machines. */
+  allowPlainHttp: boolean;
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: TrustedProxies;
   /** Sign-in by the partner's own identity provider, where configured. */
@@ -19,9 +21,9 @@ export function usesSecureCookies(settings: Pick<AuthSettings, "url">): boolean 
   return settings.url?.startsWith("https://") ?? false;
 }
 
-/** next-auth's own name for it. */
+/** With https, a name that browsers accept from this host alone, for the whole site, never without https. */
 export function sessionCookieName(settings: Pick<AuthSettings, "url">): string {
-  return usesSecureCookies(settings) ? "__Secure-next-auth.session-token" : "next-auth.session-token";
+  return usesSecureCookies(settings) ? "__Host-next-auth.session-token" : "next-auth.session-token";
 }
 
 /** The origin of NEXTAUTH_URL, to compare Origin headers with. */
@@ -30,6 +32,6 @@ export function ownOrigin(settings: Pick<AuthSettings, "url">): string | null {
 }
 
 export function getAuthSettings(): AuthSettings {
-  const { authSecret, ownAddress, trustedProxies, oidc } = configuration();
-  return { secret: authSecret, url: ownAddress, trustedProxies, oidc };
+  const { authSecret: secret, ownAddress: url, allowPlainHttp, trustedProxies, oidc } = configuration();
+  return { secret, url, allowPlainHttp, trustedProxies, oidc };
 }

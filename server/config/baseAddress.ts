@@ -1,10 +1,8 @@
 import "server-only";
+import { isLoopback } from "./loopback.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 
 export type BaseAddress = { origin: string; prefix: string };
-
-/** Host names of this machine itself. */
-export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Splits a configured base address into the origin and the path every call begins with. Paths begin with /v2
@@ -23,7 +21,7 @@ export function readBaseAddress(environment: Environment, baseUrl: string): Base
   if (url.search !== "" || url.hash !== "") {
     throw new Error(`the ${environment} address must not hold a query or fragment`);
   }
-  if (environment === "production" && url.protocol === "http:" && !LOOPBACK.test(url.hostname)) {
+  if (environment === "production" && url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new Error("the production address must begin with https://, or the key would travel in the open");
   }
   const path = url.pathname.replace(/\/+$/, "");

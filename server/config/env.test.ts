@@ -72,6 +72,9 @@ describe("the configuration", () => {
       [{ CODES_FINGERPRINT_KEY: "short" }, /CODES_FINGERPRINT_KEY is too short/],
       [{ DATABASE_URL: "mysql://x/y" }, /DATABASE_URL must look like postgresql/],
       [{ NEXTAUTH_URL: "http://desk.example.com" }, /NEXTAUTH_URL must begin with https/],
+      [{ NEXTAUTH_URL: "desk.example.com" }, /NEXTAUTH_URL must be an https/],
+      [{ ALLOW_PLAIN_HTTP: "yes" }, /ALLOW_PLAIN_HTTP must be on or off/],
+      [{ TRUSTED_PROXIES: "proxy.example" }, /TRUSTED_PROXIES must be a number of proxies/],
       [{ NEXTAUTH_URL: "https://desk.example.com/desk" }, /NEXTAUTH_URL .*without a path/],
       [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
       [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],
@@ -101,6 +104,10 @@ describe("the configuration", () => {
     });
   });
 
+  it("may name an address without https where that is allowed", () => {
+    expect(errorOf({ NEXTAUTH_URL: "http://desk.lan", ALLOW_PLAIN_HTTP: "on" })).toBe("accepted");
+  });
+
   it("may name a service on this machine without https", () => {
     for (const address of ["http://localhost:4010/v2", "http://127.0.0.1:4010", "http://[::1]:4010/v2"]) {
       expect(errorOf({ SERVICE_SANDBOX_URL: address })).toBe("accepted");
@@ -120,7 +127,12 @@ describe("the configuration", () => {
   });
 
   it("defaults to port 3000, the directory .data and an embedded database", () => {
-    expect(readLaunchSettings({})).toMatchObject({ port: 3000, host: null, databaseUrl: null });
+    expect(readLaunchSettings({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      allowPlainHttp: false,
+      databaseUrl: null,
+    });
   });
 
   it("is explained in .env.example, each variable and no other", () => {

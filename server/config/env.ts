@@ -25,8 +25,10 @@ export type ServiceSettings = { baseUrl: string; keys: string[] };
 export type LaunchSettings = {
   dataDir: string;
   port: number;
-  /** The address to listen on; null: the default of the command. */
-  host: string | null;
+  /** The address to listen on. */
+  host: string;
+  /** Whether people may sign in without https from other machines. */
+  allowPlainHttp: boolean;
   databaseUrl: string | null;
 };
 
@@ -40,6 +42,8 @@ export type Settings = {
   ownAddress: string | null;
   fingerprintKey: Uint8Array;
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  /** Whether people may sign in without https from other machines. */
+  allowPlainHttp: boolean;
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: TrustedProxies;
   metricsToken: string | null;
@@ -61,6 +65,7 @@ export function readSettings(source: Source = process.env): Settings {
     ownAddress: parsed.NEXTAUTH_URL === undefined ? null : new URL(parsed.NEXTAUTH_URL).origin,
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
     oidc: oidcOf(parsed),
+    allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,
     trustedProxies: parsed.TRUSTED_PROXIES,
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
@@ -97,7 +102,8 @@ export function readLaunchSettings(source: Source = process.env): LaunchSettings
   return {
     dataDir: resolve(parsed.DATA_DIR),
     port: parsed.PORT,
-    host: parsed.HOST ?? null,
+    host: parsed.HOST,
+    allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,
     databaseUrl: parsed.DATABASE_URL ?? null,
   };
 }

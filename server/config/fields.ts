@@ -2,7 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { LOOPBACK, readBaseAddress } from "./baseAddress.ts";
+import { readBaseAddress } from "./baseAddress.ts";
+import { isLoopback } from "./loopback.ts";
 import { parseTrustedProxies } from "./trustedProxies.ts";
 import { keyProblem } from "./keyPairing.ts";
 
@@ -12,16 +13,21 @@ export const safeUrl = z.string().superRefine((value, context) => {
   if (problem !== null) context.addIssue({ code: "custom", message: problem });
 });
 
-/** The address of the dashboard itself: an origin without a path. */
-export const ownAddress = safeUrl.refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", {
-  message: "must be the address alone, without a path",
-});
+/** Where the dashboard itself is reached: an origin, without a path. Whether it must be https is decided with ALLOW_PLAIN_HTTP. */
+export const ownAddress = z
+  .string()
+  .refine((value) => /^https?:/.test(URL.parse(value)?.protocol ?? ""), "must be an https:// address")
+  .refine((value) => URL.parse(value)?.pathname === "/", "must be the address alone, without a path");
 
-function urlProblem(value: string): string | null {
+/** A switch. */
+export const onOrOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+
+/** Why secrets should not travel to this address; null where they may. */
+export function urlProblem(value: string): string | null {
   if (!URL.canParse(value)) return "is not a URL";
   const { protocol, hostname } = new URL(value);
   if (protocol !== "https:" && protocol !== "http:") return "must begin with https://";
-  if (protocol === "http:" && !LOOPBACK.test(hostname)) {
+  if (protocol === "http:" && !isLoopback(hostname)) {
     return "must begin with https:// (http:// only on this machine), or secrets would travel in the open";
   }
   return null;

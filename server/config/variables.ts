@@ -5,6 +5,7 @@ import {
   databaseUrl,
   filterParams,
   hours,
+  onOrOff,
   ownAddress,
   port,
   safeUrl,
@@ -12,6 +13,7 @@ import {
   serviceKey,
   serviceUrl,
   trustedProxies,
+  urlProblem,
 } from "./fields.ts";
 import { KEY_VARIABLES } from "./keyFiles.ts";
 import { NO_PROXIES } from "./trustedProxies.ts";
@@ -29,7 +31,8 @@ export const launchVariables = z.object({
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, "must be an address to listen on, such as 127.0.0.1")
-    .optional(),
+    .default("127.0.0.1"),
+  ALLOW_PLAIN_HTTP: onOrOff.default(false),
   DATABASE_URL: databaseUrl.optional(),
 });
 
@@ -51,6 +54,7 @@ export const dashboardVariables = z
     SERVICE_FILTER_PARAMS: filterParams.default({}),
     NEXTAUTH_SECRET: secret,
     NEXTAUTH_URL: ownAddress.optional(),
+    ALLOW_PLAIN_HTTP: onOrOff.default(false),
     CODES_FINGERPRINT_KEY: secret,
     OIDC_ISSUER: safeUrl.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
@@ -66,7 +70,7 @@ export const dashboardVariables = z
   });
 export type DashboardVariables = z.infer<typeof dashboardVariables>;
 
-/** Returns a sentence for each group of variables that is set only in part. */
+/** Returns a sentence for each group of variables that is set only in part, or that contradict each other. */
 function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_PARAMS">): string[] {
   const problems: string[] = [];
   for (const name of Object.values(VARIABLE_PREFIX)) {
@@ -91,6 +95,9 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
         "`npm run demo` needs neither",
     );
   }
+  const own = values.NEXTAUTH_URL;
+  const ownProblem = own === undefined || values.ALLOW_PLAIN_HTTP ? null : urlProblem(own);
+  if (ownProblem !== null) problems.push(`NEXTAUTH_URL ${ownProblem}`);
   const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = oidc.filter((name) => values[name] === undefined);
   if (missing.length > 0 && missing.length < oidc.length) {

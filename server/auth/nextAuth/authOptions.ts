@@ -10,7 +10,7 @@ import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import { memberOfIdentity } from "#server/auth/signIn/memberOfIdentity.ts";
 import { clientOf, openSession } from "#server/auth/sessions/openSession.ts";
-import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
+import { sessionCookieName, usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
 /** What came of a sign-in, besides next-auth's answer. It would turn an error into text of an address. */
 export type SignInOutcome = { error?: unknown; memberId?: string };
@@ -23,6 +23,12 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
   return {
     secret: settings.secret,
     useSecureCookies: usesSecureCookies(settings),
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(settings),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: usesSecureCookies(settings) },
+      },
+    },
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_MS / 1_000 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [

@@ -13,7 +13,8 @@ import { readText } from "#server/http/readBody.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
 import { Answer } from "./answer.ts";
 import { authOptions, type SignInOutcome } from "./authOptions.ts";
-import { ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
+import { isLoopback } from "#server/config/loopback.ts";
+import { ownOrigin, usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
 /** The calls of next-auth that exist here, and whether another site may navigate there: the identity provider does. */
 const ACTIONS: Record<string, { fromOtherSites: boolean }> = {
@@ -49,6 +50,7 @@ export async function handleAuth(
     if (!action.fromOtherSites && !isSameOrigin(http, ownOrigin(settings))) {
       throw new DeskError("cross-site", "Sign in from Codedesk's own page.");
     }
+    if (!action.fromOtherSites) refuseUnprotected(http, settings);
     const response = await callNextAuth(http, segments, program, settings);
     response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", requestId);
@@ -103,6 +105,19 @@ function originOf(http: Request, settings: AuthSettings): URL {
   if (settings.url !== null) return new URL(settings.url);
   const host = http.headers.get("host") ?? "localhost";
   return new URL(URL.canParse(`http://${host}`) ? `http://${host}` : "http://localhost");
+}
+
+/**
+ * Behind a proxy with TLS, a missing NEXTAUTH_URL would make cookies that also travel without it, and nobody would notice.
+ * @throws DeskError `not-configured`.
+ */
+function refuseUnprotected(http: Request, settings: AuthSettings): void {
+  if (settings.allowPlainHttp || isLoopback(originOf(http, settings).hostname)) return;
+  if (usesSecureCookies(settings)) return;
+  throw new DeskError(
+    "not-configured",
+    "Nobody can sign in at this address: it has to be set as NEXTAUTH_URL, with https://. Ask an administrator.",
+  );
 }
 
 /** The fields that sign-in knows, as text. */

@@ -57,5 +57,5 @@ test("behind https the session's cookies are for https only", async () => {
   expect(csrf.headers.getSetCookie().every((cookie) => /; Secure/i.test(cookie))).toBe(true);
   const response = await desk.attempt({ email: member.email, password: member.password });
   const session = response.headers.getSetCookie().find((cookie) => cookie.includes("session-token")) ?? "";
-  expect(session).toMatch(/^__Secure-next-auth\.session-token=.+; HttpOnly; Secure/i);
+  expect(session).toMatch(/^__Host-next-auth\.session-token=.+; Path=\/; .*HttpOnly; Secure/i);
 });

@@ -91,6 +91,17 @@ describe("a start that is impossible ends with one sentence that", () => {
     expectOneSentence(ended, /The database .* does not answer/);
   });
 
+  it("refuses to listen for other machines without https", async () => {
+    const ended = await runLauncher(["start"], {
+      DATA_DIR: join(dir, "data"),
+      HOST: "0.0.0.0",
+      PORT: String(await freePort()),
+      SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2",
+      SERVICE_SANDBOX_KEY: "svc_test_0123456789",
+    });
+    expectOneSentence(ended, /HOST=0\.0\.0\.0 .* NEXTAUTH_URL .* ALLOW_PLAIN_HTTP=on/);
+  });
+
   it("names the variable that is wrong", async () => {
     const ended = await runLauncher(["start"], {
       DATA_DIR: join(dir, "data"),
