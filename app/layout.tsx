@@ -3,7 +3,7 @@ import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
-import { THEME_COOKIE, themeOf } from "#components/shell/theme.ts";
+import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";
 import { TIME_ZONE_COOKIE, timeZoneOf } from "#components/time/timeZone.ts";
 import "./globals.css";

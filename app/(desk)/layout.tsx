@@ -4,7 +4,7 @@ import { permits } from "#lib/members/roles.ts";
 import { paths } from "#lib/paths.ts";
 import { AppFrame } from "#components/shell/AppFrame.tsx";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
-import { THEME_COOKIE, themeOf } from "#components/shell/theme.ts";
+import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 
 const PAGES: readonly NavItem[] = [

@@ -20,7 +20,7 @@ import { FacetPanel, type FacetPanelProps } from "#components/catalog/filters/Fa
 import { ProductList } from "#components/catalog/list/ProductList.tsx";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
-import { useAddress } from "./useAddress.ts";
+import { useAddress } from "#components/catalog/filters/useAddress.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";

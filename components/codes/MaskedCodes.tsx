@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { CODES_AT_ONCE, type Reveal } from "./useReveal.ts";

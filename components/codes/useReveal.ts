@@ -10,7 +10,7 @@ import { revealCodes } from "#lib/queries/codes.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { announce } from "#components/ui/feedback/Announcer.tsx";
+import { announce } from "#components/ui/Announcer.tsx";
 
 export const CODES_AT_ONCE = 100;
 /** Codes must not stay on an unattended screen. */

@@ -10,7 +10,7 @@ import { Form } from "#components/form/Form.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { useViewer } from "#components/shell/ViewerProvider.tsx";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { currentPassword: string; newPassword: string };

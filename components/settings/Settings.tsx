@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { paths, type SettingsTab } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Connections } from "./Connections.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/member.ts";
-import { Announcer } from "#components/ui/feedback/Announcer.tsx";
+import { Announcer } from "#components/ui/Announcer.tsx";
 import { Toaster } from "#components/ui/feedback/Toaster.tsx";
 import { CommandButton } from "#components/shell/palette/CommandButton.tsx";
 import { EnvironmentFrame } from "#components/shell/environment/EnvironmentFrame.tsx";
@@ -14,8 +14,8 @@ import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
-import type { Theme } from "./theme.ts";
-import { ViewerProvider } from "./ViewerProvider.tsx";
+import type { Theme } from "#components/shell/navigation/theme.ts";
+import { ViewerProvider } from "#components/shell/viewer/ViewerProvider.tsx";
 
 export type AppFrameProps = {
   viewer: Viewer;

@@ -4,7 +4,7 @@ import { Ellipsis } from "lucide-react";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { ROLES } from "#lib/contracts/role.ts";
-import { useViewer } from "#components/shell/ViewerProvider.tsx";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";

@@ -4,7 +4,7 @@ import { NewPassword } from "#components/settings/NewPassword.tsx";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { MessagePage } from "#components/shell/page/MessagePage.tsx";
 import { QueryProvider } from "#components/shell/QueryProvider.tsx";
-import { ViewerProvider } from "#components/shell/ViewerProvider.tsx";
+import { ViewerProvider } from "#components/shell/viewer/ViewerProvider.tsx";
 import { paths } from "#lib/paths.ts";
 import { readViewer } from "#server/auth/sessions/session.ts";
 

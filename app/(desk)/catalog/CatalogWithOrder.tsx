@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CatalogScreen } from "#components/catalog/CatalogScreen.tsx";
 import type { AddProduct } from "#components/catalog/product/AddToOrder.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";

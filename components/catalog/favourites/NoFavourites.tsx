@@ -2,7 +2,7 @@
 
 import { Star } from "lucide-react";
 import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 

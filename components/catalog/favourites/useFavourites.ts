@@ -5,7 +5,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import { changeFavourite, favouritesQuery, type FavouriteChange } from "#lib/queries/favourites.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 export type SetFavourite = (product: Product, list: FavouriteList, marked: boolean) => void;

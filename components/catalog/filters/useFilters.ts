@@ -4,7 +4,7 @@ import { toggleList } from "#lib/catalog/favourites/favourites.ts";
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import { toggleValue } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
-import type { AddressControl } from "#components/catalog/useAddress.ts";
+import type { AddressControl } from "./useAddress.ts";
 
 /** How filters change the view. The functions stay the same, so that filters are not rendered again while one types. */
 export type Filters = {

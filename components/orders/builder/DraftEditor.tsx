@@ -11,7 +11,7 @@ import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { announce } from "#components/ui/feedback/Announcer.tsx";
+import { announce } from "#components/ui/Announcer.tsx";
 import { DraftNotices } from "./DraftNotices.tsx";
 import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { EmptyDraft } from "./EmptyDraft.tsx";

@@ -7,7 +7,7 @@ import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { lineOf, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { sameLine } from "#lib/orders/drafts/draftMerge.ts";
-import { announce } from "#components/ui/feedback/Announcer.tsx";
+import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { focusAll, moveByRow } from "./cellKeys.ts";

@@ -5,7 +5,7 @@ import { draftQuery } from "#lib/queries/draft.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
-import { useViewer } from "#components/shell/ViewerProvider.tsx";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { DraftEditor } from "./DraftEditor.tsx";
 

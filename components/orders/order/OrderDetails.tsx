@@ -3,7 +3,7 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";

@@ -12,7 +12,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
-import { announce } from "#components/ui/feedback/Announcer.tsx";
+import { announce } from "#components/ui/Announcer.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";

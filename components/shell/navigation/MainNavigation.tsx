@@ -4,7 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/cx.ts";
 import { Menu, MenuLink } from "#components/ui/overlays/Menu.tsx";
-import { Brand } from "#components/shell/Brand.tsx";
+import { Brand } from "#components/ui/display/Brand.tsx";
 import { NavLink } from "./NavLink.tsx";
 import { currentItem, NAV_ICON, type NavItem } from "./navigation.ts";
 

@@ -8,8 +8,8 @@ import { paths } from "#lib/paths.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
-import { THEME_COOKIE, THEMES, type Theme } from "#components/shell/theme.ts";
-import { useViewer } from "#components/shell/ViewerProvider.tsx";
+import { THEME_COOKIE, THEMES, type Theme } from "./theme.ts";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 
 const THEME_NAME: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 

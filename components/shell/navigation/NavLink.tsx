@@ -2,7 +2,7 @@
 
 import Link, { useLinkStatus } from "next/link";
 import { useState, type ReactNode } from "react";
-import { Spinner } from "#components/ui/feedback/Spinner.tsx";
+import { Spinner } from "#components/ui/display/Spinner.tsx";
 import { cx } from "#components/ui/cx.ts";
 
 export type NavLinkProps = { href: string; current: boolean; className: string; children: ReactNode };

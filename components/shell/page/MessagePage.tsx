@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Brand } from "#components/shell/Brand.tsx";
+import { Brand } from "#components/ui/display/Brand.tsx";
 
 /** A page outside the desk with one message. */
 export function MessagePage({ title, children }: { title: string; children: ReactNode }) {

@@ -12,7 +12,7 @@ import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
 import { commandsFor, type Command } from "./commands.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { NAV_ICON, type NavItem } from "#components/shell/navigation/navigation.ts";
-import { usePermission } from "#components/shell/ViewerProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 
 type PaletteProps = { open: boolean; onClose: () => void; navigation: readonly NavItem[] };
 

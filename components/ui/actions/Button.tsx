@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { buttonLook, type ButtonSize, type ButtonVariant } from "./buttonLook.ts";
 import { cx } from "#components/ui/cx.ts";
-import { Spinner } from "#components/ui/feedback/Spinner.tsx";
+import { Spinner } from "#components/ui/display/Spinner.tsx";
 
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;

@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { announce } from "#components/ui/feedback/Announcer.tsx";
+import { announce } from "#components/ui/Announcer.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { Button } from "./Button.tsx";
 

@@ -5,16 +5,6 @@ import type { StepRun } from "#scripts/tools/runTool.ts";
 const ROOTS = ["app", "components", "lib", "server", "sandbox", "scripts", "tests", "e2e"];
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"([#.][^"]+)"/g;
 
-/** Imports between two folders that close a cycle today, as `folder -> folder`; to be removed together with their entry. */
-const TEMPORARY: ReadonlySet<string> = new Set<string>([
-  "components/ui/feedback -> components/ui/actions",
-  "components/catalog/filters -> components/catalog",
-  "components/shell/page -> components/shell",
-  "components/shell/navigation -> components/shell",
-  "components/shell/navigation -> components/shell/palette",
-  "components/shell/palette -> components/shell",
-]);
-
 /** From file to the files it imports, as paths from the root of the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
@@ -78,9 +68,7 @@ function readImports(): ImportGraph {
       const specifiers = [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, name = ""]) => name);
       return [
         file,
-        specifiers
-          .map((name) => (name.startsWith("#") ? name.slice(1) : posix.join(dirname(file), name)))
-          .filter((target) => !TEMPORARY.has(`${dirname(file)} -> ${dirname(target)}`)),
+        specifiers.map((name) => (name.startsWith("#") ? name.slice(1) : posix.join(dirname(file), name))),
       ];
     }),
   );
