@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -102,12 +103,19 @@ test("products with hostile names can be bought, and draft, review, order and li
   await stack.control("POST", "settings", { catalog: "hostile" });
   expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
   await emptyDraft(page);
-  const { version }: { version: number } = await (await page.request.get("/api/orders/draft")).json();
-  const lines = orderable.map(({ id }) => ({ productId: id, amount: "", quantity: "1", countryCode: "DE" }));
+  const stored = await page.request.get("/api/orders/draft");
+  const { id, version }: { id: string; version: number } = await stored.json();
+  const lines = orderable.map((product) => ({
+    id: randomUUID(),
+    productId: product.id,
+    amount: "",
+    quantity: "1",
+    countryCode: "DE",
+  }));
   const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines };
   const saved = await page.request.put("/api/orders/draft", {
     headers: { origin: stack.url },
-    data: { version, draft },
+    data: { id, version, draft },
   });
   expect(saved.ok()).toBe(true);
 
@@ -186,7 +194,7 @@ test("synchronising a list that repeats itself ends with a clear message, and it
       .first(),
   ).toBeVisible();
   await page.goto("/settings?tab=connection");
-  await expect(page.getByText(/Last update failed: The service gave the same products/)).toBeVisible();
+  await expect(page.getByText(/Last update failed: The service returned the same products/)).toBeVisible();
 });
 
 function idOf(what: string): number {
