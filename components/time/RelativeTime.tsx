@@ -5,17 +5,10 @@ import { formatDistance, formatInstant } from "./formats.ts";
 import { useTimes } from "./TimeProvider.tsx";
 import { useNow } from "./useNow.ts";
 
-export type RelativeTimeProps = {
-  at: string;
-  className?: string;
-  /** How often it is brought up to date. */
-  everyMs?: number;
-};
-
 /** "in 3 min", "2 hr ago", kept current. Not announced: a screen reader would never be quiet. */
-export function RelativeTime({ at, className, everyMs = SECOND }: RelativeTimeProps) {
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const { zone } = useTimes();
-  const now = useNow(everyMs);
+  const now = useNow(SECOND);
   const instant = Date.parse(at);
   return (
     <time

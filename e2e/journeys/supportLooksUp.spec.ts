@@ -66,9 +66,7 @@ test("a page that is not for one's role says so within the frame, and answers 40
   expect(missing?.status()).toBe(404);
 });
 
-test("while a page is on its way its link says so, and the former page stays", async ({
-  asSupport: page,
-}) => {
+test("while a page is loading its link says so, and the previous page stays", async ({ asSupport: page }) => {
   await page.goto("/orders");
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
@@ -78,7 +76,7 @@ test("while a page is on its way its link says so, and the former page stays", a
   });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Catalog/ });
   await link.click();
-  await expect(link).toHaveAccessibleName("Catalog is being loaded");
+  await expect(link).toHaveAccessibleName("Catalog loading");
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   letThrough();
   await expect(page.getByRole("heading", { level: 1, name: "Catalog" })).toBeVisible();

@@ -11,7 +11,7 @@ export async function addToOrder(
   await page.getByRole("main").getByRole("searchbox").fill(product);
   await page.getByRole("link", { name: product }).first().click();
   const sheet = page.getByRole("dialog");
-  if (amount !== undefined) await sheet.getByLabel("Amount").fill(amount);
+  if (amount !== undefined) await sheet.getByRole("textbox", { name: "Amount" }).fill(amount);
   await sheet.getByLabel("Quantity").fill(quantity);
   const saved = page.waitForResponse(
     (answer) =>

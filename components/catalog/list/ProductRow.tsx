@@ -2,7 +2,6 @@ import { memo, useState, type MouseEvent } from "react";
 import { describeRange } from "#lib/catalog/denominations/denomination.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { MINUTE } from "#lib/time/instant.ts";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -67,7 +66,7 @@ export const ProductRow = memo(function ProductRow({
           </a>
           {orderedAt === undefined ? null : (
             <span className="max-w-full truncate text-xs leading-3.5 text-ink-faint">
-              Ordered <RelativeTime at={orderedAt} everyMs={MINUTE} />
+              Ordered <RelativeTime at={orderedAt} />
             </span>
           )}
         </div>
