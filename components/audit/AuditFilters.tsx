@@ -26,8 +26,12 @@ export function AuditFilters({
     choice.action === "" || actions.includes(choice.action) ? actions : [choice.action, ...actions];
   const isFiltered = CHOICES.some((name) => choice[name] !== "");
   return (
-    <div role="search" aria-label="Filter the audit log" className="mb-4 flex flex-wrap items-end gap-3">
-      <Field label="Member" className="min-w-40">
+    <div
+      role="search"
+      aria-label="Filter the audit log"
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+    >
+      <Field label="Member" className="sm:min-w-40">
         {(control) => (
           <Select
             {...control}
@@ -40,7 +44,7 @@ export function AuditFilters({
           />
         )}
       </Field>
-      <Field label="Action" className="min-w-48">
+      <Field label="Action" className="sm:min-w-48">
         {(control) => (
           <Select
             {...control}

@@ -6,7 +6,7 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_8.5rem_7.5rem_9rem]";
+const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_7.5rem_9rem]";
 const HEADS = [
   { text: "Order" },
   { text: "State" },
@@ -29,7 +29,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
   const reference = order.externalOrderCode ?? order.orderId ?? "";
   return (
     <StackRow columns={COLUMNS} className="hover:bg-surface focus-within:bg-surface">
-      <StackCell>
+      <StackCell className="max-md:col-span-2">
         <TextLink href={paths.order(reference)} stretched title={reference} className="block">
           <bdi className="line-clamp-2 text-ink md:line-clamp-1">{productsOf(order)}</bdi>{" "}
           <span className="block truncate font-mono text-xs font-normal text-ink-faint">{reference}</span>
@@ -41,14 +41,14 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <StackCell>
         <StateBadge {...order} />
       </StackCell>
-      <StackCell label="Total" numeric>
+      <StackCell numeric className="font-medium">
         <Amount minor={order.price} currency={order.currency} />
       </StackCell>
-      <StackCell label="Placed" numeric className="text-ink-soft">
-        <span className="min-w-0 text-end">
-          <DateTime at={order.createdAt} className="block" />
+      <StackCell numeric className="text-ink-soft max-md:col-span-2 max-md:text-[0.8125rem]">
+        <span className="min-w-0 max-md:flex max-md:gap-x-2">
+          <DateTime at={order.createdAt} className="md:block" />
           {order.placedBy === null ? null : (
-            <span className="block truncate text-xs leading-4 text-ink-faint">{order.placedBy}</span>
+            <span className="truncate text-ink-faint md:block md:text-xs md:leading-4">{order.placedBy}</span>
           )}
         </span>
       </StackCell>

@@ -16,7 +16,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-const COLUMNS = "md:grid-cols-[11.5rem_12rem_minmax(0,1fr)_5rem]";
+const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[11.5rem_12rem_minmax(0,1fr)_5rem]";
 const HEADS = [
   { text: "Time" },
   { text: "Request" },
@@ -57,11 +57,11 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
     <StackTable label="Request log" heads={HEADS} columns={COLUMNS}>
       {calls.map((call) => (
         <StackRow key={call.id} columns={COLUMNS}>
-          <StackCell label="Time">
+          <StackCell>
             <DateTime at={call.at} show="exact" className="text-[0.8125rem] text-ink-soft" />
           </StackCell>
-          <StackCell label="Request">
-            <span className="min-w-0 max-md:text-end">
+          <StackCell className="max-md:col-span-2">
+            <span className="min-w-0">
               {call.operation}
               {call.attempt === null ? null : (
                 <span className="text-ink-faint"> · attempt {call.attempt}</span>
@@ -77,10 +77,10 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
               )}
             </span>
           </StackCell>
-          <StackCell>
+          <StackCell className="max-md:col-span-2">
             <Outcome call={call} />
           </StackCell>
-          <StackCell label="Duration" numeric>
+          <StackCell numeric className="text-ink-soft max-md:col-start-2 max-md:row-start-1">
             {formatCount(call.durationMs)} ms
           </StackCell>
         </StackRow>

@@ -31,7 +31,7 @@ export function Settings() {
       <PageHeader title="Settings" />
       <nav
         aria-label="Settings"
-        className="mb-5 flex gap-x-5 overflow-x-auto overflow-y-hidden border-b border-line"
+        className="mb-5 flex gap-x-4 overflow-x-auto sm:gap-x-5 overflow-y-hidden border-b border-line"
       >
         {tabs.map((tab) => (
           <Link

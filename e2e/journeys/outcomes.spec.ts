@@ -54,7 +54,7 @@ test("an order without an answer says not to place it again, and is found by its
   await page.goto("/orders/new");
   await reviewAndSend(page);
   const reference = await referenceOf(page);
-  await expect(page.getByText(/Do not place it again/).first()).toBeVisible();
+  await expect(page.getByText(/Don't place it again/).first()).toBeVisible();
   await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 100_000 });
   expect(await stack.control("GET", `orders?code=${reference}`)).toHaveLength(1);
 });

@@ -63,7 +63,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: Pr
         <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
         <HeadCell
           numeric
-          className="w-34 sm:w-40 2xl:w-60"
+          className="w-34 sm:w-44 2xl:w-60"
           sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
           onSort={() => onSort("price")}
         >

@@ -22,15 +22,17 @@ export function WalletBalance({
   const { data, error, isPending } = useQuery(walletQuery(environment));
   if (isPending) return <Skeleton className="h-5 w-full" />;
   if (!data) {
-    return <p className="text-[0.8125rem] text-ink-faint">Wallet not readable: {asProblem(error).detail}</p>;
+    return (
+      <p className="text-[0.8125rem] text-ink-faint">Wallet couldn't be loaded: {asProblem(error).detail}</p>
+    );
   }
   const balance = data.balances.find((each) => each.currency === currency);
   if (!balance) {
     return (
       <p className="text-[0.8125rem] text-ink-faint">
         {data.balances.length === 0
-          ? "The wallet's answer holds no balance this page can read."
-          : `The wallet shows no ${currency}.`}
+          ? "The wallet balance can't be read. See the wallet page."
+          : `Your wallet has no ${currency} balance`}
       </p>
     );
   }
@@ -64,8 +66,8 @@ function Remark({
   return (
     <p className="mt-1 text-partial">
       {environment === "sandbox"
-        ? "More than the wallet shows. The sandbox never charges it."
-        : "More than the wallet shows. The service decides whether it accepts the order."}
+        ? "Exceeds your wallet balance. The sandbox never charges it."
+        : "Exceeds your wallet balance. The service decides whether to accept the order."}
     </p>
   );
 }

@@ -127,7 +127,7 @@ const UNSAVED: Problem = {
 };
 const LEFT: Problem = {
   type: "left",
-  title: "Left in the middle",
+  title: "No answer yet",
   status: 0,
   detail: "This page was left before an answer arrived.",
   requestId: "",

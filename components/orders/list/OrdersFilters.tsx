@@ -11,12 +11,12 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { isNarrowed, listAddressQuery, type ListAddress } from "./listAddress.ts";
+import { isFiltered, listAddressQuery, type ListAddress } from "./listAddress.ts";
 
 const SETTLE_MS = 250;
 const STATE_OPTIONS = ORDER_STATES.map((state) => ({ value: state, label: STATES[state].word }));
 
-/** What the list is narrowed to; each choice goes into the address at once, typing once it pauses. */
+/** The filters of the list. Each choice goes into the address at once, what is typed after a pause. */
 export function OrdersFilters({ address }: { address: ListAddress }) {
   const router = useRouter();
   const [text, setText] = useState(address.q);
@@ -35,16 +35,13 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
     return () => clearTimeout(timer);
   }, [text, router]);
 
-  function narrow(change: Partial<ListAddress>) {
+  function filter(change: Partial<ListAddress>) {
     router.replace(paths.orders(listAddressQuery({ ...address, ...change })), { scroll: false });
   }
 
   return (
-    <search
-      aria-label="Narrow the list"
-      className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
-    >
-      <Field label="Code, order id or product" className="grow basis-60 max-sm:col-span-2 sm:max-w-sm">
+    <search aria-label="Filter orders" className="mb-3 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+      <Field label="Reference, order ID or product" className="grow basis-60 max-sm:col-span-2 sm:max-w-sm">
         {(control) => (
           <TextInput
             {...control}
@@ -62,7 +59,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
             value={address.state ?? ""}
             options={[{ value: "", label: "All states" }, ...STATE_OPTIONS]}
             onChange={(event) =>
-              narrow({ state: ORDER_STATES.find((state) => state === event.target.value) ?? null })
+              filter({ state: ORDER_STATES.find((state) => state === event.target.value) ?? null })
             }
           />
         )}
@@ -74,7 +71,7 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
             type="date"
             value={address.from}
             max={address.to || undefined}
-            onChange={(event) => narrow({ from: event.target.value })}
+            onChange={(event) => filter({ from: event.target.value })}
           />
         )}
       </Field>
@@ -85,20 +82,20 @@ export function OrdersFilters({ address }: { address: ListAddress }) {
             type="date"
             value={address.to}
             min={address.from || undefined}
-            onChange={(event) => narrow({ to: event.target.value })}
+            onChange={(event) => filter({ to: event.target.value })}
           />
         )}
       </Field>
       {address.product === null ? null : (
-        <Button onClick={() => narrow({ product: null })} className="max-sm:col-span-2">
-          <span className="sr-only">Take back:</span>
+        <Button onClick={() => filter({ product: null })} className="max-sm:col-span-2">
+          <span className="sr-only">Remove filter:</span>
           Product {address.product}
           <X aria-hidden className="size-4" />
         </Button>
       )}
-      {isNarrowed(address) ? (
+      {isFiltered(address) ? (
         <LinkButton href={paths.orders()} variant="quiet" onClick={() => setText("")}>
-          Clear
+          Clear filters
         </LinkButton>
       ) : null}
     </search>

@@ -14,11 +14,11 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { filterOf, isNarrowed, parseListAddress } from "./listAddress.ts";
+import { filterOf, isFiltered, parseListAddress } from "./listAddress.ts";
 import { OrderRows } from "#components/orderSummary/OrderRows.tsx";
 import { OrdersFilters } from "./OrdersFilters.tsx";
 
-/** The ledger, newest first. The whole view is in the address. */
+/** All orders, newest first. The filters are in the address. */
 export function OrdersList() {
   const environment = useEnvironment();
   const { zone } = useTimes();
@@ -40,17 +40,17 @@ export function OrdersList() {
         }
       />
       <OrdersFilters address={address} />
-      {list.isPending ? <SkeletonRows rows={10} label="Loading the orders" /> : null}
+      {list.isPending ? <SkeletonRows rows={10} label="Loading orders" /> : null}
       {list.error && !list.data ? (
         <ProblemState
-          title="The orders could not be loaded"
+          title="Orders couldn't be loaded"
           error={list.error}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
       ) : null}
       {list.data && orders.length === 0 ? (
-        <NoOrders narrowed={isNarrowed(address)} mayPlace={mayPlace} />
+        <NoOrders isFiltered={isFiltered(address)} mayPlace={mayPlace} />
       ) : null}
       {orders.length > 0 ? <OrderRows label="Orders" orders={orders} /> : null}
       {list.hasNextPage ? (
@@ -64,16 +64,16 @@ export function OrdersList() {
   );
 }
 
-function NoOrders({ narrowed, mayPlace }: { narrowed: boolean; mayPlace: boolean }) {
-  if (narrowed) {
+function NoOrders({ isFiltered, mayPlace }: { isFiltered: boolean; mayPlace: boolean }) {
+  if (isFiltered) {
     return (
       <EmptyState
         icon={SearchX}
-        title="No order matches"
-        actions={<LinkButton href={paths.orders()}>Show all orders</LinkButton>}
+        title="No orders found"
+        actions={<LinkButton href={paths.orders()}>View all orders</LinkButton>}
       >
-        An order that was placed elsewhere is found by the field at the top of the page, by its code or order
-        id.
+        To find an order that was placed elsewhere, enter its reference or order ID in the field at the top of
+        the page.
       </EmptyState>
     );
   }
@@ -81,9 +81,9 @@ function NoOrders({ narrowed, mayPlace }: { narrowed: boolean; mayPlace: boolean
     <EmptyState
       icon={Inbox}
       title="No orders yet"
-      actions={mayPlace ? <LinkButton href={paths.newOrder()}>Build the first order</LinkButton> : null}
+      actions={mayPlace ? <LinkButton href={paths.newOrder()}>Create an order</LinkButton> : null}
     >
-      Orders stand here from the moment they are confirmed, whatever becomes of them.
+      Orders appear here as soon as you place them.
     </EmptyState>
   );
 }

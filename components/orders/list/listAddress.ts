@@ -3,7 +3,7 @@ import type { OrdersFilter } from "#lib/queries/orders.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 
-/** What the address of the list says: days as days, since whoever opens the link has a zone of their own. */
+/** The filters in the address of the list: days without a time, since whoever opens the link has a time zone of their own. */
 export type ListAddress = {
   q: string;
   state: OrderState | null;
@@ -12,7 +12,7 @@ export type ListAddress = {
   product: number | null;
 };
 
-/** Reads an address. What cannot be meant is left out: a shared link opens as much as can be shown. */
+/** Reads an address. What is not valid is left out: a shared link shows as much as it can. */
 export function parseListAddress(params: URLSearchParams): ListAddress {
   const day = (name: string) => {
     const text = params.get(name) ?? "";
@@ -38,7 +38,7 @@ export function listAddressQuery({ q, state, from, to, product }: ListAddress): 
   return params.toString();
 }
 
-/** The filter as the dashboard's interface knows it: both days included, as they are in `zone`. */
+/** The filter of the dashboard's interface: both days included, in the time zone `zone`. */
 export function filterOf({ q, state, from, to, product }: ListAddress, zone: string): OrdersFilter {
   const begin = startOfDay(from, zone);
   const end = endOfDay(to, zone);
@@ -47,9 +47,9 @@ export function filterOf({ q, state, from, to, product }: ListAddress, zone: str
     ...(state === null ? {} : { state: [state] }),
     ...(product === null ? {} : { product }),
     ...(begin === null ? {} : { from: toIso(begin) }),
-    // The first instant that does not belong to the period any more.
+    // The first instant after the last day.
     ...(end === null ? {} : { to: toIso(end) }),
   };
 }
 
-export const isNarrowed = (address: ListAddress) => listAddressQuery(address) !== "";
+export const isFiltered = (address: ListAddress) => listAddressQuery(address) !== "";

@@ -2,6 +2,7 @@
 
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Amount } from "#components/money/Amount.tsx";
@@ -9,24 +10,24 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
-/** Everything that is known of the order, as it is known. What is not known is left out. */
+/** Everything known about the order; what is unknown is left out. */
 export function OrderDetails({ order }: { order: OrderView }) {
   const maySeeWallet = usePermission("wallet.read");
   return (
     <DescriptionList className="pt-3">
-      <Reference term="Your code" value={order.externalOrderCode} />
-      <Reference term="Order id" value={order.orderId} />
+      <Reference term="Order reference" value={order.externalOrderCode} />
+      <Reference term="Order ID" value={order.orderId} />
       <Description term="Environment">{ENVIRONMENT_WORDS[order.environment].name}</Description>
       {order.statusName === null ? null : (
-        <Description term="Service's status">
+        <Description term="Service status">
           <code className="font-mono text-[0.8125rem]">{order.statusName}</code>
         </Description>
       )}
       {order.delivered === null ? null : (
         <Description term="Delivered">
           {order.ordered === null
-            ? order.delivered.toLocaleString("en")
-            : `${order.delivered.toLocaleString("en")} of ${order.ordered.toLocaleString("en")}`}
+            ? formatCount(order.delivered)
+            : `${formatCount(order.delivered)} of ${formatCount(order.ordered)}`}
         </Description>
       )}
       {order.placedBy === null ? null : <Description term="Placed by">{order.placedBy}</Description>}
@@ -34,7 +35,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
         <DateTime at={order.createdAt} />
       </Description>
       {order.lastLookAt === null ? null : (
-        <Description term="Last look">
+        <Description term="Last checked">
           <DateTime at={order.lastLookAt} />
         </Description>
       )}
@@ -58,18 +59,18 @@ function Reference({ term, value }: { term: string; value: string | null }) {
     <Description term={term}>
       <span className="flex items-center gap-1">
         <code className="font-mono text-[0.8125rem] wrap-anywhere">{value}</code>
-        <CopyButton value={value} label={`Copy: ${term}`} />
+        <CopyButton value={value} label={`Copy ${term}`} />
       </span>
     </Description>
   );
 }
 
-/** The balance that came with the order; what could not be read is shown as it came, never as zero. */
+/** The balances that came with the order; what could not be read is shown as it came, never as zero. */
 function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: string | null }) {
   const own = wallet.balances.filter((balance) => balance.currency === currency);
   const others = wallet.balances.filter((balance) => balance.currency !== currency);
   return (
-    <Description term="Wallet then">
+    <Description term="Wallet at order time">
       {wallet.balances.length === 0 ? (
         <pre className="overflow-x-auto font-mono text-xs">{JSON.stringify(wallet.raw, null, 2)}</pre>
       ) : null}

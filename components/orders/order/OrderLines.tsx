@@ -1,7 +1,9 @@
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 
 const COLUMNS = "md:grid-cols-[minmax(0,1fr)_7.5rem_5rem_4.5rem_8rem]";
@@ -13,10 +15,10 @@ const HEADS = [
   { text: "Total", numeric: true },
 ];
 
-/** What was ordered; a refusal stands on the line it is about. */
+/** What was ordered; a rejection is shown on the line it is about. */
 export function OrderLines({ order }: { order: OrderView }) {
   if (order.lines.length === 0) {
-    return <p className="py-3 text-ink-soft">The service does not tell the lines of this order.</p>;
+    return <p className="py-3 text-ink-soft">The service doesn't provide the lines of this order.</p>;
   }
   return (
     <>
@@ -62,7 +64,7 @@ function Line({
         <Amount minor={line.price} currency={currency} />
       </StackCell>
       <StackCell label="Quantity" numeric>
-        <span>{line.quantity?.toLocaleString("en") ?? "–"}</span>
+        <span>{line.quantity === null ? "–" : formatCount(line.quantity)}</span>
       </StackCell>
       <StackCell label="Country">
         <span>{line.countryCode ?? "–"}</span>
@@ -73,7 +75,9 @@ function Line({
       {messages.length > 0 ? (
         <StackNote className="pb-1">
           {messages.map((message) => (
-            <FieldError key={message}>{message}</FieldError>
+            <FieldError key={message}>
+              <ServiceMessage text={message} currency={currency} />
+            </FieldError>
           ))}
         </StackNote>
       ) : null}

@@ -2,11 +2,12 @@
 
 import type { OrderView } from "#lib/contracts/order.ts";
 import { isDelivered, STATES } from "#lib/orders/lifecycle/states.ts";
+import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { headlineOf } from "./headline.ts";
 import { useWording } from "./useWording.ts";
 
-/** The head of the page in words: what is known, what the service said, what to be careful about. */
+/** The head of the page in words: what happened, what the service said, what to be careful about. */
 export function OrderNotices({ reference, order }: { reference: string; order: OrderView }) {
   const words = useWording();
   const { title, details } = headlineOf(order, words);
@@ -14,7 +15,7 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
   return (
     <div className="mb-6 flex flex-col gap-3">
       {order.alarm ? (
-        <Banner tone="refused" title="Something contradicts what was known of this order." live="off">
+        <Banner tone="refused" title="The service contradicts what was known about this order." live="off">
           {order.alarm}
         </Banner>
       ) : null}
@@ -22,14 +23,15 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
         {details.map((detail) => (
           <p key={detail}>{detail}</p>
         ))}
-        {order.refusal ? (
+        {order.refusal && !isShownOnLine(order, order.refusal.message) ? (
           <Verbatim
-            source={`The service's answer, ${order.refusal.statusCode} ${order.refusal.error}:`}
+            source={`Service response (${order.refusal.statusCode} ${order.refusal.error}):`}
             text={order.refusal.message}
+            currency={order.currency}
           />
         ) : null}
         {said.map((text) => (
-          <Verbatim key={text} source="The service says:" text={text} />
+          <Verbatim key={text} source="Message from the service:" text={text} currency={order.currency} />
         ))}
       </Banner>
       {/^\d+$/.test(reference) ? <DigitsNote reference={reference} order={order} /> : null}
@@ -37,16 +39,24 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
   );
 }
 
-/** What the service said last, as long as it is about the present state: "still processing" does not survive the codes. */
+/** A message about lines is shown on the lines. */
+function isShownOnLine({ refusedLines }: OrderView, message: string): boolean {
+  return refusedLines.some((line) => line.message === message);
+}
+
+/** What the service said last, as long as it is about the current state: not "still processing" beside the codes. */
 function saidOf({ state, refusal, message, reason }: OrderView): string[] {
   const isOutdated = isDelivered(state) || refusal !== null;
   return [isOutdated ? null : message, reason].flatMap((text) => text || []);
 }
 
-function Verbatim({ source, text }: { source: string; text: string }) {
+function Verbatim({ source, text, currency }: { source: string; text: string; currency: string | null }) {
   return (
     <p className="mt-1">
-      {source} <q className="font-medium">{text}</q>
+      {source}{" "}
+      <span className="font-medium">
+        <ServiceMessage text={text} currency={currency} />
+      </span>
     </p>
   );
 }
@@ -60,8 +70,8 @@ function DigitsNote({ reference, order }: { reference: string; order: OrderView 
     <p className="text-[0.8125rem] text-ink-soft">
       <span className="font-mono">{reference}</span>{" "}
       {byId
-        ? "can be an order id or an order code. This is the order with that id; another one may have it as its code."
-        : "can be an order id or an order code. This is the order with that code; another one may have it as its id."}
+        ? "can be an order ID or an order reference. This is the order with that ID; another order may have it as its reference."
+        : "can be an order ID or an order reference. This is the order with that reference; another order may have it as its ID."}
     </p>
   );
 }

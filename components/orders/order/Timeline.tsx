@@ -6,7 +6,7 @@ import { timelineWords } from "./timelineWords.ts";
 
 /** Everything that happened, the latest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  if (entries.length === 0) return <p className="py-3 text-ink-soft">Nothing is recorded yet.</p>;
+  if (entries.length === 0) return <p className="py-3 text-ink-soft">No entries yet</p>;
   return (
     <ol className="pt-1">
       {entries.toReversed().map((entry) => (

@@ -22,10 +22,10 @@ const order = {
 };
 
 describe("the head of an order's page", () => {
-  it("says when codes are expected and when we look next", () => {
+  it("says when codes are expected and when the next check is", () => {
     expect(headlineOf(order, words)).toEqual({
-      title: "The service has it.",
-      details: ["Codes are expected at 14:32, in 3 min; next look at 14:32."],
+      title: "Order accepted.",
+      details: ["Codes expected at 14:32 (in 3 min). Next check 14:32."],
     });
   });
 
@@ -33,18 +33,16 @@ describe("the head of an order's page", () => {
     const late = { ...order, estimatedReadyAt: "2030-01-01T14:20:00Z" };
     expect(headlineOf(late, words).details).toEqual([
       "Codes were expected at 14:20.",
-      "Next look at 14:32, in 3 min.",
+      "Next check 14:32 (in 3 min).",
     ]);
-    expect(headlineOf({ ...order, estimatedReadyAt: null }, words).details[0]).toMatch(/did not say/);
+    expect(headlineOf({ ...order, estimatedReadyAt: null }, words).details[0]).toMatch(/No delivery time/);
   });
 
   it("tells people not to place an order again whose outcome is unknown", () => {
     for (const state of ["unconfirmed", "needs_review"] as const) {
-      expect(headlineOf({ ...order, state }, words).details.join(" ")).toContain("Do not place it again");
+      expect(headlineOf({ ...order, state }, words).details.join(" ")).toContain("Don't place it again");
     }
-    expect(headlineOf({ ...order, state: "unconfirmed" }, words).title).toBe(
-      "We sent this order and got no answer.",
-    );
+    expect(headlineOf({ ...order, state: "unconfirmed" }, words).title).toBe("Outcome unknown.");
   });
 
   it("counts what was delivered", () => {

@@ -1,16 +1,16 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 
-/** How moments are written for this reader: a time of day, and how far it is from now. */
+/** How times are written for this reader: a time of day, and its distance from now. */
 export type Wording = {
   now: number;
-  /** "14:32", with the day where it is another one. */
+  /** "14:32", with the date where it is not today's. */
   at(iso: string): string;
   /** "in 3 min". */
   distance(iso: string): string;
 };
 
-/** The head of an order's page: what is known, in whole sentences. */
+/** The head of an order's page: what happened, then what to do or to expect. */
 export type Headline = { title: string; details: string[] };
 
 type Told = Pick<
@@ -28,43 +28,43 @@ type Told = Pick<
 
 const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> = {
   awaiting_approval: () => ({
-    title: "This order waits for a second person to approve it.",
-    details: ["Nothing was sent yet."],
+    title: "Waiting for approval by a second person.",
+    details: ["Nothing has been sent yet."],
   }),
-  declined: () => ({ title: "This order was declined.", details: ["Nothing was sent; nothing was bought."] }),
+  declined: () => ({ title: "Order declined.", details: ["Nothing was bought."] }),
   submitting: (order) => ({
-    title: "The order is saved. We are sending it to the service.",
-    details: order.attempts > 1 ? [`This is attempt ${order.attempts}; all of them are one order.`] : [],
+    title: "Order saved. Sending it to the service…",
+    details: order.attempts > 1 ? [`Attempt ${order.attempts}. All attempts make one order.`] : [],
   }),
   waiting: (order, words) => ({
-    title: "The order is saved, and not with the service yet.",
+    title: "Saved, not sent yet.",
     details: [
       order.nextLookAt === null
-        ? "It is sent again by itself."
-        : `It is sent again by itself at ${words.at(order.nextLookAt)}, ${words.distance(order.nextLookAt)}.`,
+        ? "We'll retry automatically."
+        : `We'll retry automatically at ${words.at(order.nextLookAt)} (${words.distance(order.nextLookAt)}).`,
     ],
   }),
   unconfirmed: (order, words) => ({
-    title: "We sent this order and got no answer.",
-    details: ["We are finding out whether it was placed. Do not place it again.", ...nextLook(order, words)],
+    title: "Outcome unknown.",
+    details: ["We're finding out whether it was placed. Don't place it again.", ...nextCheck(order, words)],
   }),
   needs_review: (order, words) => ({
-    title: "We sent this order and could not find out whether it was placed.",
+    title: "Outcome unknown. We couldn't find out whether this order was placed.",
     details: [
-      "Do not place it again before that is clear: ask the service's support for your order code.",
-      ...nextLook(order, words),
+      "Don't place it again. Ask the service's support about your order reference, then close this order or wait.",
+      ...nextCheck(order, words),
     ],
   }),
   closed: () => ({
-    title: "This order was closed by a person.",
-    details: ["It was never learned whether the service placed it. The timeline says who closed it and why."],
+    title: "Order closed.",
+    details: ["Whether the service placed it is unknown. See the timeline for who closed it and why."],
   }),
-  processing: (order, words) => ({ title: "The service has it.", details: expected(order, words) }),
+  processing: (order, words) => ({ title: "Order accepted.", details: expected(order, words) }),
   unrecognised: (order, words) => ({
-    title: "The service has it, in a status we do not know.",
+    title: "Order accepted, in a status that Codedesk doesn't know.",
     details: [
-      ...(order.statusName === null ? [] : [`The service calls it “${order.statusName}”.`]),
-      ...nextLook(order, words),
+      ...(order.statusName === null ? [] : [`Service status: ${order.statusName}`]),
+      ...nextCheck(order, words),
     ],
   }),
   completed: (order) => ({
@@ -74,17 +74,17 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
   partial: (order, words) => ({
     title:
       order.delivered === null || order.ordered === null
-        ? "Some of the codes were delivered, not all."
+        ? "Some codes were delivered."
         : `${order.delivered} of ${order.ordered} codes were delivered.`,
-    details: stillLooking(order, words),
+    details: stillChecking(order, words),
   }),
   undelivered: (order, words) => ({
     title: "No codes were delivered.",
-    details: stillLooking(order, words),
+    details: stillChecking(order, words),
   }),
-  rejected: () => ({ title: "The service refused this order.", details: ["Nothing was bought."] }),
+  rejected: () => ({ title: "Rejected by the service.", details: ["Nothing was bought."] }),
   not_placed: () => ({
-    title: "This order never got through to the service.",
+    title: "Order not placed. It never reached the service.",
     details: ["Nothing was bought."],
   }),
 };
@@ -101,23 +101,23 @@ function completedTitle(count: number | null): string {
 function expected(order: Told, words: Wording): string[] {
   const { estimatedReadyAt: ready, nextLookAt: next } = order;
   if (ready === null) {
-    return ["The service did not say when the codes will be ready.", ...nextLook(order, words)];
+    return ["No delivery time was given.", ...nextCheck(order, words)];
   }
   if (Date.parse(ready) > words.now) {
-    const when = `Codes are expected at ${words.at(ready)}, ${words.distance(ready)}`;
-    return [next === null ? `${when}.` : `${when}; next look at ${words.at(next)}.`];
+    const when = `Codes expected at ${words.at(ready)} (${words.distance(ready)})`;
+    return [next === null ? `${when}.` : `${when}. Next check ${words.at(next)}.`];
   }
-  return [`Codes were expected at ${words.at(ready)}.`, ...nextLook(order, words)];
+  return [`Codes were expected at ${words.at(ready)}.`, ...nextCheck(order, words)];
 }
 
-function nextLook({ nextLookAt }: Told, words: Wording): string[] {
-  if (nextLookAt === null) return ["We do not look by ourselves any more."];
-  if (Date.parse(nextLookAt) <= words.now) return ["We are looking now."];
-  return [`Next look at ${words.at(nextLookAt)}, ${words.distance(nextLookAt)}.`];
+function nextCheck({ nextLookAt }: Told, words: Wording): string[] {
+  if (nextLookAt === null) return ["We no longer check automatically."];
+  if (Date.parse(nextLookAt) <= words.now) return ["Checking now…"];
+  return [`Next check ${words.at(nextLookAt)} (${words.distance(nextLookAt)}).`];
 }
 
-function stillLooking(order: Told, words: Wording): string[] {
+function stillChecking(order: Told, words: Wording): string[] {
   return order.nextLookAt === null
-    ? ["We looked again for a day; nothing more came."]
-    : ["The service does not say that this is final, so we go on looking.", ...nextLook(order, words)];
+    ? ["We checked for a day. No more codes arrived."]
+    : ["This may not be final, so we keep checking.", ...nextCheck(order, words)];
 }

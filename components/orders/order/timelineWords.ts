@@ -3,16 +3,16 @@ import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
-/** One entry in words: what happened, and what else was recorded of it. */
+/** One entry in words: what happened, and what else was recorded about it. */
 export type TimelineWords = { title: string; details: string[] };
 
 const OUTCOMES: Record<AttemptClass, string> = {
   accepted: "The service accepted the order",
-  exists: "The service says that it has this order already",
-  refused: "The service refused the order",
+  exists: "The service already has this order",
+  refused: "The service rejected the order",
   throttled: "The service asked us to wait",
-  not_sent: "The order could not be sent",
-  ambiguous: "It is not known whether the order arrived",
+  not_sent: "The order couldn't be sent",
+  ambiguous: "No answer. Outcome unknown",
 };
 
 const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> = {
@@ -25,12 +25,12 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: outcomeOf(entry),
     details: [...attemptOf(entry.details), ...saidBy(entry.details)],
   }),
-  "order.state": (entry) => ({ title: looked(entry), details: newsOf(entry.details) }),
+  "order.state": (entry) => ({ title: checked(entry), details: newsOf(entry.details) }),
   "order.found": ({ details }) => ({ title: "Found at the service", details: newsOf(details) }),
   "order.closed": ({ details }) => ({ title: "Closed", details: texts(details, "reason") }),
-  "order.alarm": ({ details }) => ({ title: "Alarm", details: texts(details, "alarm") }),
+  "order.alarm": ({ details }) => ({ title: "Needs a check by a person", details: texts(details, "alarm") }),
   "order.catalog-read-again": ({ details }) => ({
-    title: "Read the catalog again",
+    title: "Catalog rechecked",
     details: texts(details, "reason"),
   }),
   "codes.revealed": ({ details }) => ({
@@ -56,8 +56,8 @@ function outcomeOf({ details }: TimelineEntry): string {
   return outcome === undefined ? "Sent" : OUTCOMES[outcome];
 }
 
-function looked({ actor }: TimelineEntry): string {
-  return actor === null ? "Looked at the service" : "Had the service looked at";
+function checked({ actor }: TimelineEntry): string {
+  return actor === null ? "Status updated" : "Status checked";
 }
 
 function revealed(details: Details): string {
@@ -65,7 +65,7 @@ function revealed(details: Details): string {
   if (typeof count !== "number") return "Revealed codes";
   if (count === 1) return "Revealed 1 code";
   return typeof first === "number" && first > 1
-    ? `Revealed ${count} codes, from number ${first} on`
+    ? `Revealed ${count} codes, starting at number ${first}`
     : `Revealed ${count} codes`;
 }
 
@@ -95,8 +95,8 @@ function newsOf(details: Details): string[] {
             : `${details.delivered} delivered`,
         ]
       : [];
-  const status = typeof details.status === "string" ? [`The service calls it “${details.status}”`] : [];
-  const id = typeof details.orderId === "string" ? [`Order id ${details.orderId}`] : [];
+  const status = typeof details.status === "string" ? [`Service status: ${details.status}`] : [];
+  const id = typeof details.orderId === "string" ? [`Order ID ${details.orderId}`] : [];
   return [...id, ...status, ...counts, ...texts(details, "reason"), ...texts(details, "alarm")];
 }
 

@@ -59,7 +59,7 @@ export function judgeLine(line: TypedLine, product: DraftProduct | undefined): L
   }
   if (product.retired === true) problems.product = GONE;
   else if (product.currencyCode === null)
-    problems.product = "The service does not tell this product's currency.";
+    problems.product = "This product has no currency, so it can't be ordered.";
   const amount = product.denomination === "open" ? judgeOpen(line, product) : judgeFixed(product);
   if (amount.problem !== null) problems.amount = amount.problem;
   return verdict(line, product, problems, amount, quantity.ok ? quantity.quantity : null);
@@ -70,7 +70,7 @@ const GONE = "This product is no longer in your catalog. Remove the line, or cho
 type JudgedAmount = { price: number | null; problem: string | null; nearest: number[] };
 
 function judgeFixed(product: Product): JudgedAmount {
-  const problem = product.price === null ? "The service does not tell this product's price." : null;
+  const problem = product.price === null ? "This product has no price, so it can't be ordered." : null;
   return { price: product.price, problem, nearest: [] };
 }
 
@@ -88,7 +88,7 @@ function verdict(
 ): LineVerdict {
   const total = price === null || quantity === null ? null : multiplyMinor(price, quantity);
   if (total === null && price !== null && quantity !== null) {
-    problems.quantity = "The line's total is too large to be exact. Enter a smaller quantity.";
+    problems.quantity = "This line's total is too large. Enter a smaller quantity.";
   }
   const typedCountry = line.countryCode.trim();
   return {

@@ -15,7 +15,6 @@ export function parseQuantity(text: string): ParsedQuantity {
   }
   const quantity = Number(plain);
   if (quantity < 1) return { ok: false, message: "Enter at least 1." };
-  if (!Number.isSafeInteger(quantity))
-    return { ok: false, message: "This quantity is too large to be exact." };
+  if (!Number.isSafeInteger(quantity)) return { ok: false, message: "This quantity is too large." };
   return { ok: true, quantity };
 }

@@ -77,7 +77,7 @@ export function preflightOf(
 /** Warns about an order reference that can be mistaken for something else; null: there is no objection (docs/service-interface.md §10.4). */
 export function codeWarning(externalOrderCode: string): string | null {
   return /^\p{Nd}+$/u.test(externalOrderCode.trim())
-    ? "A reference of digits only can be mistaken for the service's own order id. Put a letter in front."
+    ? "A reference of digits only can be mistaken for an order ID of the service. Put a letter in front."
     : null;
 }
 

@@ -51,15 +51,13 @@ function lineMessage(
   total: number | null,
 ): string | null {
   if (product.currencyCode !== null && product.currencyCode !== currency) {
-    return `This product is priced in ${product.currencyCode}. Put it into an order of its own currency.`;
+    return `This product is priced in ${product.currencyCode}. Order it separately.`;
   }
   if (product.denomination === "fixed" && product.price === null) {
-    return "The service tells no price for this product, so it cannot be ordered.";
+    return "This product has no price, so it can't be ordered.";
   }
   // Of a fixed product the fresh price counts; what was given is compared, so that nobody pays another price unasked.
   const amount = checkAmount(product, line.price ?? null);
   if (amount !== null) return amount.message;
-  return total === null
-    ? "This amount times this quantity is too large to be exact. Order less at once."
-    : null;
+  return total === null ? "This line's total is too large. Enter a smaller quantity." : null;
 }

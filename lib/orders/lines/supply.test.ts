@@ -40,9 +40,9 @@ describe("what the catalog says now of a refused product", () => {
   };
 
   test("is that it is gone, or that nothing changed, so that the service has to be asked", () => {
-    expect(explainLine(line, "EUR", null)).toContain("no longer has this product");
+    expect(explainLine(line, "EUR", null)).toContain("no longer in your catalog");
     for (const product of [FIXED, OPEN]) {
-      expect(explainLine(line, "EUR", product)).toMatch(/just as it was ordered.+account manager/);
+      expect(explainLine(line, "EUR", product)).toMatch(/as you ordered it.+account manager/);
     }
   });
 
@@ -62,8 +62,8 @@ describe("what the catalog says now of a refused product", () => {
     expect(explainLine({ ...line, price: 900 }, "EUR", FIXED)).toBe(
       "The catalog has changed: price €10.00 (ordered at €9.00).",
     );
-    expect(explainLine({ ...line, price: null }, "EUR", FIXED)).toContain("just as it was ordered");
-    expect(explainLine(line, "EUR", { ...FIXED, price: null })).toContain("just as it was ordered");
+    expect(explainLine({ ...line, price: null }, "EUR", FIXED)).toContain("as you ordered it");
+    expect(explainLine(line, "EUR", { ...FIXED, price: null })).toContain("as you ordered it");
   });
 
   test("names the limit of an open product that the ordered amount breaks by now, and no other", () => {
@@ -71,8 +71,8 @@ describe("what the catalog says now of a refused product", () => {
       explainLine({ ...line, price }, "EUR", { ...OPEN, ...limits });
     expect(changed(999)).toBe("The catalog has changed: minimum €10.00 (ordered at €9.99).");
     expect(changed(5_001)).toBe("The catalog has changed: maximum €50.00 (ordered at €50.01).");
-    for (const price of [1_000, 5_000, null]) expect(changed(price)).toContain("just as it was ordered");
+    for (const price of [1_000, 5_000, null]) expect(changed(price)).toContain("as you ordered it");
     const unlimited = { denominationMinValue: null, denominationMaxValue: null };
-    for (const price of [1, 999_999]) expect(changed(price, unlimited)).toContain("just as it was ordered");
+    for (const price of [1, 999_999]) expect(changed(price, unlimited)).toContain("as you ordered it");
   });
 });

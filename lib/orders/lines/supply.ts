@@ -15,14 +15,14 @@ export function isSupplyRefusal(refusal: ServiceErrorBody | null): boolean {
  * null when the catalog no longer has it.
  */
 export function explainLine(line: OrderLine, currency: string | null, product: Product | null): string {
-  if (product === null) return "The catalog no longer has this product.";
+  if (product === null) return "This product is no longer in your catalog.";
   const differences = [
     ...differs("country", line.countryCode, product.countryCode),
     ...differs("currency", currency, product.currencyCode),
     ...priceDiffers(line, product),
   ];
   if (differences.length > 0) return `The catalog has changed: ${differences.join(", ")}.`;
-  return "The catalog still lists it just as it was ordered, so only the service can say why it refuses. Tell your account manager.";
+  return "The catalog still lists this product as you ordered it. Ask your account manager why the service rejects it.";
 }
 
 function differs(what: string, ordered: string | null, now: string | null): string[] {
