@@ -50,7 +50,7 @@ export function OrdersList() {
         />
       ) : null}
       {list.data && orders.length === 0 ? (
-        <NoOrders isFiltered={isFiltered(address)} mayPlace={mayPlace} />
+        <NoOrders hasFilters={isFiltered(address)} mayPlace={mayPlace} />
       ) : null}
       {orders.length > 0 ? <OrderRows label="Orders" orders={orders} /> : null}
       {list.hasNextPage ? (
@@ -64,8 +64,8 @@ export function OrdersList() {
   );
 }
 
-function NoOrders({ isFiltered, mayPlace }: { isFiltered: boolean; mayPlace: boolean }) {
-  if (isFiltered) {
+function NoOrders({ hasFilters, mayPlace }: { hasFilters: boolean; mayPlace: boolean }) {
+  if (hasFilters) {
     return (
       <EmptyState
         icon={SearchX}
