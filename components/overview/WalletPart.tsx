@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import type { WalletView } from "#lib/contracts/wallet.ts";
+import type { WalletAmount, WalletView } from "#lib/contracts/wallet.ts";
 import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -50,21 +50,24 @@ function Balances({ wallet }: { wallet: WalletView }) {
         <dl className="grid grid-cols-[minmax(0,1fr)_max-content]">
           {wallet.balances.map(({ currency, amounts }) => (
             <Fragment key={currency}>
-              {amounts.map(({ name, amount }) => (
-                <Fragment key={name}>
-                  <dt className="flex min-h-10 items-center gap-2 truncate border-b border-line">
-                    <span className="font-medium">{currency}</span>
-                    {amounts.length > 1 ? <span className="text-ink-faint">{name}</span> : null}
-                  </dt>
-                  <dd className="flex min-h-10 items-center justify-end border-b border-line">
+              <dt className="flex min-h-10 items-center border-b border-line font-medium">{currency}</dt>
+              <dd className="flex min-h-10 flex-col items-end justify-center border-b border-line py-1">
+                {worthShowing(amounts).map(({ name, amount }) => (
+                  <span key={name}>
+                    {amounts.length > 1 ? <span className="text-xs text-ink-faint">{name} </span> : null}
                     <Amount minor={amount} currency={currency} />
-                  </dd>
-                </Fragment>
-              ))}
+                  </span>
+                ))}
+              </dd>
             </Fragment>
           ))}
         </dl>
       )}
     </>
   );
+}
+
+/** The first amount of a currency, and the others that are not zero: the wallet page has all of them. */
+function worthShowing(amounts: readonly WalletAmount[]): readonly WalletAmount[] {
+  return amounts.filter(({ amount }, index) => index === 0 || amount !== 0);
 }

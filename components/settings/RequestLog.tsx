@@ -16,6 +16,13 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
+const OPERATIONS: Record<string, string> = {
+  wallet: "Read wallet",
+  products: "List products",
+  product: "Read product",
+  place: "Place order",
+  order: "Read order",
+};
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[11.5rem_12rem_minmax(0,1fr)_5rem]";
 const HEADS = [
   { text: "Time" },
@@ -62,7 +69,7 @@ function Calls({ calls }: { calls: readonly ServiceCallView[] }) {
           </StackCell>
           <StackCell className="max-md:col-span-2">
             <span className="min-w-0">
-              {call.operation}
+              {OPERATIONS[call.operation] ?? call.operation}
               {call.attempt === null ? null : (
                 <span className="text-ink-faint"> · attempt {call.attempt}</span>
               )}

@@ -17,7 +17,8 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   if (await readViewer()) redirect(next);
   return (
     <MessagePage title="Sign in">
-      <div className="flex w-full flex-col gap-4 text-ink">
+      <p>Order gift cards, vouchers and top-ups, follow your orders and reveal their codes.</p>
+      <div className="flex w-full flex-col gap-4 rounded-lg border border-line bg-raised p-5 text-ink shadow-raised">
         <SignInForm
           next={next}
           notice={signInNotice(first(error))}
