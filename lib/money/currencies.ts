@@ -1,7 +1,7 @@
 /**
- * The currencies of ISO 4217 whose minor unit is not a hundredth. The platform's Intl is not asked: its
- * digits are those of CLDR, which leaves out the hundredths of HUF, IDR, COP, PKR, … because shops there do,
- * and it differs between browsers. An amount of 3299 would then be shown a hundred times too large.
+ * The currencies of ISO 4217 whose minor unit is not a hundredth. Not from the platform's Intl, whose digits are those of CLDR: it omits
+ * the hundredths of HUF, IDR, COP, PKR, … as shops there do, and differs between browsers. An amount of 3299 would then be shown a
+ * hundred times too large.
  */
 const WITHOUT_MINOR_UNIT =
   "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF XAG XAU XPD XPT XDR";
@@ -15,14 +15,14 @@ const EXPONENTS = new Map<string, number>([
 ]);
 
 /**
- * How many digits of an amount in minor units stand behind the decimal point (ISO 4217). A currency nobody
- * knows, malformed or missing, has two: "3299 means 32.99" (docs/service-interface.md §2).
+ * How many digits of an amount in minor units are decimals (ISO 4217). An unknown, malformed or missing currency has
+ * two: "3299 means 32.99" (docs/service-interface.md §2).
  */
 export function exponentOf(currency: string | null): number {
   return EXPONENTS.get((currency ?? "").trim().toUpperCase()) ?? 2;
 }
 
-/** The code as Intl accepts it (three letters, upper case); null for anything else, which is shown as it came. */
+/** The code as Intl accepts it (three letters, upper case); null for anything else, which is shown unchanged. */
 export function wellFormedCurrency(currency: string | null): string | null {
   return currency !== null && /^[a-z]{3}$/i.test(currency) ? currency.toUpperCase() : null;
 }

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exponentOf, formatAmount, multiplyMinor, parseAmount, sumMinor, toMajorText } from "./minorUnits.ts";
 
 const CURRENCIES = [
@@ -18,8 +18,8 @@ const CURRENCIES = [
   "CAD",
 ];
 
-describe("what people write is read as they mean it", () => {
-  test.each([
+describe("a typed amount is read as people mean it", () => {
+  it.each([
     ["25", "EUR", 2500],
     ["25.50", "EUR", 2550],
     ["25,50", "EUR", 2550],
@@ -64,8 +64,8 @@ describe("what people write is read as they mean it", () => {
   });
 });
 
-describe("what is not clear is refused, never guessed", () => {
-  test.each([
+describe("an ambiguous amount is refused, never guessed", () => {
+  it.each([
     ["1,000", "EUR", /can mean two amounts.*1000/],
     ["1.000", "EUR", /can mean two amounts/],
     ["25.000", "USD", /can mean two amounts/],
@@ -113,59 +113,65 @@ const amount = fc.oneof(
 );
 const currencies = fc.constantFrom(...CURRENCIES);
 
-it("what we print in a field, and what we print for people, is read back as the same amount", () => {
-  fc.assert(
-    fc.property(amount, currencies, (minor, currency) => {
-      expect(parseAmount(toMajorText(minor, currency), currency)).toEqual({ ok: true, minor });
-      expect(parseAmount(formatAmount(minor, currency), currency)).toEqual({ ok: true, minor });
-    }),
-    { numRuns: 3_000 },
-  );
+describe("parseAmount", () => {
+  it("reads every amount back that a field or a page shows", () => {
+    fc.assert(
+      fc.property(amount, currencies, (minor, currency) => {
+        expect(parseAmount(toMajorText(minor, currency), currency)).toEqual({ ok: true, minor });
+        expect(parseAmount(formatAmount(minor, currency), currency)).toEqual({ ok: true, minor });
+      }),
+      { numRuns: 3_000 },
+    );
+  });
 });
 
-it("an amount printed for people of other countries is read back as the same amount or refused", () => {
-  const locales = fc.constantFrom("de", "fr", "de-CH", "en-IN", "ar-EG", "fa", "sv", "pt-BR", "ja");
-  fc.assert(
-    fc.property(amount, currencies, locales, (minor, currency, locale) => {
-      const digits = exponentOf(currency);
-      const text = new Intl.NumberFormat(locale, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(toMajorText(minor, currency));
-      const parsed = parseAmount(text, currency);
-      // The one thing that cannot be told apart: a three-decimal amount and a thousand written with a point.
-      if (parsed.ok) expect(parsed.minor).toBe(minor);
-      else expect(parsed.message).toMatch(/two amounts|not clear/);
-    }),
-    { numRuns: 3_000 },
-  );
+describe("parseAmount", () => {
+  it("reads an amount in the format of another country as the same amount, or refuses it", () => {
+    const locales = fc.constantFrom("de", "fr", "de-CH", "en-IN", "ar-EG", "fa", "sv", "pt-BR", "ja");
+    fc.assert(
+      fc.property(amount, currencies, locales, (minor, currency, locale) => {
+        const digits = exponentOf(currency);
+        const text = new Intl.NumberFormat(locale, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        }).format(toMajorText(minor, currency));
+        const parsed = parseAmount(text, currency);
+        // Only a three-decimal amount and a thousand with a point cannot be distinguished.
+        if (parsed.ok) expect(parsed.minor).toBe(minor);
+        else expect(parsed.message).toMatch(/two amounts|not clear/);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
 });
 
-it("no text whatever throws or yields something other than an exact amount", () => {
-  const text = fc.oneof(
-    fc.string(),
-    fc.string({ unit: fc.constantFrom(..."0123456789.,' ٫٬-+e€$".split("")) }),
-    fc.string({ unit: "binary" }),
-  );
-  fc.assert(
-    fc.property(text, currencies, (given, currency) => {
-      const parsed = parseAmount(given, currency);
-      if (parsed.ok) expect(Number.isSafeInteger(parsed.minor) && parsed.minor >= 0).toBe(true);
-      else expect(parsed.message).not.toBe("");
-    }),
-    { numRuns: 5_000 },
-  );
+describe("parseAmount", () => {
+  it("throws for no text and yields only exact amounts", () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(..."0123456789.,' ٫٬-+e€$".split("")) }),
+      fc.string({ unit: "binary" }),
+    );
+    fc.assert(
+      fc.property(text, currencies, (given, currency) => {
+        const parsed = parseAmount(given, currency);
+        if (parsed.ok) expect(Number.isSafeInteger(parsed.minor) && parsed.minor >= 0).toBe(true);
+        else expect(parsed.message).not.toBe("");
+      }),
+      { numRuns: 5_000 },
+    );
+  });
 });
 
 describe("exponents come from ISO 4217", () => {
-  test.each([
+  it.each([
     ["EUR", 2],
     ["JPY", 0],
     ["jpy", 0],
     ["KWD", 3],
     ["IQD", 3],
     ["CLF", 4],
-    // The platform's Intl says 0 for these four; ISO 4217 says hundredths.
+    // The platform's Intl has no decimals for these four; ISO 4217 has two.
     ["HUF", 2],
     ["IDR", 2],
     ["COP", 2],
@@ -177,7 +183,7 @@ describe("exponents come from ISO 4217", () => {
 });
 
 describe("amounts are shown exactly", () => {
-  test.each([
+  it.each([
     [3299, "EUR", "€32.99"],
     [-5, "EUR", "-€0.05"],
     [3299, "JPY", "¥3,299"],
@@ -196,22 +202,24 @@ describe("amounts are shown exactly", () => {
   });
 });
 
-it("sums and products are exact or null", () => {
-  const safe = fc.maxSafeInteger();
-  fc.assert(
-    fc.property(safe, safe, (a, b) => {
-      const product = multiplyMinor(a, b);
-      const exact = BigInt(a) * BigInt(b);
-      const fits = exact <= BigInt(Number.MAX_SAFE_INTEGER) && exact >= -BigInt(Number.MAX_SAFE_INTEGER);
-      expect(product === null ? null : BigInt(product)).toBe(fits ? exact : null);
-      const sum = sumMinor([a, b]);
-      const total = BigInt(a) + BigInt(b);
-      const sumFits = total <= BigInt(Number.MAX_SAFE_INTEGER) && total >= -BigInt(Number.MAX_SAFE_INTEGER);
-      expect(sum === null ? null : BigInt(sum)).toBe(sumFits ? total : null);
-    }),
-  );
-  expect(sumMinor([])).toBe(0);
-  expect(sumMinor([0.1, 0.2])).toBeNull();
-  expect(multiplyMinor(1.5, 2)).toBeNull();
-  expect(Object.is(multiplyMinor(-1, 0), 0)).toBe(true);
+describe("sums and products of amounts", () => {
+  it("are exact or null", () => {
+    const safe = fc.maxSafeInteger();
+    fc.assert(
+      fc.property(safe, safe, (a, b) => {
+        const product = multiplyMinor(a, b);
+        const exact = BigInt(a) * BigInt(b);
+        const fits = exact <= BigInt(Number.MAX_SAFE_INTEGER) && exact >= -BigInt(Number.MAX_SAFE_INTEGER);
+        expect(product === null ? null : BigInt(product)).toBe(fits ? exact : null);
+        const sum = sumMinor([a, b]);
+        const total = BigInt(a) + BigInt(b);
+        const sumFits = total <= BigInt(Number.MAX_SAFE_INTEGER) && total >= -BigInt(Number.MAX_SAFE_INTEGER);
+        expect(sum === null ? null : BigInt(sum)).toBe(sumFits ? total : null);
+      }),
+    );
+    expect(sumMinor([])).toBe(0);
+    expect(sumMinor([0.1, 0.2])).toBeNull();
+    expect(multiplyMinor(1.5, 2)).toBeNull();
+    expect(Object.is(multiplyMinor(-1, 0), 0)).toBe(true);
+  });
 });

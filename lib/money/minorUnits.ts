@@ -2,7 +2,7 @@ import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 
 export { exponentOf } from "./currencies.ts";
 
-/** One locale for server and browser: text that differs between them would be painted twice. */
+/** One locale for server and browser: text that differs between them would be rendered twice. */
 const LOCALE = "en";
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -23,7 +23,7 @@ function formatterOf(currency: string, locale: string): Intl.NumberFormat {
 
 /**
  * Plain major units for an input field: `3299` of EUR is `32.99`, no grouping, a point before the decimals.
- * Throws a RangeError for what is no integer: amounts are never floats.
+ * @throws RangeError for anything but an integer: amounts are never floats.
  */
 export function toMajorText(minor: number | bigint, currency: string | null): `${number}` {
   const exponent = exponentOf(currency);
@@ -38,8 +38,9 @@ export function toMajorText(minor: number | bigint, currency: string | null): `$
 }
 
 /**
- * An amount for people, with its currency and exactly its own number of decimals. A currency that Intl would
- * refuse is shown as it came, before the plain amount. Throws a RangeError for what is no integer.
+ * An amount with its currency and exactly its number of decimals, for people. A currency that Intl would refuse is shown unchanged
+ * before the plain amount.
+ * @throws RangeError for anything but an integer.
  */
 export function formatAmount(
   minor: number | bigint,
@@ -60,7 +61,7 @@ export function multiplyMinor(unit: number, quantity: number): number | null {
   return product === 0 ? 0 : product;
 }
 
-/** Sum in minor units; null when any step is no longer exact (beyond 2^53 - 1) or a value is no integer. */
+/** Sum in minor units; null when any step is no longer exact (beyond 2^53 - 1) or a value is not an integer. */
 export function sumMinor(values: readonly number[]): number | null {
   let sum = 0n;
   for (const value of values) {
@@ -75,10 +76,10 @@ export type ParsedAmount = { ok: true; minor: number } | { ok: false; message: s
 
 const refuse = (message: string): ParsedAmount => ({ ok: false, message });
 
-/** Marks that steer the direction of text and carry no value; they come along when one copies an amount. */
+/** Invisible characters that change the direction of text; they are copied along with amounts. */
 const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Digits of every script become 0–9. Blocks of digits are runs of ten, so the distance to the run's start tells the value. */
+/** Digits of every script become 0–9. Unicode has digits in blocks of ten, so the value is the distance to the start of the block. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0;
@@ -96,7 +97,7 @@ function symbolsOf(currency: string): string[] {
   return [currency, part("symbol"), part("narrowSymbol")].flatMap((text) => text?.toLowerCase() ?? []);
 }
 
-/** Takes the currency's own code or symbol off either end; any other word or sign stays and is refused. */
+/** Removes the currency's own code or symbol from either end; any other word or sign remains and is refused. */
 function withoutCurrency(text: string, currency: string | null): string {
   const code = wellFormedCurrency(currency);
   if (code === null) return text;
@@ -110,7 +111,7 @@ function withoutCurrency(text: string, currency: string | null): string {
 
 type Written = { whole: string; fraction: string };
 
-/** Thousands as most of the world groups them, or lakhs as India does, one separator throughout. */
+/** Groups of three digits, or of two as in India, with the same separator throughout. */
 function ungroup(text: string, separator: string): string | null {
   const groups = text.split(separator);
   const first = groups.shift() ?? "";
@@ -130,7 +131,7 @@ function split(text: string, exponent: number): Written | "ambiguous" | null {
   const count = marks.split(decimal).length - 1;
   const [group] = kinds.filter((kind) => kind !== decimal);
   if (kinds.length > 2) return null;
-  // A space or an apostrophe never stands before decimals; a separator that is repeated is no decimal sign.
+  // A space or an apostrophe is never a decimal sign, nor is a repeated separator.
   if (kinds.length < 2 && (count !== 1 || decimal === " " || decimal === "'")) {
     const whole = kinds.length === 0 ? text : ungroup(text, decimal);
     return whole === null ? null : { whole, fraction: "" };
@@ -144,7 +145,7 @@ function split(text: string, exponent: number): Written | "ambiguous" | null {
   }
   if (!/^[1-9]\d{0,2}$/.test(before) || fraction.length !== 3 || decimal === "٫")
     return { whole: before, fraction };
-  // `1,000` can be one or a thousand. Only what we would print ourselves in this currency is taken for granted.
+  // `1,000` can be one or a thousand. Only the form that we show ourselves in this currency is accepted.
   if (exponent === 0 && decimal === ",") return { whole: before + fraction, fraction: "" };
   if (exponent === 3 && decimal === ".") return { whole: before, fraction };
   return "ambiguous";
@@ -155,9 +156,9 @@ function split(text: string, exponent: number): Written | "ambiguous" | null {
  * `€25`, digits of any script) into minor units of `currency`.
  *
  * One separator followed by exactly three digits (`1,000`, `1.000`) is refused, because it can be one or a thousand;
- * exceptions are the two forms we print ourselves: `1,000` of a currency without decimals is a thousand, `1.234` of a
+ * exceptions are the two forms that we show ourselves: `1,000` of a currency without decimals is a thousand, `1.234` of a
  * currency with three decimals is one and 234 thousandths. More decimals than the currency has are refused, and so is
- * what is no longer exact. `message` says what to change.
+ * an amount that is not exact. `message` says what to change.
  */
 export function parseAmount(text: string, currency: string | null): ParsedAmount {
   const exponent = exponentOf(currency);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ServiceAnswer } from "./client.ts";
 import { createServiceClient } from "./createServiceClient.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
@@ -20,7 +20,7 @@ function kindOf<T>(given: ServiceAnswer<T>): string {
 }
 
 describe("the key", () => {
-  test("does not travel with a redirect: none is followed", async () => {
+  it("is not sent along with a redirect: none is followed", async () => {
     const elsewhere = await rawServer((socket) => socket.end(ACCEPTED));
     for (const statusCode of [301, 302, 303, 307, 308]) {
       await using at = await harness((socket) =>
@@ -33,7 +33,7 @@ describe("the key", () => {
     await elsewhere.close();
   });
 
-  test("revoked: the standby takes over with the same bytes, and is remembered", async () => {
+  it("when revoked is replaced by the standby key with the same bytes, which then stays in use", async () => {
     await using at = await harness(rotation([KEY]), { keys: [KEY, STANDBY] });
     expect(await at.place()).toMatchObject({ ok: true });
     expect(await at.place()).toMatchObject({ ok: true });
@@ -42,13 +42,13 @@ describe("the key", () => {
     expect(at.records.map(({ statusCode }) => statusCode)).toEqual([401, 202, 202]);
   });
 
-  test("revoked under many calls at once: each gets through", async () => {
+  it("when revoked during many concurrent calls is replaced in each of them", async () => {
     await using at = await harness(rotation([KEY]), { keys: [KEY, STANDBY] });
     const answers = await Promise.all(Array.from({ length: 20 }, () => at.place()));
     expect(answers.map(kindOf)).toEqual(answers.map(() => "ok"));
   });
 
-  test("the standby revoked later: the first one is tried again", async () => {
+  it("is tried again when the standby key is revoked later", async () => {
     const revoked = [KEY];
     await using at = await harness(rotation(revoked), { keys: [KEY, STANDBY] });
     expect(await at.place()).toMatchObject({ ok: true });
@@ -56,7 +56,7 @@ describe("the key", () => {
     expect(await at.place()).toMatchObject({ ok: true });
   });
 
-  test("all revoked: unauthorised, after each was tried once", async () => {
+  it("when all are revoked ends in unauthorised, after each was tried once", async () => {
     await using at = await harness(rotation([KEY, STANDBY]), { keys: [KEY, STANDBY] });
     expect(await at.place()).toMatchObject({
       failure: { kind: "unauthorised", body: { message: "Invalid API key" } },
@@ -64,7 +64,7 @@ describe("the key", () => {
     expect(at.server.received).toHaveLength(2);
   });
 
-  test.each([
+  it.each([
     ["as it is", KEY],
     ["as JSON escapes", KEY.replaceAll("_", String.raw`\u005f`)],
     ["in base64", Buffer.from(`key: ${KEY}`).toString("base64")],
@@ -79,7 +79,7 @@ describe("the key", () => {
     expect(at.records).toMatchObject([{ message }]);
   });
 
-  test.each([
+  it.each([
     ["sandbox", "svc_test_abc", true],
     ["production", "svc_live_abc", true],
     ["sandbox", "svc_live_abc", false],
@@ -97,7 +97,7 @@ describe("the key", () => {
     expect(problem ?? "").not.toContain("abc");
   });
 
-  test("of the other environment never makes a client", () => {
+  it("of the other environment creates no client", () => {
     const parts = { environment: "production", baseUrl: "https://x.example", keys: [KEY] } as const;
     const filterParams = { country: "a", language: "b", brand: "c", category: "d", tag: "e" };
     const rateLimiter = { acquire: () => Promise.resolve(null), report: () => Promise.resolve() };
@@ -117,7 +117,7 @@ describe("the key", () => {
 });
 
 describe("the base address", () => {
-  test.each([
+  it.each([
     ["https://api.example", "https://api.example", "/v2"],
     ["https://api.example/", "https://api.example", "/v2"],
     ["https://api.example/v2", "https://api.example", "/v2"],
@@ -128,7 +128,7 @@ describe("the base address", () => {
     expect(readBaseAddress("production", given)).toEqual({ origin, prefix });
   });
 
-  test.each([
+  it.each([
     "",
     "api.example",
     "ftp://x",
@@ -136,14 +136,14 @@ describe("the base address", () => {
     "https://x/?a=1",
     "https://x/#a",
     "http://api.example",
-  ])("%j is refused, in words without it", (given) => {
+  ])("%j is refused, with a message without it", (given) => {
     expect(() => readBaseAddress("production", given)).toThrow(/^the production address/);
     expect(() => readBaseAddress("production", given)).not.toThrow(/pass@|api\.example/);
   });
 });
 
-describe("what goes out", () => {
-  test("the very bytes of the order, once, with nothing of ours in them", async () => {
+describe("a request", () => {
+  it("has exactly the bytes of the order, once, and nothing else", async () => {
     await using at = await harness((socket) => socket.write(ACCEPTED));
     await at.place();
     const [received] = at.server.received;
@@ -152,7 +152,7 @@ describe("what goes out", () => {
     expect(received?.key).toBe(KEY);
   });
 
-  test.each([
+  it.each([
     ["PO-1", "PO-1"],
     [".", "%2E"],
     ["..", "%2E%2E"],
@@ -166,14 +166,14 @@ describe("what goes out", () => {
     ["a'(b)*!", "a%27%28b%29%2A%21"],
     ["x\r\nx-api-key: y", "x%0D%0Ax-api-key%3A%20y"],
     ["half \uD800", "half%20%EF%BF%BD"],
-  ])("the reference %j as the segment %s", async (reference, segment) => {
+  ])("has the reference %j as the segment %s", async (reference, segment) => {
     await using at = await harness((socket) => socket.write(answer(200, '{"status":"processing"}')));
     expect(await at.client.readOrder(reference)).toMatchObject({ ok: true });
     expect(at.server.received[0]?.requestLine).toBe(`GET /v2/orders/${segment} HTTP/1.1`);
     if (!reference.includes("\uD800")) expect(decodeURIComponent(segment)).toBe(reference);
   });
 
-  test("filters under their configured names, values as they are", async () => {
+  it("has the filters under their configured names, with unchanged values", async () => {
     await using at = await harness((socket) => socket.write(answer(200, "[]")), {
       filterParams: {
         country: "countryCode",
@@ -193,7 +193,7 @@ describe("what goes out", () => {
     );
   });
 
-  test("nothing, when more than 100 products, half a product or an empty reference is asked for", async () => {
+  it("is not sent for more than 100 products, half a product or an empty reference", async () => {
     await using at = await harness((socket) => socket.write(answer(200, "[]")));
     await expect(at.client.listProducts({ skip: 0, take: 101 })).rejects.toThrow(RangeError);
     await expect(at.client.readProduct(1.5)).rejects.toThrow(RangeError);
@@ -205,7 +205,7 @@ describe("what goes out", () => {
 describe("Retry-After", () => {
   const now = Date.UTC(2026, 6, 15, 12, 0, 0);
   const HOUR = 3_600_000;
-  test.each([
+  it.each([
     ["seconds", ["30"], 30_000],
     ["zero", ["0"], 0],
     ["a fraction", ["1.5"], 1_500],
@@ -226,13 +226,13 @@ describe("Retry-After", () => {
     expect(readRetryAfter(headers, null, now)).toBe(expected);
   });
 
-  test("a date is measured by the service's own clock", () => {
+  it("with a date is measured by the service's own clock", () => {
     expect(readRetryAfter(["Wed, 15 Jul 2026 12:00:40 GMT"], now + 10_000, now - HOUR)).toBe(30_000);
   });
 });
 
 describe("the rate limiter", () => {
-  test("blocks a call before anything is sent, and says for how long", async () => {
+  it("blocks a call before anything is sent, and says for how long", async () => {
     await using at = await harness((socket) => socket.write(ACCEPTED), {
       clock: { now: () => 1_000 },
       rateLimiter: { acquire: () => Promise.resolve(31_000), report: () => Promise.reject(new Error("no")) },
@@ -243,7 +243,7 @@ describe("the rate limiter", () => {
     expect(at.server.received).toHaveLength(0);
   });
 
-  test("that fails before the call prevents it; that fails afterwards does not change the answer", async () => {
+  it("that fails before the call prevents it; that fails afterwards does not change the answer", async () => {
     await using blocked = await harness((socket) => socket.write(ACCEPTED), {
       rateLimiter: { acquire: () => Promise.reject(new Error("down")), report: () => Promise.resolve() },
     });
@@ -258,7 +258,7 @@ describe("the rate limiter", () => {
     expect(await failing.place()).toMatchObject({ ok: true });
   });
 
-  test("is told of each answer with the service's date, of each 429 with its Retry-After, and of a call without an answer", async () => {
+  it("is told of each answer with the service's date, of each 429 with its Retry-After, and of a call without an answer", async () => {
     const date = "Wed, 15 Jul 2026 12:00:40 GMT";
     const replies = [
       answer(200, "{}", { date }),
@@ -282,7 +282,7 @@ describe("the rate limiter", () => {
 });
 
 describe("the request log", () => {
-  test("has one line for each exchange, and neither key nor code nor body in it", async () => {
+  it("has one record of each call, without key, code or body", async () => {
     const order = '{"orderId":7,"status":"completed","products":[{"productId":1,"pin":"S3CRET-PIN"}]}';
     await using at = await harness((socket, _, count) =>
       socket.write(count === 1 ? answer(200, order) : errorAnswer(422, "No more")),
@@ -305,7 +305,7 @@ describe("the request log", () => {
 });
 
 describe("reading a product", () => {
-  test("an answer about another product than the one asked for is none", async () => {
+  it("fails for an answer about another product than the one requested", async () => {
     await using at = await harness((socket) => socket.write(answer(200, '{"id":12,"name":"x"}')));
     expect(await at.client.readProduct(12)).toMatchObject({ ok: true, value: { product: { id: 12 } } });
     expect(await at.client.readProduct(13)).toMatchObject({ failure: { kind: "ambiguous" } });
@@ -313,7 +313,7 @@ describe("reading a product", () => {
 });
 
 describe("JSON is parsed", () => {
-  test.each([
+  it.each([
     ["9007199254740993", "9007199254740993"],
     ["9007199254740991", 9007199254740991],
     ["-0", "-0"],
@@ -328,7 +328,7 @@ describe("JSON is parsed", () => {
     expect(parseJson(json)).toEqual(expected);
   });
 
-  test.each([
+  it.each([
     "",
     "{",
     "-",
@@ -338,7 +338,7 @@ describe("JSON is parsed", () => {
     '"12345678901234567890',
     "NaN",
     "--12345678901234567890",
-  ])("never where there is none: %s", (text) => {
+  ])("not where it is invalid: %s", (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 });

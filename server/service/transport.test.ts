@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { harness, ORDER_BODY } from "./harness.testing.ts";
 import { answer, errorAnswer, rawServer, type Reply } from "./rawServer.testing.ts";
 
@@ -20,8 +20,8 @@ function drip(pieces: string, ms: number, atOnce = ""): Reply {
   };
 }
 
-describe("what is certain about a POST", () => {
-  test("accepted is a 2xx with an order id", async () => {
+describe("the outcome of a POST", () => {
+  it("is accepted after a 2xx with an order id", async () => {
     await using at = await harness((socket) => socket.write(answer(202, ACCEPTED)));
     expect(await at.place()).toMatchObject({
       ok: true,
@@ -30,7 +30,7 @@ describe("what is certain about a POST", () => {
     });
   });
 
-  test.each([
+  it.each([
     ["no order id", answer(202, PROCESSING)],
     ["an order id that is none", answer(202, '{"orderId":"x","status":"processing"}')],
     ["an error in a 200", answer(200, '{"statusCode":500,"error":"e","message":"m"}')],
@@ -70,7 +70,7 @@ describe("what is certain about a POST", () => {
     expect(at.server.received).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     [400, "refused"],
     [403, "refused"],
     [404, "not_found"],
@@ -79,7 +79,7 @@ describe("what is certain about a POST", () => {
     [422, "refused"],
     [429, "throttled"],
     [401, "unauthorised"],
-  ])("%i with the service's error body is %s, its words verbatim", async (statusCode, kind) => {
+  ])("after %i with the service's error body is %s, with its message verbatim", async (statusCode, kind) => {
     const message = " Product 12 <b>is</b> priced in EUR, not USD ";
     await using at = await harness((socket) => socket.write(errorAnswer(statusCode, message)));
     const body = { statusCode, error: "Label", message };
@@ -87,7 +87,7 @@ describe("what is certain about a POST", () => {
     expect(await at.client.readOrder("X")).toMatchObject({ ok: false, failure: { kind, statusCode, body } });
   });
 
-  test("429 means nothing happened, whoever says it and however its body ends", async () => {
+  it("is throttled after a 429, whoever sends it and however its body ends", async () => {
     const head = { "retry-after": "7", "content-type": "text/html" };
     await using at = await harness((socket, _, count) =>
       count === 1
@@ -99,7 +99,7 @@ describe("what is certain about a POST", () => {
     expect(await at.place()).toMatchObject(expected);
   });
 
-  test("early hints before the answer are not the answer", async () => {
+  it("is not decided by early hints before the answer", async () => {
     await using at = await harness((socket) =>
       socket.write(
         Buffer.concat([Buffer.from("HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"), answer(202, ACCEPTED)]),
@@ -110,7 +110,7 @@ describe("what is certain about a POST", () => {
 });
 
 describe("a connection that fails", () => {
-  test("refused: not sent", async () => {
+  it("that is refused means not sent", async () => {
     const gone = await rawServer(() => {});
     await gone.close();
     await using at = await harness(() => {}, { baseUrl: gone.url });
@@ -118,12 +118,12 @@ describe("a connection that fails", () => {
     expect(at.outcomes).toMatchObject([{ kind: "unreachable" }]);
   });
 
-  test("a name that does not exist: not sent", async () => {
+  it("to a name that does not exist means not sent", async () => {
     await using at = await harness(() => {}, { baseUrl: "http://service.invalid" });
     expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "not_sent" } });
   });
 
-  test("a TLS handshake that nobody answers, breaks or makes no sense: not sent", async () => {
+  it("whose TLS handshake is not answered or fails means not sent", async () => {
     const behaviours = [() => {}, (end: () => void) => end()];
     for (const behave of behaviours) {
       const plain = createServer((socket) => {
@@ -140,7 +140,7 @@ describe("a connection that fails", () => {
     }
   });
 
-  test("reset after the request: ambiguous, and sent only once", async () => {
+  it("that is reset after the request is ambiguous, and the request is sent only once", async () => {
     await using at = await harness((socket) => socket.resetAndDestroy());
     expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "ambiguous", statusCode: null } });
     expect(await at.client.readOrder("A")).toMatchObject({ ok: false, failure: { kind: "ambiguous" } });
@@ -150,7 +150,7 @@ describe("a connection that fails", () => {
     ]);
   });
 
-  test("closed while idle: the next call takes a new one and succeeds", async () => {
+  it("that was closed while idle is replaced for the next call, which succeeds", async () => {
     const closed: Promise<unknown>[] = [];
     await using at = await harness((socket) => {
       closed.push(once(socket, "close"));
@@ -162,7 +162,7 @@ describe("a connection that fails", () => {
     expect(at.server.connections()).toBe(2);
   });
 
-  test("kept alive: a hundred calls one after the other do not open one each", async () => {
+  it("is kept alive: a hundred calls in sequence do not open one each", async () => {
     await using at = await harness((socket) => socket.write(answer(200, PROCESSING)));
     for (let count = 0; count < 100; count += 1)
       expect(await at.client.readOrder("A")).toMatchObject({ ok: true });
@@ -171,8 +171,8 @@ describe("a connection that fails", () => {
   });
 });
 
-describe("time-outs", () => {
-  test.each([
+describe("a timeout", () => {
+  it.each([
     ["no answer at all", () => {}, 400],
     ["headers that come a letter at a time", drip("HTTP/1.1 202 Accepted\r\n".repeat(9), 100), 400],
     [
@@ -185,7 +185,7 @@ describe("time-outs", () => {
       drip(" ".repeat(900), 20, answer(202, "", { "content-length": "900" }).toString()),
       1_500,
     ],
-  ])("%s: ambiguous, in time", async (_name, reply, limit) => {
+  ])("ends %s as ambiguous, in time", async (_name, reply, limit) => {
     await using at = await harness(reply);
     const started = performance.now();
     expect(await at.place()).toMatchObject({ ok: false, failure: { kind: "ambiguous" } });
@@ -195,7 +195,7 @@ describe("time-outs", () => {
     expect(at.server.received).toHaveLength(1);
   });
 
-  test("a call that only waited for a free connection was not sent, then or later", async () => {
+  it("of a call that waited for a free connection means not sent, then or later", async () => {
     await using at = await harness(() => {}, { limits: { connections: 1, headersMs: 5_000, totalMs: 300 } });
     // Given up while the first one still holds the connection: at the same deadline either could be first.
     const waiting = { signal: AbortSignal.timeout(100) };
@@ -209,7 +209,7 @@ describe("time-outs", () => {
     ]);
   });
 
-  test("a wallet and a catalog that hang on every connection they may have hold up no order", async () => {
+  it("of wallet and catalog calls that hang on all their connections does not delay an order", async () => {
     await using at = await harness(
       (socket, { requestLine }) => {
         if (!requestLine.includes("/wallet")) socket.write(answer(202, ACCEPTED));
@@ -222,14 +222,14 @@ describe("time-outs", () => {
     await hanging;
   });
 
-  test("somebody's patience ends a call before the limits do, and the silence is reported", async () => {
+  it("that the caller sets ends a call before the limits do, and the service is reported unreachable", async () => {
     await using at = await harness(() => {}, { limits: { headersMs: 20_000, totalMs: 20_000 } });
     const answered = await at.client.readWallet({ timeoutMs: 50 });
     expect(answered).toMatchObject({ ok: false, failure: { statusCode: null } });
     expect(at.outcomes).toMatchObject([{ kind: "unreachable" }]);
   });
 
-  test("cancelled by the caller: not sent when it had not left, else ambiguous; silence of the service is not reported", async () => {
+  it("is not needed for a cancelled call: it is not sent or ambiguous, and the service is not reported unreachable", async () => {
     await using at = await harness(() => controller.abort());
     const controller = new AbortController();
     const during = await at.client.placeOrder(ORDER_BODY, { signal: controller.signal });
@@ -240,7 +240,7 @@ describe("time-outs", () => {
     expect(at.outcomes).toEqual([]);
   });
 
-  test("a client that is closed lets the call under way have its answer", async () => {
+  it("still applies to a call in flight when the client is closed: it gets its answer", async () => {
     await using at = await harness((socket) => {
       void at.client.close();
       setImmediate(() => socket.write(answer(202, ACCEPTED)));
@@ -248,7 +248,7 @@ describe("time-outs", () => {
     expect(await at.place()).toMatchObject({ ok: true });
   });
 
-  test("a closed client sends nothing", async () => {
+  it("is not waited for by a closed client, which sends nothing", async () => {
     await using at = await harness((socket) => socket.write(answer(202, ACCEPTED)));
     await at.client.close();
     expect(await at.place()).toMatchObject({ failure: { kind: "not_sent" } });
@@ -256,14 +256,14 @@ describe("time-outs", () => {
   });
 });
 
-describe("answers that are too large are stopped, not swallowed", () => {
+describe("an answer that is too large is cut off", () => {
   const MEGABYTE = 1024 * 1024;
   const CAPS = { wireBytes: 4 * MEGABYTE, decodedBytes: 4 * MEGABYTE, totalMs: 20_000, bodyMs: 5_000 };
 
-  test.each([
+  it.each([
     ["gzip", gzipSync(Buffer.alloc(500 * MEGABYTE, 32), { level: 1 })],
     ["br", brotliCompressSync(Buffer.alloc(100 * MEGABYTE, 32), { params: { 1: 1 } })],
-  ])("a %s bomb", { timeout: 30_000 }, async (encoding, bomb) => {
+  ])("when it is a %s bomb", { timeout: 30_000 }, async (encoding, bomb) => {
     await using at = await harness(
       (socket) => socket.end(answer(200, bomb, { "content-encoding": encoding })),
       {
@@ -278,7 +278,7 @@ describe("answers that are too large are stopped, not swallowed", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEGABYTE);
   });
 
-  test("50 MB as they are: the line is cut after the cap", async () => {
+  it("when it is 50 MB uncompressed: the connection is closed after the limit", async () => {
     let written = 0;
     const piece = Buffer.alloc(64 * 1024, 32);
     await using at = await harness(
@@ -301,7 +301,7 @@ describe("answers that are too large are stopped, not swallowed", () => {
     expect(written).toBeLessThan(20 * MEGABYTE);
   });
 
-  test("more on the wire than allowed, however little it unpacks to", async () => {
+  it("when it has more bytes on the wire than allowed, however little it unpacks to", async () => {
     const padded = Buffer.concat(
       Array.from({ length: 5_000 }, () => gzipSync("")).concat(gzipSync(PROCESSING)),
     );
@@ -316,7 +316,7 @@ describe("answers that are too large are stopped, not swallowed", () => {
     expect(await capped.client.readOrder("A")).toMatchObject({ failure: { kind: "ambiguous" } });
   });
 
-  test("what is below the cap arrives whole, in each encoding", { timeout: 20_000 }, async () => {
+  it("while one below the limit is complete, in each encoding", { timeout: 20_000 }, async () => {
     const pins = Array.from({ length: 100_000 }, (_, index) => `PIN-${index}-äöü`);
     const body = Buffer.from(
       JSON.stringify({ status: "completed", products: [{ productId: 1, pin: pins }] }),
@@ -340,7 +340,7 @@ describe("answers that are too large are stopped, not swallowed", () => {
     }
   });
 
-  test("JSON 100,000 deep is read like any other", async () => {
+  it("while one of JSON 100,000 levels deep is read like any other", async () => {
     const deep = `{"orderId":7,"status":"processing","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     await using at = await harness((socket) => socket.write(answer(202, deep)));
     expect(await at.place()).toMatchObject({ ok: true, value: { report: { orderId: "7" } } });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   checkAmount,
   defaultAmount,
@@ -30,9 +30,9 @@ const fixed = (price: number | null): Denominated => ({
   price,
 });
 
-describe("an amount is refused with what to change", () => {
+describe("an invalid amount is refused with what to change", () => {
   const product = open(1_000, 50_000, 500);
-  test.each([
+  it.each([
     [null, "missing", "Enter an amount: €10.00 to €500.00 in steps of €5.00."],
     [999, "below", "Enter at least €10.00."],
     [0, "below", "Enter at least €10.00."],
@@ -42,23 +42,23 @@ describe("an amount is refused with what to change", () => {
   ])("%s", (minor, kind, message) => {
     expect(checkAmount(product, minor)).toMatchObject({ kind, message });
   });
-  test.each([1_000, 1_500, 50_000])("%d is accepted", (minor) =>
+  it.each([1_000, 1_500, 50_000])("%d is accepted", (minor) =>
     expect(checkAmount(product, minor)).toBeNull(),
   );
 });
 
-describe("alignment counts from the minimum or from zero, as the service does not say which", () => {
+describe("steps count from the minimum or from zero, as the service does not say which", () => {
   const product = open(700, 10_000, 500);
-  test.each([700, 1_000, 1_200, 1_500])("%d is accepted", (minor) =>
+  it.each([700, 1_000, 1_200, 1_500])("%d is accepted", (minor) =>
     expect(checkAmount(product, minor)).toBeNull(),
   );
-  test.each([701, 900, 1_300])("%d is refused", (minor) =>
+  it.each([701, 900, 1_300])("%d is refused", (minor) =>
     expect(checkAmount(product, minor)?.kind).toBe("misaligned"),
   );
 });
 
-describe("a fixed product has one price", () => {
-  it("accepts its price and no amount at all, and refuses another one by naming the price", () => {
+describe("a fixed product", () => {
+  it("accepts its price or no amount, and refuses another amount with a message that has the price", () => {
     expect(checkAmount(fixed(3_299), 3_299)).toBeNull();
     expect(checkAmount(fixed(3_299), null)).toBeNull();
     expect(checkAmount(fixed(null), 12)).toBeNull();
@@ -69,8 +69,8 @@ describe("a fixed product has one price", () => {
   });
 });
 
-describe("bounds that contradict themselves bind nobody", () => {
-  test.each([
+describe("contradictory bounds are ignored", () => {
+  it.each([
     ["minimum above maximum", open(5_000, 1_000, 500), 500],
     ["step zero", open(1_000, 5_000, 0), 1_001],
     ["step negative", open(1_000, 5_000, -500), 1_001],
@@ -78,14 +78,14 @@ describe("bounds that contradict themselves bind nobody", () => {
     ["no bounds", open(null, null, null), 1],
     ["negative maximum", open(1_000, -1, null), 999_999],
   ])("%s", (_name, product, minor) => expect(checkAmount(product, minor)).toBeNull());
-  it("still sells nothing below one minor unit", () => {
+  it("except that one minor unit is the least amount", () => {
     expect(checkAmount(open(-500, null, null), 0)?.kind).toBe("below");
     expect(checkAmount(open(5_000, 1_000, 500), -500)?.kind).toBe("below");
   });
 });
 
 describe("nearest amounts", () => {
-  test.each([
+  it.each([
     ["aligned both ways", open(1_000, 50_000, 500), 1_234, [1_000, 1_500]],
     ["either way, nearest first", open(700, 10_000, 500), 1_301, [1_200, 1_500, 1_000, 1_700]],
     ["below the minimum", open(700, 10_000, 500), 100, [700, 1_000, 1_200]],
@@ -100,38 +100,44 @@ const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 200 }), fc.
 const products = fc.tuple(bound, bound, bound).map(([min, max, step]) => open(min, max, step));
 const amounts = fc.oneof(fc.integer({ min: -10, max: 400 }), fc.maxSafeInteger());
 
-it("every amount that is offered is one that is accepted, whatever the bounds", () => {
-  fc.assert(
-    fc.property(products, amounts, (product, minor) => {
-      for (const amount of nearestAmounts(product, minor)) expect(checkAmount(product, amount)).toBeNull();
-      const up = stepAmount(product, minor, 1);
-      const down = stepAmount(product, minor, -1);
-      if (up !== null) expect([up > minor, checkAmount(product, up)]).toEqual([true, null]);
-      if (down !== null) expect([down < minor, checkAmount(product, down)]).toEqual([true, null]);
-      const start = defaultAmount({ ...product, denominationDefaultValue: minor });
-      if (start !== null) expect(checkAmount(product, start)).toBeNull();
-      expect(describeAmounts(product)).not.toBe("");
-    }),
-    { numRuns: 5_000 },
-  );
+describe("offered amounts", () => {
+  it("are accepted, whatever the bounds", () => {
+    fc.assert(
+      fc.property(products, amounts, (product, minor) => {
+        for (const amount of nearestAmounts(product, minor)) expect(checkAmount(product, amount)).toBeNull();
+        const up = stepAmount(product, minor, 1);
+        const down = stepAmount(product, minor, -1);
+        if (up !== null) expect([up > minor, checkAmount(product, up)]).toEqual([true, null]);
+        if (down !== null) expect([down < minor, checkAmount(product, down)]).toEqual([true, null]);
+        const start = defaultAmount({ ...product, denominationDefaultValue: minor });
+        if (start !== null) expect(checkAmount(product, start)).toBeNull();
+        expect(describeAmounts(product)).not.toBe("");
+      }),
+      { numRuns: 5_000 },
+    );
+  });
 });
 
-it("an amount that is accepted is its own nearest", () => {
-  fc.assert(
-    fc.property(products, fc.integer({ min: -10, max: 400 }), (product, minor) => {
-      if (checkAmount(product, minor) === null) expect(nearestAmounts(product, minor)).toContain(minor);
-    }),
-    { numRuns: 5_000 },
-  );
+describe("the nearest amounts", () => {
+  it("of an accepted amount begin with itself", () => {
+    fc.assert(
+      fc.property(products, fc.integer({ min: -10, max: 400 }), (product, minor) => {
+        if (checkAmount(product, minor) === null) expect(nearestAmounts(product, minor)).toContain(minor);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
 });
 
-it("says the amounts in words, in the currency's own decimals", () => {
-  expect(describeAmounts(open(1_000, 50_000, 500))).toBe("€10.00 to €500.00 in steps of €5.00");
-  expect(describeAmounts(open(1_000, 50_000, 500, "JPY"))).toBe("¥1,000 to ¥50,000 in steps of ¥500");
-  expect(describeAmounts(open(1_000, null, 1))).toBe("From €10.00");
-  expect(describeAmounts(open(null, 1_000, 0))).toBe("Up to €10.00");
-  expect(describeAmounts(open(null, null, null))).toBe("Any amount");
-  expect(describeAmounts(open(500, 500, null))).toBe("€5.00");
-  expect(describeAmounts(fixed(3_299))).toBe("€32.99");
-  expect(describeAmounts(fixed(null))).toBe("Price unknown");
+describe("describeAmounts", () => {
+  it("lists the amounts with the currency's own decimals", () => {
+    expect(describeAmounts(open(1_000, 50_000, 500))).toBe("€10.00 to €500.00 in steps of €5.00");
+    expect(describeAmounts(open(1_000, 50_000, 500, "JPY"))).toBe("¥1,000 to ¥50,000 in steps of ¥500");
+    expect(describeAmounts(open(1_000, null, 1))).toBe("From €10.00");
+    expect(describeAmounts(open(null, 1_000, 0))).toBe("Up to €10.00");
+    expect(describeAmounts(open(null, null, null))).toBe("Any amount");
+    expect(describeAmounts(open(500, 500, null))).toBe("€5.00");
+    expect(describeAmounts(fixed(3_299))).toBe("€32.99");
+    expect(describeAmounts(fixed(null))).toBe("Price unknown");
+  });
 });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/product.testing.ts";
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./priceRange.ts";
 
 describe("a typed price range is read", () => {
-  test.each([
+  it.each([
     [{ minPrice: "10" }, "EUR", { min: 1_000, max: null }],
     [{ minPrice: "10,50", maxPrice: "25.5" }, "EUR", { min: 1_050, max: 2_550 }],
     [{ maxPrice: " €25 " }, "EUR", { min: null, max: 2_500 }],
@@ -31,7 +31,7 @@ describe("a typed price range is read", () => {
 });
 
 describe("an invalid price range is refused with a message at the wrong end", () => {
-  test.each([
+  it.each([
     [{ minPrice: "25", maxPrice: "10" }, "EUR", { maxPrice: /at least €25\.00/ }],
     [{ minPrice: "-5" }, "EUR", { minPrice: /without a minus/ }],
     [{ maxPrice: "cheap" }, "EUR", { maxPrice: /not an amount/ }],
@@ -75,12 +75,14 @@ describe("an invalid price range is refused with a message at the wrong end", ()
   });
 });
 
-it("prices can be compared in the one currency that is chosen, or that there is", () => {
-  expect(rangeCurrency(["USD"], ["EUR", "USD"])).toBe("USD");
-  expect(rangeCurrency([], ["EUR"])).toBe("EUR");
-  expect(rangeCurrency([], ["EUR", "USD"])).toBeNull();
-  expect(rangeCurrency(["EUR", "USD"], ["EUR", "USD"])).toBeNull();
-  expect(rangeCurrency([], [])).toBeNull();
+describe("the currency of a price range", () => {
+  it("is the only chosen one, or the only one of the catalog", () => {
+    expect(rangeCurrency(["USD"], ["EUR", "USD"])).toBe("USD");
+    expect(rangeCurrency([], ["EUR"])).toBe("EUR");
+    expect(rangeCurrency([], ["EUR", "USD"])).toBeNull();
+    expect(rangeCurrency(["EUR", "USD"], ["EUR", "USD"])).toBeNull();
+    expect(rangeCurrency([], [])).toBeNull();
+  });
 });
 
 const bound = fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 120 }));
@@ -93,29 +95,31 @@ const some = fc.record({
   tags: fc.uniqueArray(fc.constantFrom("a", "b"), { maxLength: 2 }),
 });
 
-it("a product fits a range when some amount of it does, be the bounds what they are", () => {
-  fc.assert(
-    fc.property(some, bound, bound, (given, min, max) => {
-      // The other way round is refused before anything is compared.
-      fc.pre(min === null || max === null || min <= max);
-      const each = product(1, given);
-      const extent = extentOf(each);
-      const fits = extent !== null && overlaps({ min, max }, extent.lowest, extent.highest);
-      let found = false;
-      for (let amount = -5; amount <= 400 && !found; amount += 1) {
-        const inRange = (min === null || amount >= min) && (max === null || amount <= max);
-        found =
-          inRange &&
-          (each.denomination === "open" ? checkAmount(each, amount) === null : each.price === amount);
-      }
-      expect(fits).toBe(found);
-    }),
-    { numRuns: 2_000 },
-  );
+describe("a price range", () => {
+  it("matches a product when one of its amounts is in the range, whatever its bounds", () => {
+    fc.assert(
+      fc.property(some, bound, bound, (given, min, max) => {
+        // The other way round is refused before anything is compared.
+        fc.pre(min === null || max === null || min <= max);
+        const each = product(1, given);
+        const extent = extentOf(each);
+        const fits = extent !== null && overlaps({ min, max }, extent.lowest, extent.highest);
+        let found = false;
+        for (let amount = -5; amount <= 400 && !found; amount += 1) {
+          const inRange = (min === null || amount >= min) && (max === null || amount <= max);
+          found =
+            inRange &&
+            (each.denomination === "open" ? checkAmount(each, amount) === null : each.price === amount);
+        }
+        expect(fits).toBe(found);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
-describe("steps of prices", () => {
-  it("part what gift cards cost into round amounts, each price in one of them", () => {
+describe("price steps", () => {
+  it("divide the prices of gift cards at round amounts, each price in one step", () => {
     const prices = [500, 1_000, 1_000, 1_500, 2_500, 2_500, 3_000, 5_000, 7_500, 10_000, 20_000];
     const steps = priceSteps(priceEdges(prices));
     expect(steps.map((step) => describeStep(step, "EUR"))).toEqual([
@@ -134,7 +138,7 @@ describe("steps of prices", () => {
       "Over ¥10,000",
     ]);
   });
-  it("hold every price once, and are not more than five", () => {
+  it("contain every price once, and are at most five", () => {
     const price = fc.oneof(fc.integer({ min: -10, max: 100_000 }), fc.maxSafeInteger());
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 60 }), (prices) => {
@@ -149,5 +153,5 @@ describe("steps of prices", () => {
       }),
     );
   });
-  it("are none where there is nothing to part", () => expect(priceSteps(priceEdges([]))).toEqual([]));
+  it("are empty without prices", () => expect(priceSteps(priceEdges([]))).toEqual([]));
 });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import { parseJson } from "./parseJson.ts";
 import {
@@ -30,7 +30,7 @@ import { readWallet, readWalletSnapshot } from "./wallet.ts";
 
 function table<T>(name: string, cases: readonly Case<T>[], read: (value: unknown) => T): void {
   describe(name, () => {
-    test.each(cases)("%s", (_shape, json, expected) => {
+    it.each(cases)("%s", (_shape, json, expected) => {
       expect(read(parseJson(json))).toEqual(expected);
     });
   });
@@ -88,36 +88,40 @@ table(
 );
 
 describe("an order is read from", () => {
-  test.each(ORDERS)("%s", (_shape, json, expected) => {
+  it.each(ORDERS)("%s", (_shape, json, expected) => {
     const reading = readOrder(parseJson(json));
     if (expected === null) expect(reading).toBeNull();
     else expect(reading?.report).toMatchObject(expected);
   });
 });
 
-test("codes carry the product they were delivered for, from wherever it is told, and never a guess", () => {
-  const order = parseJson(
-    `{"products":[{"productId":1,"pin":"A"},{"product":{"id":2},"pin":["B","C"]},{"productId":3,"items":[{"pin":"D"}]},
+describe("delivered codes", () => {
+  it("carry the product they were delivered for wherever the answer says it, never a guess", () => {
+    const order = parseJson(
+      `{"products":[{"productId":1,"pin":"A"},{"product":{"id":2},"pin":["B","C"]},{"productId":3,"items":[{"pin":"D"}]},
       {"id":4,"pin":"E"}]}`,
-  );
-  const codes = isRecord(order) ? readCodes(order) : [];
-  expect(codes.map(({ productId, index }) => [index, productId])).toEqual([
-    [0, 1],
-    [1, 2],
-    [2, 2],
-    [3, 3],
-    [4, null],
-  ]);
-  // An id of its own may be the code's: kept as a text, not taken for a product.
-  expect(codes[4]?.fields).toEqual({ pin: "E", id: "4" });
+    );
+    const codes = isRecord(order) ? readCodes(order) : [];
+    expect(codes.map(({ productId, index }) => [index, productId])).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 2],
+      [3, 3],
+      [4, null],
+    ]);
+    // An id of its own may be the code's: kept as a text, not taken for a product.
+    expect(codes[4]?.fields).toEqual({ pin: "E", id: "4" });
+  });
 });
 
-test("a raw answer that is kept can be stored as jsonb: not deep, no NUL, no half characters, names as they came", () => {
-  const json = `{"__proto__":{"a":"x\\u0000"},"b\\u0000":["\\ud800",{"c":${"[".repeat(100_000)}${"]".repeat(100_000)}}]}`;
-  const text = JSON.stringify(storable(parseJson(json)));
-  expect(text).toMatch(
-    /^{"__proto__":{"a":"x\uFFFD"},"b\uFFFD":\["\uFFFD",{"c":\[+"\[nested too deeply to show\]"\]+}\]}$/,
-  );
+describe("a stored raw answer", () => {
+  it("can be stored as jsonb: not too deep, no NUL, no lone surrogates, names unchanged", () => {
+    const json = `{"__proto__":{"a":"x\\u0000"},"b\\u0000":["\\ud800",{"c":${"[".repeat(100_000)}${"]".repeat(100_000)}}]}`;
+    const text = JSON.stringify(storable(parseJson(json)));
+    expect(text).toMatch(
+      /^{"__proto__":{"a":"x\uFFFD"},"b\uFFFD":\["\uFFFD",{"c":\[+"\[nested too deeply to show\]"\]+}\]}$/,
+    );
+  });
 });
 
 /** Every reader, as one that takes anything. */
@@ -168,8 +172,8 @@ function placements(value: unknown): unknown[] {
   ];
 }
 
-describe("no reader stumbles over", () => {
-  test.each(HOSTILE)("%s", { timeout: 20_000 }, (_name, make) => {
+describe("no reader throws for", () => {
+  it.each(HOSTILE)("%s", { timeout: 20_000 }, (_name, make) => {
     for (const value of placements(make())) {
       for (const [name, read] of READERS) expect(() => read(value), name).not.toThrow();
     }
@@ -177,7 +181,7 @@ describe("no reader stumbles over", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test("any JSON whatever, in any place, and says the same twice", () => {
+  it("any JSON in any place, and each returns the same result twice", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         for (const placed of placements(value)) {
@@ -188,7 +192,7 @@ describe("no reader stumbles over", () => {
     );
   });
 
-  test("objects made of the very names it looks for", () => {
+  it("objects made of the names it looks for", () => {
     const names = fc.constantFrom(
       ...(
         "status,orderId,products,pin,codes,delivered,total,the service,reason,wallet,currency,balance,EUR,id,name,value," +
@@ -212,27 +216,31 @@ describe("no reader stumbles over", () => {
   });
 });
 
-test("not one delivered code is dropped, doubled or mixed up, whatever its shape", () => {
-  fc.assert(
-    fc.property(deliveredOrders, ({ order, secrets }) => {
-      const reading = readOrder(parseJson(JSON.stringify(order)));
-      const found =
-        reading?.codes.map(({ fields }) => Object.values(fields).filter((text) => secrets.has(text))) ?? [];
-      // As many codes as delivered, each with exactly one of the secrets, each secret in exactly one.
-      expect(found.map((texts) => texts.length)).toEqual(found.map(() => 1));
-      expect(found.flat()).toEqual([...secrets]);
-      expect(reading?.report.codeCount).toBe(secrets.size);
-    }),
-    { numRuns: 1_000 },
-  );
+describe("delivered codes", () => {
+  it("are neither dropped, duplicated nor mixed up, whatever their shape", () => {
+    fc.assert(
+      fc.property(deliveredOrders, ({ order, secrets }) => {
+        const reading = readOrder(parseJson(JSON.stringify(order)));
+        const found =
+          reading?.codes.map(({ fields }) => Object.values(fields).filter((text) => secrets.has(text))) ?? [];
+        // As many codes as delivered, each with exactly one of the secrets, each secret in exactly one.
+        expect(found.map((texts) => texts.length)).toEqual(found.map(() => 1));
+        expect(found.flat()).toEqual([...secrets]);
+        expect(reading?.report.codeCount).toBe(secrets.size);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
 
-test("100,000 codes with as much beside them are read in linear time", () => {
-  const many = Array.from({ length: 100_000 }, (_, index) => `C${index}`);
-  const beside = Object.fromEntries(many.map((code) => [code, code]));
-  const started = performance.now();
-  const codes = readCodes({ products: [{ pin: many, serial: many, notes: beside, list: [...many, "x"] }] });
-  expect(codes).toHaveLength(100_000);
-  expect(codes[99_999]?.fields).toEqual({ pin: "C99999", serial: "C99999" });
-  expect(performance.now() - started).toBeLessThan(5_000);
+describe("delivered codes", () => {
+  it("are read in linear time, even 100,000 with as many texts beside them", () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `C${index}`);
+    const beside = Object.fromEntries(many.map((code) => [code, code]));
+    const started = performance.now();
+    const codes = readCodes({ products: [{ pin: many, serial: many, notes: beside, list: [...many, "x"] }] });
+    expect(codes).toHaveLength(100_000);
+    expect(codes[99_999]?.fields).toEqual({ pin: "C99999", serial: "C99999" });
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
 });
