@@ -1,4 +1,4 @@
-/** What every answer carries, also files and errors. Those that depend on the request are set in proxy.ts. */
+/** Headers of every answer, files and errors included. Headers that depend on the request are set in proxy.ts. */
 const everywhere = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -9,14 +9,14 @@ const everywhere = {
   "X-Permitted-Cross-Domain-Policies": "none",
 };
 
-/** What every answer of the interface under /api carries besides: data is never a page, and nobody stores it. */
+/** Additional headers of every answer under /api: data is never shown as a page and never stored. */
 const api = {
   "Content-Security-Policy":
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   "Cache-Control": "no-store",
 };
 
-/** Files of public/ are the same for everybody: browsers need not ask for them with every page. */
+/** Files of public/ are the same for everybody, so browsers may keep them. */
 const files = { "Cache-Control": "public, max-age=86400" };
 
 /** @param {Record<string, string>} headers */
@@ -27,19 +27,19 @@ const config = {
   output: "standalone",
   poweredByHeader: false,
   reactStrictMode: true,
-  // Node resolves these itself: they read files or open sockets beside their own code.
+  // Not bundled, because they read files beside their own code or open sockets.
   serverExternalPackages: ["pg", "pg-boss", "pino", "undici", "@node-rs/argon2"],
-  // A lockfile in a directory above must not move the root.
+  // Without it, a lockfile in a parent directory would become the root.
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
   outputFileTracingIncludes: { "/**": ["./server/db/migrations/**"] },
   outputFileTracingExcludes: { "/**": ["./.build/**", "./.data/**", "./node_modules/node-linux-*/**"] },
-  // Types are checked by `npm run check`, in a tenth of the time.
+  // `npm run check` checks the types in a tenth of the time.
   typescript: { ignoreBuildErrors: true },
-  // Every page depends on the session, so nothing is worth an image optimiser or static export.
+  // Every page depends on the session, so neither the image optimiser nor static export is of use.
   images: { unoptimized: true },
   // `forbidden()`: a member without the permission gets app/forbidden.tsx and a 403.
-  // `staleTimes`: pages only seed what their queries then keep fresh, so a page seen a minute ago is shown at once.
+  // `staleTimes`: pages only seed the queries, which then keep themselves fresh, so a page seen a minute ago is shown at once.
   experimental: { authInterrupts: true, staleTimes: { dynamic: 60 } },
   headers: () => [
     { source: "/:path*", headers: listed(everywhere) },

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys of people in a real browser (e2e/fixtures starts what they need). Nothing is repeated, nothing waits blindly. */
+/** Journeys of people in a real browser (e2e/fixtures starts what they need). A failed journey is not repeated. */
 export default defineConfig({
   testDir: "e2e/journeys",
   outputDir: "test-results",
@@ -20,7 +20,7 @@ export default defineConfig({
       // Set by `npm run e2e` and `npm test`: the Chromium that was found on this machine.
       ...(process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }),
       args: [
-        // Chromium's own sandbox does not start as root, nor in most containers.
+        // Chromium's own sandbox does not start as root and in most containers.
         "--no-sandbox",
         "--disable-dev-shm-usage",
         "--disable-background-networking",

@@ -74,7 +74,7 @@ describe("a citation of a document in a source file", () => {
 });
 
 describe("a path in a comment", () => {
-  const files = ["lib/paths.ts", "components/ui/display/Brand.tsx", "server/db", "app/(desk)/page.tsx"];
+  const files = ["lib/paths.ts", "components/shell/AppFrame.tsx", "server/db", "app/(desk)/page.tsx"];
   const judgePaths = (source: string) => findDeadCommentPaths(source, (path) => files.includes(path));
 
   it("is accepted when it exists, with or without its ending", () => {

@@ -12,7 +12,7 @@ import { createServiceClient } from "#server/service/createServiceClient.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
-/** What the service really holds. */
+/** An order as the service has it. */
 export const heldOrder = z.object({
   orderId: z.int(),
   externalOrderCode: z.string(),
@@ -27,29 +27,29 @@ const receivedRequest = z.object({
   at: z.number(),
 });
 
-/** Dashboards over one real database and one real sandbox program, on clocks that the test moves together. */
+/** Dashboard instances with one real database and one real sandbox program, whose clocks the test moves together. */
 export type OrderWorld = {
   database: TestDatabase;
   sandbox: Sandbox;
   program: Program;
   request: DeskRequest;
   logged: string[];
-  /** What the clients recorded of their calls, and when each was answered. */
+  /** The records that the clients made of their calls, with the time of the answer. */
   calls: (CallRecord & { answeredAt: number })[];
   now(): number;
-  /** Moves the dashboards' clock and the service's. */
+  /** Moves the clocks of the dashboards and of the service. */
   advance(ms: number): Promise<void>;
-  /** Another dashboard instance on the same database. */
+  /** Makes another dashboard instance on the same database. */
   instance(limits?: Partial<TransportLimits>, way?: { baseUrl?: string; keys?: string[] }): Program;
   as(actor: Actor): DeskRequest;
-  /** Does all that is due now, as the worker would. Answers how many orders it worked on. */
+  /** Does all work that is due now, as the worker would, and returns how many orders that were. */
   work(program?: Program): Promise<number>;
   held(code: string): Promise<z.infer<typeof heldOrder>[]>;
   received(code: string): Promise<z.infer<typeof receivedRequest>[]>;
   close(): Promise<void>;
 };
 
-/** Fast enough for tests, and still each of them on its own. */
+/** Short time-outs for tests, still different from each other. */
 const LIMITS: Partial<TransportLimits> = { headersMs: 1_000, bodyMs: 1_000, totalMs: 2_000 };
 
 export async function createOrderWorld(options: { products?: number } = {}): Promise<OrderWorld> {
@@ -65,8 +65,8 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
   const logged: string[] = [];
   const calls: OrderWorld["calls"] = [];
   const clock = { now: () => Date.now() + ahead };
-  const write = (facts: Record<string, unknown>, message: string): void => {
-    logged.push(`${message} ${String(facts.error)}`);
+  const write = (fields: Record<string, unknown>, message: string): void => {
+    logged.push(`${message} ${String(fields.error)}`);
   };
   const log = { info: () => undefined, warn: write, error: write };
   const clients: { close(): Promise<void> }[] = [];
@@ -112,7 +112,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       updatedAt: clock.now(),
     })
     .returning();
-  if (member === undefined) throw new Error("no member");
+  if (member === undefined) throw new Error("the member was not written");
   const actor: Actor = { id: member.id, email: member.email, name: member.name, role: member.role };
   const as = (who: Actor): DeskRequest => ({
     ...program,
@@ -155,7 +155,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
   };
 }
 
-/** A confirmation of one line. */
+/** Returns a confirmation of an order with one line. */
 export function confirmation(productId: number, more: Partial<PlaceOrderRequest> = {}): PlaceOrderRequest {
   return { currency: "EUR", lines: [{ productId, quantity: 4 }], confirmationId: randomUUID(), ...more };
 }

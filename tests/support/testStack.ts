@@ -32,7 +32,7 @@ export type Call = {
 };
 export type Answer = { status: number; headers: Headers; json: Record<string, unknown> };
 
-/** The dashboard's own program over a database of one's own, with a clock that tests move. */
+/** The program of the dashboard in this process, with a database of its own and a clock that tests move. */
 export type TestStack = {
   program: Program;
   database: TestDatabase;
@@ -41,17 +41,17 @@ export type TestStack = {
   advance(ms: number): void;
   now(): Instant;
   addMember(role: Role, name?: string): Promise<Member>;
-  /** The real way in: next-auth's own routes. Returns the Cookie header of the session. */
+  /** Signs in through next-auth's own routes and returns the Cookie header of the session. */
   signIn(member: Pick<Member, "email" | "password">, headers?: Record<string, string>): Promise<string>;
-  /** One request to /api/auth/…, with all that came back. */
+  /** Sends one request to /api/auth/… and returns the whole response. */
   auth(path: string, init?: RequestInit): Promise<Response>;
-  /** One attempt to sign in, with the CSRF token that it needs. */
+  /** Makes one attempt to sign in, with the CSRF token that it needs. */
   attempt(credentials: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   call(handler: RouteHandler, call?: Call): Promise<Answer>;
   close(): Promise<void>;
 };
 
-/** @param variables settings besides the usual ones; the first desk of a test file decides for all. */
+/** @param variables additional configuration; the first stack of a test file decides for all of them. */
 export async function createTestStack(variables: Record<string, string> = {}): Promise<TestStack> {
   const database = await createTestDatabase();
   configure(database.url, variables);
@@ -90,7 +90,7 @@ export async function createTestStack(variables: Record<string, string> = {}): P
     advance: (ms) => void (ahead += ms),
     addMember: async (role, name = role) => {
       const email = `${role}-${(count += 1)}@partner.example`;
-      // One that stays: a generated one would have to be changed first.
+      // A chosen password: a generated one would have to be changed first.
       const password = generatePassword();
       const { member } = await addMember(operatorRequest(program), { email, name, role, password });
       return { id: member.id, email, password };
@@ -127,7 +127,7 @@ async function call(handler: RouteHandler, options: Call = {}): Promise<Answer> 
 }
 
 function record(value: unknown): Record<string, unknown> {
-  if (!isRecord(value)) throw new Error("The answer is no JSON object.");
+  if (!isRecord(value)) throw new Error("The answer is not a JSON object.");
   return value;
 }
 
@@ -135,7 +135,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a browser would send back. */
+/** Returns the Cookie header that a browser would send next. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -152,10 +152,10 @@ function configure(databaseUrl: string, variables: Record<string, string>): void
     DATABASE_URL: databaseUrl,
     NEXTAUTH_SECRET: randomBytes(32).toString("base64url"),
     CODES_FINGERPRINT_KEY: randomBytes(32).toString("base64url"),
-    // Nothing answers there: what asks the service brings its own.
+    // Nothing answers there: tests that need the service bring their own.
     SERVICE_SANDBOX_URL: "http://127.0.0.1:9/",
     SERVICE_SANDBOX_KEY: `svc_test_${randomBytes(16).toString("hex")}`,
-    // The host of the tests is not this machine by its name.
+    // The host name of the tests is not that of this machine.
     ALLOW_PLAIN_HTTP: "on",
     LOG_LEVEL: "error",
     ...variables,
