@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
   "order.state": "Order status updated",
   "order.found": "Order found at the service",
   "order.closed": "Order closed",
+  "order.withdrawn": "Order withdrawn",
   "order.alarm": "Order alarm raised",
   "order.catalog-read-again": "Catalog rechecked for an order",
   "codes.revealed": "Codes revealed",

@@ -16,12 +16,13 @@ export const ORDER_STATES = [
   "undelivered",
   "rejected",
   "not_placed",
+  "withdrawn",
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 export const orderStateSchema = z.enum(ORDER_STATES);
 
 /** By which a person ends an order. */
-export const ENDING_VERBS = ["close"] as const;
+export const ENDING_VERBS = ["close", "withdraw"] as const;
 export type EndingVerb = (typeof ENDING_VERBS)[number];
 
 /** What a person can have done to an order: POST /api/orders/{reference}/{verb}. */

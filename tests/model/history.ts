@@ -3,6 +3,13 @@ import fc from "fast-check";
 /** What the service asks for with each 429. */
 export const RETRY_AFTER_SECONDS = 7;
 
+const SLOWED_DOWN = {
+  kind: "answer",
+  status: 429,
+  body: '{"statusCode":429,"error":"Too Many Requests","message":"slow"}',
+  headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+};
+
 /** What can go wrong with one exchange, as the sandbox's control interface knows it. */
 const mishap = fc.oneof(
   fc.constant({ kind: "reset" }),
@@ -14,12 +21,7 @@ const mishap = fc.oneof(
     { kind: "answer", status: 200, body: "not json" },
     { kind: "answer", status: 202, body: "{}" },
     { kind: "answer", status: 302, body: "", headers: { location: "http://127.0.0.1:9/" } },
-    {
-      kind: "answer",
-      status: 429,
-      body: '{"statusCode":429,"error":"Too Many Requests","message":"slow"}',
-      headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
-    },
+    SLOWED_DOWN,
     {
       kind: "answer",
       status: 409,
@@ -56,6 +58,15 @@ const fault = fc.oneof(
   },
 );
 
+/** The first attempt is asked to wait: the order is not in doubt, and may be withdrawn. */
+const throttled = fc.constant({
+  step: "fault" as const,
+  operation: "place",
+  when: "before",
+  times: 1,
+  action: SLOWED_DOWN,
+});
+
 /** Where the process dies around its next call: something is durable already, something else is not yet. */
 const crash = fc.record({
   step: fc.constant("crash" as const),
@@ -85,12 +96,20 @@ export const anyStep = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: crash },
+  {
+    weight: 2,
+    // While the other instance may be about to send the order.
+    arbitrary: fc.record({ step: fc.constant("withdraw" as const), isRace: fc.boolean() }),
+  },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 /** What happens before the confirmation matters most: faults and crashes that its first attempt meets. */
 export const anyHistory = fc.record({
-  before: fc.array(fc.oneof(fault, crash), { maxLength: 2 }),
+  before: fc.oneof(
+    { weight: 4, arbitrary: fc.array(fc.oneof(fault, crash), { maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.tuple(throttled) },
+  ),
   /** The service's clock beside ours. */
   skewMs: fc.oneof(fc.constant(0), fc.constantFrom(-600_000, -45_000, 45_000, 600_000)),
   simultaneous: fc.integer({ min: 1, max: 3 }),

@@ -94,6 +94,9 @@ class Run {
           }),
         );
         return;
+      case "withdraw":
+        await Promise.all([this.#withdraw(), step.isRace ? this.#work("second") : null]);
+        return;
       case "work":
         await this.#work(step.by);
         return;
@@ -113,6 +116,11 @@ class Run {
   async check(): Promise<Seen> {
     this.#seen = await checkInvariants(world, this.confirmation.confirmationId, this.#seen, this.#skewMs);
     return this.#seen;
+  }
+
+  async #withdraw(): Promise<void> {
+    const reference = this.#seen?.row.externalOrderCode ?? "";
+    await this.#tolerate(endOrder(this.#request(first), { reference, verb: "withdraw" }));
   }
 
   async #work(by: string): Promise<void> {
@@ -230,7 +238,10 @@ test(
     // Histories that all end the same way would prove little.
     console.log(`${HISTORIES} histories: ${JSON.stringify(Object.fromEntries(ends))}`);
     expect(ends.get("completed") ?? 0).toBeGreaterThan(HISTORIES / 2);
-    if (HISTORIES >= 500) expect(ends.get("rejected") ?? 0).toBeGreaterThan(0);
+    if (HISTORIES >= 500) {
+      expect(ends.get("rejected") ?? 0).toBeGreaterThan(0);
+      expect(ends.get("withdrawn") ?? 0).toBeGreaterThan(0);
+    }
   },
   Math.max(240_000, HISTORIES * 500),
 );

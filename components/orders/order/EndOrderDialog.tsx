@@ -34,6 +34,14 @@ export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
     cancel: "Keep order open",
     reason: { hint: "What you found out, and from whom.", missing: "Say why the order is closed." },
   },
+  withdraw: {
+    button: "Withdraw order",
+    title: "Withdraw this order?",
+    description: "It has not reached the service. It will not be sent any more, and nothing is bought.",
+    submit: "Withdraw order",
+    cancel: "Keep order",
+    reason: null,
+  },
 };
 
 export function EndOrderDialog({

@@ -59,6 +59,10 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
     title: "Order closed.",
     details: ["Whether the service placed it is unknown. See the timeline for who closed it and why."],
   }),
+  withdrawn: () => ({
+    title: "Order withdrawn before it was sent.",
+    details: ["Nothing was bought, and it won't be sent any more."],
+  }),
   processing: (order, words) => ({ title: "Order accepted.", details: expected(order, words) }),
   unrecognised: (order, words) => ({
     title: "Order accepted, in a status that Codedesk doesn't know.",

@@ -28,6 +28,7 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   "order.state": (entry) => ({ title: checked(entry), details: newsOf(entry.details) }),
   "order.found": ({ details }) => ({ title: "Found at the service", details: newsOf(details) }),
   "order.closed": ({ details }) => ({ title: "Closed", details: texts(details, "reason") }),
+  "order.withdrawn": () => ({ title: "Withdrawn", details: [] }),
   "order.alarm": ({ details }) => ({ title: "Needs a check by a person", details: texts(details, "alarm") }),
   "order.catalog-read-again": ({ details }) => ({
     title: "Catalog rechecked",

@@ -32,7 +32,7 @@ describe("a state", () => {
         [1, ["submitting", "waiting"]],
         [2, ["unconfirmed"]],
         [3, ["needs_review"]],
-        [4, ["declined", "closed", "rejected", "not_placed"]],
+        [4, ["declined", "closed", "rejected", "not_placed", "withdrawn"]],
         [5, ["processing", "unrecognised"]],
         [6, ["undelivered"]],
         [7, ["partial"]],
@@ -60,13 +60,20 @@ describe("a state", () => {
       "partial",
       "undelivered",
     ]);
-    expect(ORDER_STATES.filter(isGivenUp)).toEqual(["declined", "closed", "rejected", "not_placed"]);
+    expect(ORDER_STATES.filter(isGivenUp)).toEqual([
+      "declined",
+      "closed",
+      "rejected",
+      "not_placed",
+      "withdrawn",
+    ]);
     expect(ORDER_STATES.filter(isFinal)).toEqual([
       "declined",
       "closed",
       "completed",
       "rejected",
       "not_placed",
+      "withdrawn",
     ]);
   });
 
@@ -75,6 +82,7 @@ describe("a state", () => {
       "declined",
       "rejected",
       "not_placed",
+      "withdrawn",
     ]);
     for (const state of statesWhere(({ isNothingBought }) => isNothingBought)) {
       expect(isGivenUp(state)).toBe(true);
@@ -98,7 +106,8 @@ describe("a state", () => {
     ["check", ["unconfirmed", "needs_review", "processing", "unrecognised", "partial", "undelivered"]],
     ["close", ["needs_review"]],
     ["reorder_missing", ["partial"]],
-    ["copy", ["declined", "rejected", "not_placed"]],
+    ["copy", ["declined", "rejected", "not_placed", "withdrawn"]],
+    ["withdraw", ["waiting"]],
   ])("offers the action %s exactly where it makes sense", (action, states) => {
     expect(ORDER_STATES.filter((state) => offers(state, action))).toEqual(states);
   });
@@ -120,8 +129,8 @@ describe("a state's colour", () => {
     expect(inTone("unknown")).toEqual(["unconfirmed", "needs_review", "unrecognised"]);
   });
 
-  test("is plain while nothing was sent, and where a person has closed the order", () => {
-    expect(inTone("neutral")).toEqual(["awaiting_approval", "closed"]);
+  test("is plain while nothing was sent, and where a person has ended the order", () => {
+    expect(inTone("neutral")).toEqual(["awaiting_approval", "closed", "withdrawn"]);
   });
 
   test("is that of processing only while the order goes on by itself", () => {

@@ -74,7 +74,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     stage: "sending",
     rank: 1,
     refresh: "often",
-    actions: [],
+    actions: ["withdraw"],
   },
   unconfirmed: {
     ...BASE,
@@ -119,6 +119,15 @@ export const STATES: Record<OrderState, StateDefinition> = {
     ...BASE,
     word: "Not placed",
     tone: "refused",
+    stage: "given_up",
+    rank: 4,
+    isNothingBought: true,
+    actions: ["copy"],
+  },
+  withdrawn: {
+    ...BASE,
+    word: "Withdrawn",
+    tone: "neutral",
     stage: "given_up",
     rank: 4,
     isNothingBought: true,
@@ -198,6 +207,11 @@ export const ENDINGS = {
     endsIn: "closed",
     permission: "orders.close",
     notPossible: "Only an order that needs review can be closed.",
+  },
+  withdraw: {
+    endsIn: "withdrawn",
+    permission: "orders.withdraw",
+    notPossible: "Only an order that is waiting to be sent can be withdrawn.",
   },
 } as const satisfies Record<EndingVerb, Ending>;
 
