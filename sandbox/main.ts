@@ -8,7 +8,7 @@ import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { lockDirectory } from "./lock.ts";
 import { createService } from "#sandbox/state/service.ts";
 
-/** The key that is accepted when none is given: for the demo and for trying things by hand. */
+/** The key that is accepted when none is given: for the demo and for manual tests. */
 const DEMO_KEY = "svc_test_demo_0123456789abcdefghijklmnop";
 
 const USAGE = `Usage: npm run sandbox -- [options]
@@ -81,20 +81,20 @@ function start(): void {
     console.log(`sandbox listening on http://127.0.0.1:${address.port}/v2`);
   });
   server.on("error", (error) => {
-    const taken = "code" in error && error.code === "EADDRINUSE";
-    fail(taken ? `Port ${port} is taken; choose another with --port` : error.message);
+    const isInUse = "code" in error && error.code === "EADDRINUSE";
+    fail(isInUse ? `Port ${port} is in use; choose another with --port` : error.message);
   });
   const stop = (): void => {
     server.close(() => process.exit(0));
-    // A connection is idle once its answer is sent: close it then, without waiting for another request.
+    // Close each connection once its answer is sent, without waiting for another request.
     setInterval(() => {
       if ("closeIdleConnections" in server) server.closeIdleConnections();
     }, 20);
-    // Connections that wait for an answer which never comes (a scenario) are not waited for.
+    // Do not wait for connections of the scenario that never answers.
     setTimeout(() => process.exit(0), 1_000);
   };
   process.once("SIGTERM", stop);
-  // Started as a child process with a channel: stop when the parent is gone.
+  // As a child process with a channel: stop when the parent is gone.
   process.once("disconnect", stop);
   process.once("SIGINT", stop);
 }

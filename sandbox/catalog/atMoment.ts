@@ -4,10 +4,10 @@ import { hostileRecord } from "./hostile.ts";
 import type { CatalogName } from "./names.ts";
 import type { CatalogProduct } from "./types.ts";
 
-/** What makes a scenario product differ from the list once it is fetched by its id. */
+/** How a scenario product differs from the list when it is fetched by its id. */
 const WHEN_FETCHED: Partial<Record<Behaviour, Partial<CatalogProduct>>> = { "price-moves": { price: 1_050 } };
 
-/** What makes it differ from that again once it is ordered. */
+/** How it differs from that when it is ordered. */
 const WHEN_ORDERED: Partial<Record<Behaviour, Partial<CatalogProduct>>> = {
   "price-mismatch": { price: 1_050 },
   "currency-mismatch": { currencyCode: "USD" },

@@ -14,7 +14,7 @@ export type Page = {
 };
 
 /** How many filtered views are cached, so that paging through one does not filter the catalog again for each page. */
-const KEPT_VIEWS = 64;
+const CACHED_VIEWS = 64;
 
 /** The partner's active catalog in its listing order; which of the catalogs it is can change while the program runs. */
 export class Listing {
@@ -33,7 +33,7 @@ export class Listing {
       case "usual":
         return { hostile: [], items: usual(skip, take), total: matching.length };
       case "hostile": {
-        // It cannot be said which filters they match.
+        // Whether they match a filter is undefined.
         const records = Object.keys(filters).length > 0 ? [] : HOSTILE.map(({ record }) => record);
         const hostile = records.slice(skip, skip + take);
         const items = usual(Math.max(0, skip - records.length), take - hostile.length);
@@ -58,7 +58,7 @@ export class Listing {
       given.every((name) => valuesOf(product, name).some((value) => filters[name]?.includes(value))),
     );
     const oldest = this.#views.keys().next();
-    if (this.#views.size >= KEPT_VIEWS && oldest.done !== true) this.#views.delete(oldest.value);
+    if (this.#views.size >= CACHED_VIEWS && oldest.done !== true) this.#views.delete(oldest.value);
     this.#views.set(key, view);
     return view;
   }

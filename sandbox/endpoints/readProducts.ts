@@ -32,9 +32,9 @@ export function readProduct(service: Service, productId: string): Reply {
   return { status: 200, body: singleBody(service.dialect, product) };
 }
 
-/** Null when the text is no integer in the range. */
-function whole(text: string | null, otherwise: number, least: number, most: number): number | null {
-  if (text === null || text === "") return otherwise;
+/** Null when the text is not an integer in the range. */
+function whole(text: string | null, fallback: number, least: number, most: number): number | null {
+  if (text === null || text === "") return fallback;
   const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }

@@ -1,6 +1,6 @@
 import { CHOICES } from "#sandbox/interface/choices.ts";
 
-/** The address of a request: as it was sent, its last segment decoded, its query. */
+/** The address of a request: the path as it was sent, its last segment decoded, and its query. */
 export type Sent = { path: string; segment: string; query: URLSearchParams };
 
 export function sentAddress(url: string): Sent {
@@ -38,7 +38,7 @@ export async function readBody(request: Request): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Undefined where the bytes are no JSON in UTF-8. */
+/** Undefined where the bytes are not JSON in UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

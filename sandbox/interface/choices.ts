@@ -50,7 +50,7 @@ export const CHOICES = {
   /** §2.2 "Order the service": the sum of line price × quantity; any other sum is "could not be validated". */
   orderPrice: "the total of the lines",
   /** §2.2: CountryCode is recommended. Missing is accepted; another one than the product's is refused with the country text. */
-  countryCode: "optional, but right",
+  countryCode: "optional, but must match",
   /** §7 "catalog membership": ordering what the catalog does not hold has no text of its own; "is not currently available". */
   unknownProduct: "400, inactive",
   /** §4.4 "returns the existing order": 202 while processing, with the first answer's fields; afterwards 202 with what GET would say. */

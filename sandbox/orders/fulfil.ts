@@ -13,7 +13,7 @@ export type Standing =
 const OVERDUE_MS = 3 * 60_000;
 const SECOND_DELIVERY_MS = 2 * 60_000;
 const LATE_VISIBLE_MS = 5_000;
-/** 9999-12-31T23:59:59Z: the last second that four digits of a year can say. */
+/** 9999-12-31T23:59:59Z: the last second of a year with four digits. */
 const FAR_FUTURE = 253_402_300_799_000;
 
 export type Times = Pick<StoredOrder, "createdAt" | "readyAt" | "visibleAt">;
@@ -32,7 +32,7 @@ export function timesOf(quantity: number, behaviour: Behaviour | null, now: numb
   };
 }
 
-/** What the service says about when the codes will be ready: a moment, a text that is none, or nothing. */
+/** The estimate in the answer: a time, a text that is not a time, or nothing. */
 export function estimateOf(order: StoredOrder, change: Override | undefined): number | string | undefined {
   switch (order.behaviour) {
     case "estimate-absent":
@@ -75,7 +75,7 @@ function deliveredBy({ behaviour }: StoredOrder, ordered: number, sinceMs: numbe
       return sinceMs < SECOND_DELIVERY_MS ? Math.floor(ordered / 2) : ordered;
     case "partial":
     case "partial-with-codes":
-      // One code alone cannot be delivered partially; then nothing of it is.
+      // One code alone cannot be delivered partially: then none is delivered.
       return Math.min(ordered - 1, Math.ceil(ordered * 0.75));
     default:
       return ordered;

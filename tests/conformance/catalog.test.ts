@@ -37,12 +37,12 @@ describe("§2.1 catalog product", () => {
     }
   });
 
-  it("ids and names are unique", () => {
+  it("has unique ids and names", () => {
     expect(count(all.map(({ id }) => id))).toBe(all.length);
     expect(count(all.map(({ name }) => name))).toBe(all.length);
   });
 
-  it("open products have a range, a step and a default that can be ordered, fixed ones a price", () => {
+  it("has a range, a step and an orderable default when open, and a price when fixed", () => {
     const open = all.filter((product) => product.denominationType === "open");
     expect(open.length).toBeGreaterThan(200);
     expect(all.length - open.length).toBeGreaterThan(200);
@@ -57,7 +57,7 @@ describe("§2.1 catalog product", () => {
     }
   });
 
-  it("some steps are unusual: not aligned from zero, of one minor unit, of 333", () => {
+  it("has some unusual steps: not aligned from zero, of one minor unit, of 333", () => {
     const steps = all.flatMap((product) =>
       product.denominationType === "open" ? [[product.denominationMinValue, product.denominationStep]] : [],
     );
@@ -66,7 +66,7 @@ describe("§2.1 catalog product", () => {
     expect(steps.some(([, step]) => step === 333)).toBe(true);
   });
 
-  it("is the same catalog at the next start", async () => {
+  it("is the same after a restart", async () => {
     const other = await startSandbox({ products: 2_400 });
     try {
       expect(await wholeCatalog(partner(other))).toEqual(all);
@@ -77,7 +77,7 @@ describe("§2.1 catalog product", () => {
 });
 
 describe("§4.2 GET /catalog/products", () => {
-  it("pages by skip and take without gap or overlap, and gives the total", async () => {
+  it("pages by skip and take without gap or overlap, and returns the total", async () => {
     const first = await page("skip=0&take=7");
     const second = await page("skip=7&take=7");
     expect([...first.items, ...second.items]).toEqual(all.slice(0, 14));
@@ -86,7 +86,7 @@ describe("§4.2 GET /catalog/products", () => {
     expect((await page(`skip=${all.length + 10}`)).items).toEqual([]);
   });
 
-  it("take is at most 100", async () => {
+  it("accepts take up to 100", async () => {
     expect((await page("take=100")).items).toHaveLength(100);
     const more = await client.get("/catalog/products?take=101");
     expect(more).toMatchObject({ status: 400, body: { statusCode: 400, error: "Bad Request" } });
@@ -119,7 +119,7 @@ describe("§4.2 GET /catalog/products", () => {
     expect(await wholeCatalog(client, `&${name}=nobody-has-this`)).toEqual([]);
   });
 
-  it("different filters are combined with and, a repeated one with or", async () => {
+  it("combines different filters with and, a repeated one with or", async () => {
     const both = await wholeCatalog(client, "&country=JP&category=Games");
     expect(both).toEqual(all.filter((each) => each.countryCode === "JP" && each.category === "Games"));
     const either = await wholeCatalog(client, "&country=JP&country=KW");
@@ -146,7 +146,7 @@ describe("§4.3 GET /catalog/products/{productId}", () => {
     },
   );
 
-  it("a withdrawn product is still listed but not found; a changed price shows when fetched", async () => {
+  it("does not find a withdrawn product that is still listed, and returns a changed price", async () => {
     const withdrawn = await scenario(sandbox, "withdrawn");
     expect((await client.get(`/catalog/products/${withdrawn}`)).status).toBe(404);
     const moved = await scenario(sandbox, "price-moves");

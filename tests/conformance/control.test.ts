@@ -27,7 +27,7 @@ const outcome = (call: Promise<{ status: number; text: string }>) =>
   );
 
 describe("the record", () => {
-  it("has method, path, exact bytes and headers of each request, and only the prefix of the key", async () => {
+  it("has the method, path, exact bytes and headers of each request, and only the prefix of the key", async () => {
     const body = `{ "externalOrderCode": "recorded", "currency":"EUR" , "orderProducts": [] }`;
     await client.post(body);
     await client.get("/orders/recorded?x=1");
@@ -51,7 +51,7 @@ describe("the record", () => {
 });
 
 describe("faults", () => {
-  it("apply before or after the order is made, only to the code and the request they are meant for", async () => {
+  it("apply before or after the order is made, only to the given code and request", async () => {
     const [first, second] = [orderOf(plain), orderOf(plain)];
     const action = { kind: "answer", status: 503, body: "down" };
     await fault({ operation: "place", code: first.externalOrderCode, when: "after", action });
@@ -65,7 +65,7 @@ describe("faults", () => {
     expect(await sandbox.control("GET", "faults")).toEqual([]);
   });
 
-  it("that apply before the order leave nothing made", async () => {
+  it("that apply before the order prevent it", async () => {
     const order = orderOf(plain);
     await fault({ operation: "place", action: { kind: "reset" } });
     expect(await outcome(client.post(order))).toBe("broken");
@@ -78,7 +78,7 @@ describe("faults", () => {
     expect(await outcome(client.get("/wallet"))).toBe(200);
   });
 
-  it("hang never answers; delay and drip answer late but correctly", async () => {
+  it("of kind hang never answer; delay and drip answer late but correctly", async () => {
     await fault({ operation: "wallet", action: { kind: "hang" } });
     const patience = { signal: AbortSignal.timeout(500) };
     expect(await outcome(client.send("GET", "/wallet", patience))).toBe("broken");
@@ -113,14 +113,14 @@ describe("faults", () => {
     expect(JSON.parse(mislabelled.text)).toHaveProperty("balances");
   });
 
-  it("that make no sense are refused with a reason", async () => {
+  it("that are invalid are refused with a reason", async () => {
     await expect(fault({ action: { kind: "explode" } })).rejects.toThrow("400");
     await expect(fault({ when: "never", action: { kind: "reset" } })).rejects.toThrow("when");
   });
 });
 
 describe("orders", () => {
-  it("are delivered now, with all codes, with some or with none and a reason", async () => {
+  it("can be delivered at once, with all codes, with some, or with none and a reason", async () => {
     const order = orderOf(plain, 4);
     const { externalOrderCode } = order;
     await client.post(order);
@@ -142,7 +142,7 @@ describe("orders", () => {
 });
 
 describe("settings", () => {
-  it("latency is added to every call, and reset removes it", async () => {
+  it("add latency to every call until they are reset", async () => {
     await sandbox.control("POST", "settings", { latencyMs: 200 });
     const began = performance.now();
     await client.get("/wallet");
@@ -151,7 +151,7 @@ describe("settings", () => {
     expect(await sandbox.control("GET", "settings")).toMatchObject({ latencyMs: 0, dialect: "plain" });
   });
 
-  it("every dialect gives the same values in a shape of its own", async () => {
+  it("choose the dialect, and every dialect returns the same values in its own shape", async () => {
     const order = orderOf(await scenario(sandbox, "partial"), 4);
     const { externalOrderCode } = order;
     const shapes = new Set<string>();

@@ -26,7 +26,7 @@ const look = async (sandbox: Sandbox, reference: string) =>
   (await partner(sandbox).get(`/orders/${reference}`)).body;
 
 describe("orders survive", () => {
-  it("a clean stop: the same id, the same estimate, the same codes", async () => {
+  it("a clean stop with the same id, estimate and codes", async () => {
     let sandbox = await start();
     const { order, answer } = await place(sandbox, 3);
     await sandbox.control("POST", "clock", { moveMs: 600_000 });
@@ -41,7 +41,7 @@ describe("orders survive", () => {
     await sandbox.stop();
   });
 
-  it("kill -9 under load: every answered order is there, once, and none has changed its id", async () => {
+  it("kill -9 under load: every answered order exists once, with its id", async () => {
     const answered = new Map<string, number>();
     for (let round = 0; round < 3; round += 1) {
       const sandbox = await start();
@@ -72,7 +72,7 @@ describe("orders survive", () => {
     await sandbox.stop();
   });
 
-  it("a torn last record: it is dropped, the others stay, and new ones follow", async () => {
+  it("an incomplete last record, which is dropped; the others stay, and new ones follow", async () => {
     let sandbox = await start();
     const first = await place(sandbox);
     const torn = await place(sandbox);
@@ -104,7 +104,7 @@ describe("orders survive", () => {
     await sandbox.stop();
   });
 
-  it("what the control interface decided about an order", async () => {
+  it("with what the control interface decided about them", async () => {
     let sandbox = await start();
     const { order } = await place(sandbox, 4);
     const { externalOrderCode } = order;
@@ -124,7 +124,7 @@ describe("starting", () => {
     return errors;
   };
 
-  it("refuses a second one on the same directory; the lock of a killed one does not stop it", async () => {
+  it("fails for a second process on the same directory, but not because of the lock of a killed one", async () => {
     const first = await start();
     expect(await refused("--port", "0", "--data-dir", dataDir)).toMatch(
       /^Another sandbox \(process \d+\) works on/,
@@ -134,7 +134,7 @@ describe("starting", () => {
     await second.stop();
   });
 
-  it("exactly one of several starts on a directory that a killed one left", async () => {
+  it("succeeds for exactly one of several processes on the directory of a killed one", async () => {
     await (await start()).kill();
     const started = await Promise.allSettled([start(), start(), start(), start()]);
     const running = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
@@ -142,7 +142,7 @@ describe("starting", () => {
     await Promise.all(running.map((each) => each.stop()));
   });
 
-  it("explains in one sentence a port that is taken and a directory that cannot be one", async () => {
+  it("reports a port in use and an unusable directory in one sentence", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => {
       blocker.once("listening", resolve);
@@ -156,14 +156,14 @@ describe("starting", () => {
     expect(await refused("--port", "0", "--data-dir", file)).toContain("cannot be written");
   });
 
-  it("explains a wrong option and says what is right", async () => {
+  it("reports a wrong option with the valid values", async () => {
     expect(await refused("--port", "seven")).toContain("--port must be a whole number");
     expect(await refused("--dialect", "klingon")).toContain("--dialect must be one of plain");
     expect(await refused("--key", "svc_live_x")).toContain("begins with svc_test_");
     expect(await refused("--nonsense")).toContain("--nonsense");
   });
 
-  it("does not overwrite a journal that is damaged in the middle, or a file that is not one", async () => {
+  it("does not overwrite a journal that is damaged in the middle, or another file", async () => {
     const sandbox = await start();
     await place(sandbox);
     await place(sandbox);

@@ -23,7 +23,7 @@ const CALLS: [string, string][] = [
 ];
 
 describe("§5 authentication", () => {
-  it.each(CALLS)("%s %s without a key is 401, with a wrong one too", async (method, path) => {
+  it.each(CALLS)("answers %s %s without a key, or with a wrong one, with 401", async (method, path) => {
     const missing = await partner(sandbox, null).send(method, path);
     expect(missing).toMatchObject({ status: 401, body: errorBody(401, "Missing API key") });
     for (const key of ["svc_test_wrong", "svc_live_0123456789abcdef", `${sandbox.key}x`, "nonsense"]) {
@@ -57,7 +57,7 @@ describe("§5 authentication", () => {
 });
 
 describe("§8 limits", () => {
-  it("exceeding the rate gives 429 with Retry-After in the seconds of its text; after that wait, calls pass", async () => {
+  it("answers 429 above the rate, with Retry-After equal to the seconds of its text; after that wait, calls pass", async () => {
     await sandbox.control("POST", "settings", { rate: { burst: 3, perSecond: 0.2 } });
     try {
       for (let calls = 0; calls < 3; calls += 1) expect((await client.get("/wallet")).status).toBe(200);
@@ -76,7 +76,7 @@ describe("§8 limits", () => {
     }
   });
 
-  it("the default rate is high enough for tests and benchmarks", async () => {
+  it("has a default rate that is high enough for tests and benchmarks", async () => {
     const answers = await Promise.all(Array.from({ length: 500 }, () => client.get("/wallet")));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   });

@@ -102,14 +102,14 @@ describe("§7 every row of the message table", () => {
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   });
 
-  it("every error has the label of its code and only the three fields", async () => {
+  it("has the label of the code and only the three fields in every error", async () => {
     for (const [, , make] of TABLE) {
       const { answer } = await make();
       expect(Object.keys(Object(answer.body))).toEqual(["statusCode", "error", "message"]);
     }
   });
 
-  it("the text has the bounds at the time of ordering, not those of the list", async () => {
+  it("has the bounds at the time of ordering in the text, not those of the list", async () => {
     for (const [behaviour, text] of [
       ["below-minimum", "is below the minimum allowed (60000)"],
       ["above-maximum", "exceeds the maximum allowed (500)"],
@@ -120,7 +120,7 @@ describe("§7 every row of the message table", () => {
     }
   });
 
-  it("a message names the product that the request sent, the first one that breaks the rule", async () => {
+  it("names the product of the request, the first one that breaks the rule", async () => {
     const order = orderOf(plain, 1, 1_000);
     order.orderProducts.push(
       { productId: open, price: 999, quantity: 1 },
@@ -130,7 +130,7 @@ describe("§7 every row of the message table", () => {
     expect(body).toEqual(errorBody(400, `Price for product ${open} is below the minimum allowed (1000)`));
   });
 
-  it("more codes than the account may order are 422", async () => {
+  it("answers more codes than the account may order with 422", async () => {
     const { body } = await client.post(orderOf(plain, 100_001));
     expect(body).toEqual(
       errorBody(422, "Your account order limit has been exceeded. Contact support for assistance."),

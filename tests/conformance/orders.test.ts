@@ -29,7 +29,7 @@ const look = async (reference: string | number) =>
   (await client.get(`/orders/${encodeURIComponent(reference)}`)).body;
 
 describe("§3 states", () => {
-  it("while processing, the body is exactly the two fields, without codes", async () => {
+  it("has exactly two fields while processing, and no codes", async () => {
     const { orderId } = await place("slow");
     expect(await look(orderId)).toEqual(PROCESSING);
     await advance(4 * 60_000);
@@ -38,7 +38,7 @@ describe("§3 states", () => {
     expect(await look(orderId)).toMatchObject({ status: "completed" });
   });
 
-  it("an order is ready at its estimate and not before", async () => {
+  it("is ready at its estimate and not before", async () => {
     const { orderId, estimatedReadyAt } = await place("slow");
     const { now } = z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock"));
     const wait = Date.parse(estimatedReadyAt) - now;
@@ -48,7 +48,7 @@ describe("§3 states", () => {
     expect(await look(orderId)).toMatchObject({ status: "completed" });
   });
 
-  it("completed has one code for each unit, the same each time, and says that it is test data", async () => {
+  it("has one code for each unit when completed, the same each time, marked as test data", async () => {
     const { orderId, externalOrderCode } = await place("slow", 5);
     await advance(10 * 60_000);
     const { products } = pins.parse(await look(orderId));
@@ -60,7 +60,7 @@ describe("§3 states", () => {
     expect(pins.parse(await look(externalOrderCode)).products).toEqual(products);
   });
 
-  it("partial says how many of how many, and shows no code, since codes come with completed only", async () => {
+  it("has both counts when partial, and no code, since only completed orders have codes", async () => {
     const { orderId } = await place("partial", 8);
     await advance(60_000);
     const body = await look(orderId);
@@ -68,7 +68,7 @@ describe("§3 states", () => {
     expect(JSON.stringify(body)).not.toContain("TEST-");
   });
 
-  it("undelivered gives the reason, and no code", async () => {
+  it("has the reason when undelivered, and no code", async () => {
     const { orderId } = await place("undelivered");
     await advance(60_000);
     const body = z.looseObject({ reason: z.string().min(1) }).parse(await look(orderId));
@@ -76,7 +76,7 @@ describe("§3 states", () => {
     expect(body).not.toHaveProperty("products");
   });
 
-  it("a later delivery completes what was partial or undelivered", async () => {
+  it("is completed by a later delivery after it was partial or undelivered", async () => {
     const some = await place("partial-then-completed");
     const none = await place("undelivered-then-completed");
     await advance(10_000);
@@ -108,7 +108,7 @@ describe("§4.5 GET /orders/{reference}", () => {
     },
   );
 
-  it("digits that are both an id and somebody's code mean the id", async () => {
+  it("takes digits that are both an id and a code for the id", async () => {
     const first = await place("pins-as-strings", 1);
     await place("pins-as-strings", 1, String(first.orderId));
     await advance(60_000);
@@ -123,7 +123,7 @@ describe("§4.5 GET /orders/{reference}", () => {
 });
 
 describe("§1 the sandbox", () => {
-  it("the sandbox never charges the wallet", async () => {
+  it("never charges the wallet", async () => {
     const before = (await client.get("/wallet")).body;
     const order = await place("pins-as-strings", 1_000);
     await advance(10 * 60_000);
@@ -131,7 +131,7 @@ describe("§1 the sandbox", () => {
     expect((await client.get("/wallet")).body).toEqual(before);
   });
 
-  it("§4.1 GET /wallet answers balances in minor units, currencies without and with three digits among them", async () => {
+  it("answers §4.1 GET /wallet with balances in minor units, also of currencies with no or three decimals", async () => {
     const { body, status } = await client.get("/wallet");
     expect(status).toBe(200);
     const { balances } = z

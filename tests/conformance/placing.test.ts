@@ -39,7 +39,7 @@ describe("§4.4 POST /orders", () => {
     );
   });
 
-  it("the estimate grows with the quantity", async () => {
+  it("has an estimate that grows with the quantity", async () => {
     const estimate = async (quantity: number) => {
       const { body } = await client.post(orderOf(plain, quantity));
       return Date.parse(accepted.parse(body).estimatedReadyAt) - Date.now();
@@ -50,7 +50,7 @@ describe("§4.4 POST /orders", () => {
     expect(many).toBeGreaterThan(thousand * 10);
   });
 
-  it("CountryCode is recommended, not required; a wrong one is refused", async () => {
+  it("accepts a line without CountryCode, and refuses a wrong one", async () => {
     const order = orderOf(plain);
     const [line] = order.orderProducts;
     if (line === undefined) throw new Error("an order without a line");
@@ -71,13 +71,13 @@ describe("§4.4 POST /orders", () => {
     [1_001, 400],
     [4_000, 400],
     [49_999, 400],
-  ])("an open amount of %i, counted from the minimum or from zero, is answered %i", async (price, status) => {
+  ])("checks an open amount of %i from the minimum and from zero, and answers %i", async (price, status) => {
     const answer = await client.post(orderOf(open, 1, price));
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.body).toEqual(errorBody(400, INVALID));
   });
 
-  it("several lines and products make one order", async () => {
+  it("makes one order of several lines and products", async () => {
     const order = orderOf(plain, 3);
     order.orderProducts.push({ productId: open, price: 3_500, quantity: 2, CountryCode: "DE" });
     order.price += 7_000;
@@ -139,13 +139,13 @@ describe("§4.4 bodies of the wrong shape", () => {
     expect(answer.body).toEqual(errorBody(400, message));
   });
 
-  it("bytes that are not UTF-8 are refused", async () => {
+  it("refuses bytes that are not UTF-8", async () => {
     const body = Buffer.from(JSON.stringify(orderOf(plain)), "utf8");
     body[body.indexOf("conformance")] = 0xff;
     expect((await client.send("POST", "/orders", { body })).body).toEqual(errorBody(400, INVALID));
   });
 
-  it("a body larger than any order is refused without reading it to the end", async () => {
+  it("refuses a body larger than any order without reading it to the end", async () => {
     const answer = await client.post(" ".repeat(11 * 1024 * 1024)).catch(() => null);
     // Some clients see the connection close before they have sent it all.
     if (answer !== null) expect(answer.status).toBe(413);
@@ -154,7 +154,7 @@ describe("§4.4 bodies of the wrong shape", () => {
 });
 
 describe("§4.4 the rules in their order", () => {
-  it("each rule answers before the next, whichever line breaks it", async () => {
+  it("check each rule before the next, whichever line breaks it", async () => {
     const stranger = { productId: 1, price: 1, quantity: 1 };
     const unequal = { productId: plain, price: 999, quantity: 1 };
     const tooLow = { productId: open, price: 1, quantity: 1 };
@@ -176,7 +176,7 @@ describe("§4.4 the rules in their order", () => {
     );
   });
 
-  it("a refused order is not made, and its code can be used again", async () => {
+  it("leave a refused order unmade, and its code free", async () => {
     const order = orderOf(plain);
     expect((await client.post({ ...order, price: 1 })).status).toBe(400);
     expect(await held(order.externalOrderCode)).toEqual([]);
@@ -185,7 +185,7 @@ describe("§4.4 the rules in their order", () => {
 });
 
 describe("§4.4 idempotency", () => {
-  it("the same code returns the existing order, before and after it is ready", async () => {
+  it("returns the existing order for the same code, before and after it is ready", async () => {
     const order = orderOf(plain);
     const first = accepted.parse((await client.post(order)).body);
     const second = await client.post(order);
@@ -196,7 +196,7 @@ describe("§4.4 idempotency", () => {
     expect(await held(order.externalOrderCode)).toHaveLength(1);
   });
 
-  it("twenty simultaneous requests make one order", async () => {
+  it("makes one order of twenty simultaneous requests", async () => {
     const order = orderOf(plain, 2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.post(order)));
     const ids = new Set(answers.map(({ body }) => accepted.parse(body).orderId));
@@ -204,7 +204,7 @@ describe("§4.4 idempotency", () => {
     expect(await held(order.externalOrderCode)).toMatchObject([{ posts: 20, distinctBodies: 1 }]);
   });
 
-  it("another order under a known code is not made; the existing one is returned", async () => {
+  it("returns the existing order for another one with a known code", async () => {
     const order = orderOf(plain);
     const first = accepted.parse((await client.post(order)).body);
     const other = { ...orderOf(open, 5, 3_500), externalOrderCode: order.externalOrderCode };
@@ -212,7 +212,7 @@ describe("§4.4 idempotency", () => {
     expect(await held(order.externalOrderCode)).toMatchObject([{ price: 1_000, distinctBodies: 2 }]);
   });
 
-  it("idempotency comes before the rules: a known code with a body that breaks them returns the order", async () => {
+  it("comes before the rules: a known code returns the order even when the body breaks them", async () => {
     const order = orderOf(plain);
     const first = accepted.parse((await client.post(order)).body);
     for (const change of [{ orderProducts: [] }, { price: 7 }, { currency: "USD" }]) {
@@ -221,7 +221,7 @@ describe("§4.4 idempotency", () => {
     }
   });
 
-  it("codes that differ in one character are different codes", async () => {
+  it("distinguishes codes that differ in one character", async () => {
     const base = randomUUID();
     const codes = [base, base.toUpperCase(), `${base} `, `${base}%20`, `${base}/..`];
     const ids = new Set<number>();

@@ -30,7 +30,7 @@ const advance = (ms: number) => {
 const read = async ({ externalOrderCode }: Order) => client.get(`/orders/${externalOrderCode}`);
 
 describe("the scenario products", () => {
-  it("each behaviour has one product whose name says what it does", async () => {
+  it("have one product for each behaviour, named after what it does", async () => {
     const products = await wholeCatalog(client, "&brand=Scenario");
     expect(products.map(({ name }) => name)).toEqual(
       Object.values(BEHAVIOURS).map((words) => `Scenario: ${words}`),
@@ -38,12 +38,12 @@ describe("the scenario products", () => {
     expect(new Set(products.map(({ currencyCode }) => currencyCode))).toEqual(new Set(["EUR"]));
   });
 
-  it("no name is part of another one, so that a search finds the product that is meant", () => {
+  it("have names that are not part of one another, so that a search finds one product", () => {
     const names = Object.values(BEHAVIOURS);
     for (const name of names) expect(names.filter((other) => other.includes(name))).toEqual([name]);
   });
 
-  it("docs/sandbox.md lists each scenario with its id", async () => {
+  it("are listed with their ids in docs/sandbox.md", async () => {
     const page = await readFile("docs/sandbox.md", "utf8");
     const rows = [...page.matchAll(/^\| (9\d{5}) \| (.+?) *\|$/gm)].map(([, id, words]) => [
       Number(id),
@@ -89,17 +89,20 @@ const REPEATED: [Behaviour, number | null, number, number | null][] = [
 ];
 
 describe("a scenario does what its name says", () => {
-  it.each(REPEATED)("%s: first %s with %i orders made, then %s", async (behaviour, first, orders, second) => {
-    const order = orderOf(await scenario(sandbox, behaviour));
-    expect((await tryPost(order, 1_000))?.status ?? null).toBe(first);
-    expect(await held(order)).toBe(orders);
-    const repeated = await tryPost(order);
-    expect(repeated?.status ?? null).toBe(second);
-    expect(await held(order)).toBe(orders === 1 || second === 202 ? 1 : 0);
-    if (second === 202) expect(repeated?.body).toMatchObject({ status: "processing" });
-  });
+  it.each(REPEATED)(
+    "%s: answers %s first with %i orders made, then %s",
+    async (behaviour, first, orders, second) => {
+      const order = orderOf(await scenario(sandbox, behaviour));
+      expect((await tryPost(order, 1_000))?.status ?? null).toBe(first);
+      expect(await held(order)).toBe(orders);
+      const repeated = await tryPost(order);
+      expect(repeated?.status ?? null).toBe(second);
+      expect(await held(order)).toBe(orders === 1 || second === 202 ? 1 : 0);
+      if (second === 202) expect(repeated?.body).toMatchObject({ status: "processing" });
+    },
+  );
 
-  it("throttled: twice 429, then accepted", async () => {
+  it("throttled: answers 429 twice, then accepts", async () => {
     const order = orderOf(await scenario(sandbox, "throttled"));
     expect([await tryPost(order), await tryPost(order), await tryPost(order)]).toMatchObject([
       { status: 429 },
@@ -108,7 +111,7 @@ describe("a scenario does what its name says", () => {
     ]);
   });
 
-  it("Retry-After comes as seconds, as a date or not at all", async () => {
+  it("sends Retry-After as seconds, as a date or not at all", async () => {
     const header = async (behaviour: Behaviour) => {
       const answer = await tryPost(orderOf(await scenario(sandbox, behaviour)));
       return answer?.headers.get("retry-after");
@@ -119,14 +122,14 @@ describe("a scenario does what its name says", () => {
     expect(await header("throttled-bare")).toBeNull();
   });
 
-  it("garbage is not JSON; a redirect leads away from the service", async () => {
+  it("garbage: answers without JSON; redirected: leads away from the service", async () => {
     const garbage = await tryPost(orderOf(await scenario(sandbox, "garbage")));
     expect(garbage?.headers.get("content-type")).toBe("text/html");
     const redirect = await tryPost(orderOf(await scenario(sandbox, "redirected")));
     expect(redirect?.headers.get("location")).toBe("https://elsewhere.example/v2/orders");
   });
 
-  it("late-answer: after 8 seconds, and placed long before that", async () => {
+  it("late-answer: answers after 8 seconds, with the order made long before", async () => {
     const order = orderOf(await scenario(sandbox, "late-answer"));
     const began = performance.now();
     const answer = tryPost(order);
@@ -163,7 +166,7 @@ describe("a scenario does what its name says", () => {
     expect((await read(order)).body).toMatchObject({ status: "completed" });
   });
 
-  it("overdue: still processing after its estimate", async () => {
+  it("overdue: is still processing after its estimate", async () => {
     const order = orderOf(await scenario(sandbox, "overdue"));
     await tryPost(order);
     await advance(60_000);
@@ -172,14 +175,14 @@ describe("a scenario does what its name says", () => {
     expect((await read(order)).body).toMatchObject({ status: "completed" });
   });
 
-  it("unrecognised: the same unknown status a year later", async () => {
+  it("unrecognised: has the same unknown status a year later", async () => {
     const order = orderOf(await scenario(sandbox, "unrecognised"));
     await tryPost(order);
     await advance(365 * 24 * 3_600_000);
     expect((await read(order)).body).toMatchObject({ status: "awaiting_provider_settlement" });
   });
 
-  it("codes come as texts, as objects of many fields, or all of a line in one entry", async () => {
+  it("returns codes as texts, as objects of many fields, or all of a line in one entry", async () => {
     const delivered = async (behaviour: Behaviour) => {
       const order = orderOf(await scenario(sandbox, behaviour), 3);
       await tryPost(order);
@@ -196,7 +199,7 @@ describe("a scenario does what its name says", () => {
     expect(inOne[0]).toHaveLength(3);
   });
 
-  it("partial-with-codes shows the codes it counts", async () => {
+  it("partial-with-codes: returns the codes it counts", async () => {
     const order = orderOf(await scenario(sandbox, "partial-with-codes"), 4);
     await tryPost(order);
     await advance(10_000);
@@ -205,7 +208,7 @@ describe("a scenario does what its name says", () => {
     expect(z.object({ products: z.array(z.unknown()) }).parse(body).products).toHaveLength(3);
   });
 
-  it("a scenario decides for the whole order, wherever its line is", async () => {
+  it("applies to the whole order, wherever its line is", async () => {
     const order = orderOf(100_001);
     const [first] = await wholeCatalog(client, "&country=DE&category=Games");
     if (first?.denominationType !== "fixed") throw new Error("the catalog begins otherwise");
