@@ -12,6 +12,7 @@ import { addMember } from "#server/team/addMember.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
+import { unlinkIdentities } from "#server/team/unlinkIdentities.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
@@ -23,7 +24,8 @@ const USAGE = `Usage: npm run member -- COMMAND [...]
   disable EMAIL
   enable EMAIL
   reset EMAIL [--password-stdin]     sets a new password and ends all sessions of the member
-Without --password-stdin, a password is generated and printed once.`;
+  unlink EMAIL                       forgets the member's accounts at the identity provider
+Without --password-stdin, a one-time password is generated and printed once.`;
 
 type MemberCommand = {
   verb: string;
@@ -53,7 +55,7 @@ async function member(args: string[]): Promise<number> {
 async function readCommand(args: string[]): Promise<MemberCommand> {
   const { values, positionals } = parseArguments(args);
   const [verb = "", email = "", ...more] = positionals;
-  const known = ["add", "list", "disable", "enable", "reset"].includes(verb);
+  const known = ["add", "list", "disable", "enable", "reset", "unlink"].includes(verb);
   if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new StartupError(USAGE);
   if (verb === "add" && !roleName.safeParse(values.role).success) {
     throw new StartupError(`Give a role: --role ${ROLES.join(", --role ")}.`);
@@ -97,6 +99,9 @@ async function execute(request: TeamRequest, command: MemberCommand): Promise<nu
   if (command.verb === "reset") {
     const { password } = await resetPassword(request, { memberId, password: command.password });
     printPassword(`${command.email} has a new password.`, command, password);
+  } else if (command.verb === "unlink") {
+    const { unlinked } = await unlinkIdentities(request, { memberId });
+    console.log(`${command.email}: ${unlinked} linked accounts forgotten.`);
   } else {
     console.log(describe(await changeMember(request, { memberId, disabled: command.verb === "disable" })));
   }
@@ -110,8 +115,9 @@ async function find(request: TeamRequest, email: string): Promise<MemberView> {
   return found;
 }
 
-function printPassword(sentence: string, command: MemberCommand, password: string): void {
-  console.log(command.password === undefined ? `${sentence} Password: ${password}` : sentence);
+function printPassword(sentence: string, command: MemberCommand, password: string | null): void {
+  const isGenerated = command.password === undefined && password !== null;
+  console.log(isGenerated ? `${sentence} One-time password: ${password}` : sentence);
 }
 
 function describe({ email, name, role, disabledAt }: MemberView): string {

@@ -16,10 +16,12 @@ export type SignInFormProps = {
   /** Why one has to sign in again; null for a first visit. */
   notice: string | null;
   singleSignOn: boolean;
+  /** Whether members sign in with passwords. */
+  passwords: boolean;
 };
 
 /** What was typed stays, whatever the outcome. */
-export function SignInForm({ next, notice, singleSignOn }: SignInFormProps) {
+export function SignInForm({ next, notice, singleSignOn, passwords }: SignInFormProps) {
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState(notice);
   const [wait, startWait] = useCountdown();
@@ -48,42 +50,51 @@ export function SignInForm({ next, notice, singleSignOn }: SignInFormProps) {
     password.current?.select();
   }
 
+  /** A message about what was typed goes with it. */
+  function forgetWhenEmpty(form: HTMLFormElement) {
+    const fields = new FormData(form);
+    if (wait === 0 && textIn(fields, "email") === "" && textIn(fields, "password") === "") setTrouble(null);
+  }
+
   return (
     <>
       {/* The region is there before its message, or the message may not be read. */}
       <div aria-live="assertive">
         {trouble === null ? null : <Banner tone="refused" live="off" title={trouble} />}
       </div>
-      <form
-        method="post"
-        action="/api/auth/callback/credentials"
-        onSubmit={(event) => void send(event)}
-        className="flex flex-col gap-4"
-      >
-        <Field label="E-mail" required>
-          {(control) => <TextInput {...control} type="email" name="email" autoComplete="username" />}
-        </Field>
-        <Field label="Password" required>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={password}
-              type="password"
-              name="password"
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={sending}
-          disabled={!alive || wait > 0}
-          className={alive ? undefined : "disabled:opacity-100"}
+      {passwords ? (
+        <form
+          method="post"
+          action="/api/auth/callback/credentials"
+          onSubmit={(event) => void send(event)}
+          onInput={(event) => forgetWhenEmpty(event.currentTarget)}
+          className="flex flex-col gap-4"
         >
-          {wait > 0 ? `Try again in ${inWords(wait)}` : "Sign in"}
-        </Button>
-      </form>
+          <Field label="E-mail" required>
+            {(control) => <TextInput {...control} type="email" name="email" autoComplete="username" />}
+          </Field>
+          <Field label="Password" required>
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={password}
+                type="password"
+                name="password"
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={sending}
+            disabled={!alive || wait > 0}
+            className={alive ? undefined : "disabled:opacity-100"}
+          >
+            {wait > 0 ? `Try again in ${inWords(wait)}` : "Sign in"}
+          </Button>
+        </form>
+      ) : null}
       {singleSignOn ? (
         <SingleSignOnButton next={next} disabled={!alive || sending} onTrouble={setTrouble} />
       ) : null}

@@ -7,8 +7,10 @@ import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeMember, refreshTeam, resetMemberPassword } from "#lib/queries/team.ts";
+import { paths } from "#lib/paths.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -31,16 +33,18 @@ export function ConfirmChange({
 }) {
   const environment = useEnvironment();
   const client = useQueryClient();
+  const viewer = useViewer();
   const change = useMutation({
     mutationFn: (plan: PlannedChange) => carryOut(environment, plan),
     onSuccess: async (outcome, plan) => {
+      if (plan.member.id === viewer.id) return followOwnChange(plan);
       onClose();
       if (outcome !== null) onPassword(outcome);
-      else toast(wordsOf(plan).done, { tone: "done" });
+      else toast(wordsOf(plan, false).done, { tone: "done" });
       await refreshTeam(client, environment);
     },
   });
-  const words = planned === null ? null : wordsOf(planned);
+  const words = planned === null ? null : wordsOf(planned, planned.member.id === viewer.id);
   function close() {
     change.reset();
     onClose();
@@ -93,8 +97,14 @@ async function carryOut(
   }
 }
 
-function wordsOf(plan: PlannedChange): Words {
+/** A page that one may not see any more is left at once, with all that was loaded for it. */
+function followOwnChange(plan: PlannedChange): void {
+  location.assign(plan.kind === "disable" ? paths.signIn() : paths.overview());
+}
+
+function wordsOf(plan: PlannedChange, isSelf: boolean): Words {
   const { name } = plan.member;
+  if (isSelf && (plan.kind === "role" || plan.kind === "disable")) return ownWords(plan);
   switch (plan.kind) {
     case "role": {
       const role = ROLE_NAMES[plan.role];
@@ -128,4 +138,24 @@ function wordsOf(plan: PlannedChange): Words {
         done: "",
       };
   }
+}
+
+/** What an administrator loses by changing themselves. */
+function ownWords(plan: PlannedChange): Words {
+  const wayBack = "Only another administrator can undo this.";
+  if (plan.kind !== "role") {
+    return {
+      title: "Disable your own account?",
+      consequence: `You are signed out everywhere immediately and can't sign in again. ${wayBack}`,
+      button: "Disable my account",
+      done: "",
+    };
+  }
+  const role = ROLE_NAMES[plan.role];
+  return {
+    title: `Change your own role to ${role.name}?`,
+    consequence: `You stop being an administrator immediately. ${role.purpose}. ${wayBack}`,
+    button: "Change my role",
+    done: "",
+  };
 }

@@ -65,7 +65,10 @@ export function MemberRow({
               ))}
             </MenuGroup>
             <MenuGroup label="Access">
-              <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
+              {/* One's own is changed in the settings. */}
+              {self ? null : (
+                <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
+              )}
               {disabled ? (
                 <MenuItem onClick={() => onPlan({ kind: "enable", member })}>Enable…</MenuItem>
               ) : (

@@ -5,20 +5,17 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
-/** Shows a generated password once: only its hash is stored. */
-export function PasswordDialog({
-  shown,
-  onClose,
-}: {
-  shown: MemberWithPassword | null;
-  onClose: () => void;
-}) {
+export type ShownPassword = { member: MemberWithPassword["member"]; password: string };
+
+/** Shows a one-time password, once: only its hash is stored. Only the button closes it, so that Esc cannot lose it. */
+export function PasswordDialog({ shown, onClose }: { shown: ShownPassword | null; onClose: () => void }) {
   return (
     <Modal
       open={shown !== null}
       onClose={onClose}
+      locked
       title={`Password for ${shown?.member.name ?? ""}`}
-      description="Copy it now: it won't be shown again. Send it over a secure channel. They can change it in their settings."
+      description="Copy it now: it won't be shown again. Send it over a secure channel. They choose their own when they sign in with it."
       footer={
         <Button variant="primary" onClick={onClose}>
           I've saved it

@@ -15,7 +15,7 @@ import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
-import { PasswordDialog } from "./PasswordDialog.tsx";
+import { PasswordDialog, type ShownPassword } from "./PasswordDialog.tsx";
 
 const HEADS = [
   { text: "Member" },
@@ -30,7 +30,10 @@ export function TeamTable() {
   const team = useQuery(teamQuery(useEnvironment()));
   const [adding, setAdding] = useState(false);
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
-  const [shown, setShown] = useState<MemberWithPassword | null>(null);
+  const [shown, setShown] = useState<ShownPassword | null>(null);
+  // Where passwords are switched off there is none to show.
+  const show = ({ member, password }: MemberWithPassword) =>
+    setShown(password === null ? null : { member, password });
   return (
     <>
       <PageHeader
@@ -60,10 +63,10 @@ export function TeamTable() {
         onClose={() => setAdding(false)}
         onAdded={(added) => {
           setAdding(false);
-          setShown(added);
+          show(added);
         }}
       />
-      <ConfirmChange planned={planned} onClose={() => setPlanned(null)} onPassword={setShown} />
+      <ConfirmChange planned={planned} onClose={() => setPlanned(null)} onPassword={show} />
       <PasswordDialog shown={shown} onClose={() => setShown(null)} />
     </>
   );

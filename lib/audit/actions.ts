@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = {
   "member.disabled": "Member disabled",
   "member.password-reset": "Member password reset",
   "member.password-changed": "Password changed",
+  "member.identity-linked": "Single sign-on linked",
+  "member.identity-unlinked": "Single sign-on unlinked",
   "member.signed-in": "Signed in",
   "member.signed-out": "Signed out",
   "member.signed-out-everywhere": "Signed out everywhere",

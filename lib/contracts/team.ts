@@ -17,8 +17,8 @@ export type ChangeMemberRequest = z.infer<typeof changeMemberRequest>;
 export const teamView = z.object({ members: z.array(memberView) });
 export type TeamView = z.infer<typeof teamView>;
 
-/** The answer that shows a generated password: this once and never again. */
-export const memberWithPassword = z.object({ member: memberView, password: z.string() });
+/** The answer that shows a generated password, once. Null where passwords are switched off. */
+export const memberWithPassword = z.object({ member: memberView, password: z.string().nullable() });
 export type MemberWithPassword = z.infer<typeof memberWithPassword>;
 
 export const memberId = z.object({ memberId: z.uuid() });

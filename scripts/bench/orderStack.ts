@@ -32,6 +32,7 @@ export async function startOrderStack(): Promise<OrderStack> {
     ownAddress: null,
     fingerprintKey: new Uint8Array(32).fill(7),
     oidc: null,
+    passwordSignIn: true,
     allowPlainHttp: false,
     trustedProxies: NO_PROXIES,
     metricsToken: null,

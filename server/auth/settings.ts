@@ -8,6 +8,8 @@ export type AuthSettings = {
   secret: string;
   /** NEXTAUTH_URL; null where the desk answers under whatever address it is called by (demo). */
   url: string | null;
+  /** Whether members sign in with passwords, besides single sign-on. */
+  passwordSignIn: boolean;
   /** Whether people may sign in without https from other machines. */
   allowPlainHttp: boolean;
   /** Whose X-Forwarded-For is believed. */
@@ -32,6 +34,7 @@ export function ownOrigin(settings: Pick<AuthSettings, "url">): string | null {
 }
 
 export function getAuthSettings(): AuthSettings {
-  const { authSecret: secret, ownAddress: url, allowPlainHttp, trustedProxies, oidc } = configuration();
-  return { secret, url, allowPlainHttp, trustedProxies, oidc };
+  const { authSecret: secret, ownAddress: url, ...rest } = configuration();
+  const { passwordSignIn, allowPlainHttp, trustedProxies, oidc } = rest;
+  return { secret, url, passwordSignIn, allowPlainHttp, trustedProxies, oidc };
 }

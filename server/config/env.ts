@@ -42,6 +42,8 @@ export type Settings = {
   ownAddress: string | null;
   fingerprintKey: Uint8Array;
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  /** Whether members sign in with passwords, besides single sign-on. */
+  passwordSignIn: boolean;
   /** Whether people may sign in without https from other machines. */
   allowPlainHttp: boolean;
   /** Whose X-Forwarded-For is believed. */
@@ -65,6 +67,7 @@ export function readSettings(source: Source = process.env): Settings {
     ownAddress: parsed.NEXTAUTH_URL === undefined ? null : new URL(parsed.NEXTAUTH_URL).origin,
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
     oidc: oidcOf(parsed),
+    passwordSignIn: parsed.PASSWORD_SIGN_IN,
     allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,
     trustedProxies: parsed.TRUSTED_PROXIES,
     metricsToken: parsed.METRICS_TOKEN ?? null,
@@ -81,11 +84,20 @@ export function readSettings(source: Source = process.env): Settings {
   return result;
 }
 
+export type MemberRules = {
+  oneTimePasswordMs: number;
+  /** Whether members sign in with passwords at all. */
+  passwordSignIn: boolean;
+};
+
 /** Reads the rules for passwords of members, which need no other part of the configuration. */
-export function readMemberRules(source: Source = process.env): { oneTimePasswordMs: number } {
+export function readMemberRules(source: Source = process.env): MemberRules {
   const { values } = resolveKeyFiles(source);
   const parsed = parseVariables(memberVariables, values, []);
-  return { oneTimePasswordMs: parsed.ONE_TIME_PASSWORD_HOURS * HOUR };
+  return {
+    oneTimePasswordMs: parsed.ONE_TIME_PASSWORD_HOURS * HOUR,
+    passwordSignIn: parsed.PASSWORD_SIGN_IN,
+  };
 }
 
 let cached: Settings | undefined;

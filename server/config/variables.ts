@@ -39,6 +39,7 @@ export const launchVariables = z.object({
 /** Rules for members, which the commands of the operator need too. */
 export const memberVariables = z.object({
   ONE_TIME_PASSWORD_HOURS: hours.default(72),
+  PASSWORD_SIGN_IN: onOrOff.default(true),
 });
 
 /** The configuration of the dashboard. */
@@ -59,6 +60,7 @@ export const dashboardVariables = z
     OIDC_ISSUER: safeUrl.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    PASSWORD_SIGN_IN: onOrOff.default(true),
     TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
@@ -102,6 +104,11 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
   const missing = oidc.filter((name) => values[name] === undefined);
   if (missing.length > 0 && missing.length < oidc.length) {
     problems.push(`single sign-on is configured in part: ${missing.join(" and ")} missing`);
+  }
+  if (!values.PASSWORD_SIGN_IN && missing.length === oidc.length) {
+    problems.push(
+      "PASSWORD_SIGN_IN is off, but there is no single sign-on: set OIDC_ISSUER and its two companions",
+    );
   }
   return problems;
 }

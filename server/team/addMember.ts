@@ -1,9 +1,7 @@
 import "server-only";
 import { addMemberRequest, type AddMemberRequest, type MemberWithPassword } from "#lib/contracts/team.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { checkNewPassword } from "#server/auth/signIn/checkNewPassword.ts";
-import { oneTimePasswordUntil } from "#server/auth/signIn/oneTimePassword.ts";
-import { generatePassword, hashPassword } from "#server/auth/signIn/password.ts";
+import { preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import { DeskError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -22,11 +20,10 @@ export type AddMemberInput = AddMemberRequest & {
  */
 export async function addMember(request: TeamRequest, input: AddMemberInput): Promise<MemberWithPassword> {
   const { password: chosen, ...given } = input;
-  const password = chosen ?? generatePassword();
   const { email, name, role } = parseInput(addMemberRequest, given, "member");
-  checkNewPassword(password, email);
-  const passwordHash = await hashPassword(password);
   const now = request.clock.now();
+  // Without passwords, the member's first sign-in links their account at the identity provider.
+  const prepared = await preparePassword(email, now, chosen);
   return request.db.transaction(async (tx) => {
     await authoriseTeamChange(tx, request);
     const [row] = await tx
@@ -35,8 +32,7 @@ export async function addMember(request: TeamRequest, input: AddMemberInput): Pr
         email,
         name,
         role,
-        passwordHash,
-        oneTimePasswordUntil: chosen === undefined ? oneTimePasswordUntil(now) : null,
+        ...prepared?.columns,
         createdAt: now,
         updatedAt: now,
       })
@@ -53,6 +49,6 @@ export async function addMember(request: TeamRequest, input: AddMemberInput): Pr
       memberId: row.id,
       details: { role },
     });
-    return { member: toMemberView(row, null), password };
+    return { member: toMemberView(row, null), password: prepared?.password ?? null };
   });
 }

@@ -1,9 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { MemberWithPassword } from "#lib/contracts/team.ts";
-import { checkNewPassword } from "#server/auth/signIn/checkNewPassword.ts";
-import { oneTimePasswordUntil } from "#server/auth/signIn/oneTimePassword.ts";
-import { generatePassword, hashPassword } from "#server/auth/signIn/password.ts";
+import type { MemberView } from "#lib/contracts/member.ts";
+import { passwordsAreOff, preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
 import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
@@ -16,22 +14,18 @@ import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
 export async function resetPassword(
   request: TeamRequest,
   input: { memberId: string; password?: string | undefined },
-): Promise<MemberWithPassword> {
-  const { memberId, password: chosen } = input;
-  const password = chosen ?? generatePassword();
+): Promise<{ member: MemberView; password: string }> {
+  const { memberId } = input;
   const [known] = await request.db
     .select({ email: members.email })
     .from(members)
     .where(eq(members.id, memberId));
   if (!known) throw memberNotFound();
-  checkNewPassword(password, known.email);
-  const passwordHash = await hashPassword(password);
+  const prepared = await preparePassword(known.email, request.clock.now(), input.password);
+  if (prepared === null) throw passwordsAreOff();
   const member = await writeMemberChange(request, memberId, () => ({
-    set: {
-      passwordHash,
-      oneTimePasswordUntil: chosen === undefined ? oneTimePasswordUntil(request.clock.now()) : null,
-    },
+    set: prepared.columns,
     action: "member.password-reset",
   }));
-  return { member, password };
+  return { member, password: prepared.password };
 }

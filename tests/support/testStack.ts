@@ -146,7 +146,7 @@ export function cookiesOf(response: Response): string {
 
 function configure(databaseUrl: string, variables: Record<string, string>): void {
   for (const name of Object.keys(process.env)) {
-    if (/^(SERVICE|NEXTAUTH|OIDC)_/.test(name)) delete process.env[name];
+    if (/^(SERVICE|NEXTAUTH|OIDC|PASSWORD)_/.test(name)) delete process.env[name];
   }
   Object.assign(process.env, {
     DATABASE_URL: databaseUrl,

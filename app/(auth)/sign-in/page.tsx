@@ -15,6 +15,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const { next: given, error } = await searchParams;
   const next = safeNext(first(given));
   if (await readViewer()) redirect(next);
+  const { oidc, passwordSignIn } = getAuthSettings();
   return (
     <MessagePage title="Sign in">
       <p>Order gift cards, vouchers and top-ups, follow your orders and reveal their codes.</p>
@@ -22,7 +23,8 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
         <SignInForm
           next={next}
           notice={signInNotice(first(error))}
-          singleSignOn={getAuthSettings().oidc !== null}
+          singleSignOn={oidc !== null}
+          passwords={passwordSignIn}
         />
       </div>
     </MessagePage>

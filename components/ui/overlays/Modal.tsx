@@ -112,6 +112,10 @@ export function ModalFrame({ open, onClose, locked = false, className, children,
         event.preventDefault();
         if (!locked) onClose();
       }}
+      onKeyDown={(event) => {
+        // Browsers let a second Esc through without asking.
+        if (locked && event.key === "Escape") event.preventDefault();
+      }}
       onMouseDown={(event: MouseEvent) => {
         // The dialog's own box is filled by its content: a press on the element itself is one on the backdrop.
         if (event.target === event.currentTarget && !locked) onClose();

@@ -8,7 +8,7 @@ import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findLivingSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
-import { memberOfIdentity } from "#server/auth/signIn/memberOfIdentity.ts";
+import { findMemberOfIdentity } from "#server/auth/signIn/findMemberOfIdentity.ts";
 import { clientOf, openSession } from "#server/auth/sessions/openSession.ts";
 import { sessionCookieName, usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
@@ -20,6 +20,21 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
   const { settings } = request;
   let memberId: string | null = null;
   let living: Session | null = null;
+  const credentialsProvider = () =>
+    CredentialsProvider({
+      name: "E-mail and password",
+      credentials: { email: {}, password: {} },
+      authorize: async (input) => {
+        try {
+          const member = await authenticate(request, input);
+          memberId = member?.id ?? null;
+          return member;
+        } catch (error) {
+          outcome.error = error;
+          throw new Error(errorName(error), { cause: error });
+        }
+      },
+    });
   return {
     secret: settings.secret,
     useSecureCookies: usesSecureCookies(settings),
@@ -32,25 +47,14 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_MS / 1_000 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
-      CredentialsProvider({
-        name: "E-mail and password",
-        credentials: { email: {}, password: {} },
-        authorize: async (input) => {
-          try {
-            const member = await authenticate(request, input);
-            memberId = member?.id ?? null;
-            return member;
-          } catch (error) {
-            outcome.error = error;
-            throw new Error(errorName(error), { cause: error });
-          }
-        },
-      }),
+      ...(settings.passwordSignIn ? [credentialsProvider()] : []),
       ...(settings.oidc === null ? [] : [identityProvider(settings.oidc)]),
     ],
     callbacks: {
       signIn: async ({ account, profile }) => {
-        if (account?.provider === "oidc") memberId = await memberOfIdentity(request, profile);
+        if (account?.provider === "oidc") {
+          memberId = await findMemberOfIdentity(request, issuerOf(settings), profile);
+        }
         return memberId !== null;
       },
       // The token names the member and the session's row, nothing else: all else is read from the row.
@@ -91,6 +95,11 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
 function errorName(error: unknown): string {
   if (!isDeskError(error)) return "SignInFailed";
   return error.kind === "forbidden" ? "OneTimePasswordExpired" : "TooManyAttempts";
+}
+
+/** One spelling of the issuer: identities are found by it. */
+function issuerOf({ oidc }: AuthSettings): string {
+  return (oidc?.issuer ?? "").replace(/\/$/, "");
 }
 
 /** Any provider that speaks OpenID Connect, with state, nonce and PKCE. */

@@ -46,7 +46,8 @@ export async function handleAuth(
   try {
     const action = ACTIONS[`${http.method} ${segments.join("/")}`];
     const isUnknownProvider = segments[1] === "oidc" && settings.oidc === null;
-    if (!action || isUnknownProvider) throw new DeskError("not-found", "Page not found.");
+    const isSwitchedOff = segments[1] === "credentials" && !settings.passwordSignIn;
+    if (!action || isUnknownProvider || isSwitchedOff) throw new DeskError("not-found", "Page not found.");
     if (!action.fromOtherSites && !isSameOrigin(http, ownOrigin(settings))) {
       throw new DeskError("cross-site", "Sign in from Codedesk's own page.");
     }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
@@ -37,6 +37,13 @@ export async function openSession(
       // Disabling a member and revoking what is open must not pass a session that is just being opened.
       .for("no key update");
     if (!member) throw new DeskError("unauthenticated", "This member may not sign in.");
+    // Whoever comes by single sign-on has no use for a one-time password: it is void, and need not be replaced.
+    if (signIn.by === "identity provider") {
+      await tx
+        .update(members)
+        .set({ passwordHash: null, oneTimePasswordUntil: null })
+        .where(and(eq(members.id, memberId), isNotNull(members.oneTimePasswordUntil)));
+    }
     const [session] = await tx
       .insert(sessions)
       .values({

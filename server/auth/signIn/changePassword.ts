@@ -5,7 +5,9 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { DeskError } from "#server/context/errors.ts";
+import { readMemberRules } from "#server/config/env.ts";
 import { checkNewPassword } from "./checkNewPassword.ts";
+import { passwordsAreOff } from "./oneTimePassword.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
@@ -22,6 +24,7 @@ export async function changePassword(
   input: ChangePasswordRequest,
 ): Promise<{ sessionsEnded: number }> {
   const { actor } = request;
+  if (!readMemberRules().passwordSignIn) throw passwordsAreOff();
   checkNewPassword(input.newPassword, actor.email, "newPassword");
   const attemptIds = await admitAttempt(request, getAuthSettings().secret, { ownPassword: actor.id });
   const [known] = await request.db.select().from(members).where(eq(members.id, actor.id));

@@ -1,8 +1,36 @@
 import "server-only";
 import type { Instant } from "#lib/time/instant.ts";
 import { readMemberRules } from "#server/config/env.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { checkNewPassword } from "./checkNewPassword.ts";
+import { generatePassword, hashPassword } from "./password.ts";
 
-/** Until when a password that is generated now lets its member in to choose another. */
-export function oneTimePasswordUntil(now: Instant): Instant {
-  return now + readMemberRules().oneTimePasswordMs;
+/** The error for what has to do with passwords where members have none. */
+export function passwordsAreOff(): DeskError {
+  return new DeskError("conflict", "Passwords are switched off: members use single sign-on.");
+}
+
+/** A password as it is stored, and as it is shown once. */
+export type PreparedPassword = {
+  password: string;
+  columns: { passwordHash: string; oneTimePasswordUntil: Instant | null };
+};
+
+/**
+ * Prepares a member's new password: a chosen one, which stays, or a generated one, which lets in until another is chosen or its time is
+ * over. Null where passwords are switched off.
+ * @throws DeskError `validation`, `too-busy`.
+ */
+export async function preparePassword(
+  email: string,
+  now: Instant,
+  chosen: string | undefined,
+): Promise<PreparedPassword | null> {
+  const { passwordSignIn, oneTimePasswordMs } = readMemberRules();
+  if (chosen === undefined && !passwordSignIn) return null;
+  if (chosen !== undefined) checkNewPassword(chosen, email);
+  const password = chosen ?? generatePassword();
+  const passwordHash = await hashPassword(password);
+  const oneTimePasswordUntil = chosen === undefined ? now + oneTimePasswordMs : null;
+  return { password, columns: { passwordHash, oneTimePasswordUntil } };
 }

@@ -1,3 +1,5 @@
+import { addMember } from "#server/team/addMember.ts";
+import { unlinkIdentities } from "#server/team/unlinkIdentities.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { eq } from "drizzle-orm";
@@ -86,7 +88,10 @@ test("a member whom the provider vouches for is signed in and lands where they w
     .select()
     .from(auditRecords)
     .where(eq(auditRecords.actorId, member.id));
-  expect(records).toMatchObject([{ action: "member.signed-in", details: { by: "identity provider" } }]);
+  expect(records).toMatchObject([
+    { action: "member.identity-linked", details: { issuer: provider.issuer } },
+    { action: "member.signed-in", details: { by: "identity provider" } },
+  ]);
 });
 
 test("nobody becomes a member by signing in, and no doubtful address is believed", async () => {
@@ -99,12 +104,56 @@ test("nobody becomes a member by signing in, and no doubtful address is believed
     { sub: "4", email: member.email, email_verified: "false" },
     { sub: "5", email: disabled.email, email_verified: true },
     { sub: "6", email: [member.email] },
+    { sub: "9", email: member.email },
     { sub: "7" },
   ]) {
     const { response, session } = await comeBack(claims);
     expect(session).not.toContain("session-token");
     expect(response.headers.get("location")).toContain("error=AccessDenied");
   }
+});
+
+test("after the first sign-in only issuer and subject count, whoever has the address then", async () => {
+  const member = await desk.addMember("buyer");
+  const first = await comeBack({ sub: "10", email: member.email, email_verified: true });
+  expect(first.session).toContain("session-token");
+  // Somebody else was given the address.
+  const heir = await comeBack({ sub: "11", email: member.email, email_verified: true });
+  expect(heir.session).not.toContain("session-token");
+  // The member's own address has changed, or the provider says nothing about it.
+  for (const claims of [{ sub: "10", email: "renamed@partner.example" }, { sub: "10" }]) {
+    const { session } = await comeBack(claims);
+    expect((await desk.call(whoAmI, { cookie: session })).json).toEqual({ id: member.id });
+  }
+  await changeMember(operatorRequest(desk.program), { memberId: member.id, disabled: true });
+  expect((await comeBack({ sub: "10" })).session).not.toContain("session-token");
+});
+
+test("two accounts at once with one address link only one of them", async () => {
+  const member = await desk.addMember("buyer");
+  const claims = (sub: string) => ({ sub, email: member.email, email_verified: true });
+  const outcomes = await Promise.all(["12", "13", "14"].map((sub) => comeBack(claims(sub))));
+  expect(outcomes.filter(({ session }) => session.includes("session-token"))).toHaveLength(1);
+});
+
+test("an account that was made again can be linked after the operator has unlinked the old one", async () => {
+  const member = await desk.addMember("buyer");
+  const claims = (sub: string) => ({ sub, email: member.email, email_verified: true });
+  const { session } = await comeBack(claims("15"));
+  const unlinked = await unlinkIdentities(operatorRequest(desk.program), { memberId: member.id });
+  expect(unlinked).toEqual({ unlinked: 1 });
+  expect((await desk.call(whoAmI, { cookie: session })).status).toBe(401);
+  expect((await comeBack(claims("16"))).session).toContain("session-token");
+  expect((await comeBack(claims("15"))).session).not.toContain("session-token");
+});
+
+test("an invited member who comes by single sign-on needs no one-time password", async () => {
+  const input = { email: "invited@partner.example", name: "Invited", role: "buyer" as const };
+  const { password } = await addMember(operatorRequest(desk.program), input);
+  const { session } = await comeBack({ sub: "17", email: input.email, email_verified: true });
+  expect((await desk.call(whoAmI, { cookie: session })).status).toBe(200);
+  const byPassword = await desk.attempt({ email: input.email, password: password ?? "" });
+  expect(byPassword.status).toBe(401);
 });
 
 test("an answer that was not asked for, or not by this browser, signs nobody in", async () => {
