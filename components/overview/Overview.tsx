@@ -33,7 +33,7 @@ export function Overview() {
             empty={
               <p className="flex min-h-11 items-center gap-2 text-ink-soft">
                 <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
-                No order is unconfirmed, to be reviewed, or only partly delivered.
+                No orders need attention.
               </p>
             }
           />

@@ -52,7 +52,7 @@ export function Banner({
       )}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 grow basis-60">
+      <div className="min-w-0 grow basis-40">
         <p className="font-medium wrap-anywhere">{title}</p>
         {children ? <div className="mt-0.5 text-ink wrap-anywhere">{children}</div> : null}
       </div>
