@@ -149,7 +149,7 @@ describe("starting", () => {
     });
     const address = blocker.address();
     const port = typeof address === "object" && address !== null ? String(address.port) : "";
-    expect(await refused("--port", port, "--data-dir", dataDir)).toContain(`Port ${port} is taken`);
+    expect(await refused("--port", port, "--data-dir", dataDir)).toContain(`Port ${port} is in use`);
     blocker.close();
     const file = path.join(dataDir, "file");
     await writeFile(file, "");
