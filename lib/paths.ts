@@ -50,6 +50,8 @@ export const apiPaths = {
   audit: (query = "") => (query === "" ? "/api/audit" : `/api/audit?${query}`),
   connections: () => "/api/settings/connections",
   serviceCalls: () => "/api/settings/calls",
+  revealAlerts: () => "/api/codes/alerts",
+  confirmPassword: () => "/api/session/confirm-password",
   ownPassword: () => "/api/settings/password",
   sessions: () => "/api/settings/sessions",
   session: (sessionId: string) => `/api/settings/sessions/${sessionId}`,

@@ -41,6 +41,7 @@ export function createProgram(from: Settings): OwnedProgram {
     instanceId: randomUUID(),
     fingerprintKey: from.fingerprintKey,
     services,
+    revealLimits: from.revealLimits,
   };
   return {
     program,

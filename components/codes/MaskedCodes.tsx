@@ -6,6 +6,7 @@ import { Form } from "#components/form/Form.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { ConfirmPassword, SignInAgain } from "./ConfirmPassword.tsx";
 import { CODES_AT_ONCE, type Reveal } from "./useReveal.ts";
 
 const PLACEHOLDERS = 3;
@@ -23,6 +24,7 @@ export function MaskedCodes({
   // A partial order's codes may be withheld by the service itself (docs/service-interface.md §3, rule 2).
   const isPermitted = usePermission("codes.reveal");
   const [reason, setReason] = useState("");
+  const toConfirm = mayReveal ? reveal.reauthenticate : null;
   const rows = Math.min(PLACEHOLDERS, count ?? 1);
   return (
     <div className="grid gap-4 py-3 sm:grid-cols-2">
@@ -37,7 +39,11 @@ export function MaskedCodes({
           <p className="h-7 ps-11 text-[0.8125rem]">and {formatCount(count - rows)} more</p>
         ) : null}
       </div>
-      {mayReveal ? (
+      {toConfirm === "password" ? (
+        <ConfirmPassword reveal={reveal} />
+      ) : toConfirm === "sign-in" ? (
+        <SignInAgain />
+      ) : mayReveal ? (
         <Form
           onSubmit={() => reveal.show(0, reason)}
           loading={reveal.busy}

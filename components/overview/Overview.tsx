@@ -3,6 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -23,6 +24,7 @@ export function Overview() {
   return (
     <>
       <PageHeader title="Overview" actions={mayPlace ? newOrder : null} />
+      <RevealAlerts />
       <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           <OrdersPart

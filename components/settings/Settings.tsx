@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { paths, type SettingsTab } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -29,6 +30,7 @@ export function Settings() {
   return (
     <>
       <PageHeader title="Settings" />
+      <RevealAlerts />
       <nav
         aria-label="Settings"
         className="mb-5 flex gap-x-4 overflow-x-auto sm:gap-x-5 overflow-y-hidden border-b border-line"

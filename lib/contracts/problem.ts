@@ -41,6 +41,8 @@ export const problem = z.object({
   retryAfterSeconds: z.number().optional(),
   /** The reference of an order that already holds what was asked for. */
   existingReference: z.string().optional(),
+  /** Of `reauthentication-required`: by POST /api/session/confirm-password, or by signing in again. */
+  reauthenticate: z.enum(["password", "sign-in"]).optional(),
   conflict: draftConflict.optional(),
   recentOrder: recentOrder.optional(),
 });

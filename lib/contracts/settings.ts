@@ -8,6 +8,12 @@ export const changePasswordRequest = z.strictObject({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
+/** POST /api/session/confirm-password. */
+export const confirmPasswordRequest = z.strictObject({
+  password: z.string().min(1, "Type your password").max(1_000),
+});
+export type ConfirmPasswordRequest = z.infer<typeof confirmPasswordRequest>;
+
 export const sessionView = z.object({
   id: z.uuid(),
   /** The one that asks. */

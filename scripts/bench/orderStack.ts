@@ -1,3 +1,4 @@
+import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +36,7 @@ export async function startOrderStack(): Promise<OrderStack> {
     passwordSignIn: true,
     allowPlainHttp: false,
     trustedProxies: NO_PROXIES,
+    revealLimits: DEFAULT_REVEAL_LIMITS,
     metricsToken: null,
     logLevel: "error",
   });

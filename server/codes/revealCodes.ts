@@ -1,24 +1,30 @@
 import "server-only";
 import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import { serviceCallError } from "#server/context/serviceCallError.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
+import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { hasCodes } from "#server/orders/ledger/orderView.ts";
 import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
+import type { ServiceClient } from "#server/service/client.ts";
+import { readDelivered } from "./readDelivered.ts";
+import { requireRecentSignIn } from "./requireRecentSignIn.ts";
+import { spendRevealBudget } from "./revealBudget.ts";
 
 /**
  * Shows delivered codes, read from the service for this moment only. The audit record is committed first: if it cannot be
- * written, nothing is shown. Throws `forbidden`, `not-found`, `conflict` (nothing delivered), or the service's trouble.
+ * written, nothing is shown.
+ * @throws DeskError `forbidden`, `reauthentication-required`, `not-found`, `conflict` (nothing delivered), `too-many` (over the
+ * hour's budget), or the failure of the service's call.
  */
 export async function revealCodes(
   request: DeskRequest,
   input: RevealRequest & { reference: string },
 ): Promise<CodesPage> {
   requirePermission(request, "codes.reveal");
+  await requireRecentSignIn(request);
   const { reference } = input;
   const row = await findByReference(request.db, request.environment, reference);
   if (row === null)
@@ -31,23 +37,37 @@ export async function revealCodes(
     );
   }
   const service = requireService(request);
-  await request.db.transaction((tx) =>
-    recordAudit(tx, {
+  const announced = Math.max(0, Math.min(input.take, (row.delivered ?? input.take) - input.skip));
+  await request.db.transaction(async (tx) => {
+    await spendRevealBudget(tx, request, announced);
+    await recordAudit(tx, {
       at: request.clock.now(),
       environment: row.environment,
       actorId: request.actor.id,
       action: "codes.revealed",
       orderRow: row.id,
-      details: {
-        first: input.skip + 1,
-        count: Math.max(0, Math.min(input.take, (row.delivered ?? input.take) - input.skip)),
-        reason: input.reason ?? null,
-      },
-    }),
-  );
-  const answer = await service.readOrder(ownReference, { orderRow: row.id });
-  if (!answer.ok) throw serviceCallError(answer.failure);
-  const { codes, report } = answer.value;
+      details: { first: input.skip + 1, count: announced, reason: input.reason ?? null },
+    });
+  });
+  let sent = 0;
+  try {
+    const page = await readPage(request, service, row, ownReference, input);
+    sent = page.items.length;
+    return page;
+  } finally {
+    // The record before says what was about to be shown; where that was not so, this one says what was.
+    if (sent !== announced) await recordCount(request, row, announced, sent);
+  }
+}
+
+async function readPage(
+  request: DeskRequest,
+  service: ServiceClient,
+  row: OrderRow,
+  reference: string,
+  { skip, take }: RevealRequest,
+): Promise<CodesPage> {
+  const { codes, report } = await readDelivered(request, service, { orderRow: row.id, reference });
   const another =
     (row.orderId !== null && report.orderId !== null && report.orderId !== row.orderId) ||
     (row.origin === "placed" &&
@@ -60,5 +80,23 @@ export async function revealCodes(
     );
   }
   await request.db.transaction((tx) => rememberFingerprints(tx, request, row, codes));
-  return { items: codes.slice(input.skip, input.skip + input.take), total: codes.length };
+  return { items: codes.slice(skip, skip + take), total: codes.length };
+}
+
+async function recordCount(
+  request: DeskRequest,
+  row: OrderRow,
+  announced: number,
+  count: number,
+): Promise<void> {
+  await request.db.transaction((tx) =>
+    recordAudit(tx, {
+      at: request.clock.now(),
+      environment: row.environment,
+      actorId: request.actor.id,
+      action: "codes.counted",
+      orderRow: row.id,
+      details: { announced, count },
+    }),
+  );
 }

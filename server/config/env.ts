@@ -1,10 +1,11 @@
 import "server-only";
 import { resolve } from "node:path";
 import type { z } from "zod";
+import type { RevealLimits } from "#lib/codes/revealLimits.ts";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
-import { HOUR } from "#lib/time/instant.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 import {
@@ -48,6 +49,7 @@ export type Settings = {
   allowPlainHttp: boolean;
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: TrustedProxies;
+  revealLimits: RevealLimits;
   metricsToken: string | null;
   logLevel: string;
 };
@@ -70,6 +72,11 @@ export function readSettings(source: Source = process.env): Settings {
     passwordSignIn: parsed.PASSWORD_SIGN_IN,
     allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,
     trustedProxies: parsed.TRUSTED_PROXIES,
+    revealLimits: {
+      perMemberHour: parsed.REVEAL_BUDGET_PER_MEMBER_HOUR,
+      perAccountHour: parsed.REVEAL_BUDGET_PER_ACCOUNT_HOUR,
+      reauthenticationMs: parsed.REVEAL_REAUTHENTICATION_MINUTES * MINUTE,
+    },
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
   };

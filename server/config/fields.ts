@@ -66,6 +66,12 @@ export const hours = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 8_760, "must be between 1 and 8760 hours");
 
+/** A whole number from 1, below a billion. */
+export const positiveInteger = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, "must be a whole number from 1")
+  .transform(Number);
+
 export const databaseUrl = z
   .string()
   .refine(

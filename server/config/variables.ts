@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import {
   databaseUrl,
@@ -8,6 +10,7 @@ import {
   onOrOff,
   ownAddress,
   port,
+  positiveInteger,
   safeUrl,
   secret,
   serviceKey,
@@ -62,6 +65,11 @@ export const dashboardVariables = z
     OIDC_CLIENT_SECRET: z.string().optional(),
     PASSWORD_SIGN_IN: onOrOff.default(true),
     TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
+    REVEAL_BUDGET_PER_MEMBER_HOUR: positiveInteger.default(DEFAULT_REVEAL_LIMITS.perMemberHour),
+    REVEAL_BUDGET_PER_ACCOUNT_HOUR: positiveInteger.default(DEFAULT_REVEAL_LIMITS.perAccountHour),
+    REVEAL_REAUTHENTICATION_MINUTES: positiveInteger.default(
+      DEFAULT_REVEAL_LIMITS.reauthenticationMs / MINUTE,
+    ),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
   })

@@ -1,3 +1,4 @@
+import type { RevealLimits } from "#lib/codes/revealLimits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import type { Clock } from "#lib/time/instant.ts";
@@ -21,6 +22,8 @@ export type Program = {
   fingerprintKey: Uint8Array;
   /** A client for each configured environment. */
   services: Partial<Record<Environment, ServiceClient>>;
+  /** Absent: the defaults. */
+  revealLimits?: RevealLimits;
 };
 
 export type Actor = { id: string; email: string; name: string; role: Role };

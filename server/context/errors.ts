@@ -5,6 +5,7 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 export type DeskErrorKind =
   | "unauthenticated"
   | "forbidden"
+  | "reauthentication-required"
   | "password-change-required"
   | "cross-site"
   | "not-found"
@@ -27,6 +28,7 @@ export type DeskErrorFacts = {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   existingReference?: string;
+  reauthenticate?: "password" | "sign-in";
   conflict?: DraftConflict;
   recentOrder?: RecentOrder;
 };

@@ -5,6 +5,7 @@ import { isDeskError, type DeskError, type DeskErrorKind } from "#server/context
 /** Status and title of each kind of error. 429 whoever limits the rate, so that clients know to wait. */
 const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = {
   unauthenticated: [401, "Sign in required"],
+  "reauthentication-required": [403, "Confirm that it's you"],
   forbidden: [403, "Access denied"],
   "password-change-required": [403, "Choose a password first"],
   "cross-site": [403, "Cross-site request refused"],

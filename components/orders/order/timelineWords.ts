@@ -1,3 +1,4 @@
+import { counted } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
@@ -38,6 +39,11 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: revealed(details),
     details: texts(details, "reason"),
   }),
+  "codes.counted": ({ details }) => ({
+    title: `Showed ${counted(Number(details.count), "code", "codes")} instead of ${Number(details.announced)}`,
+    details: [],
+  }),
+  "codes.budget-neared": () => ({ title: "Limit on revealing codes almost reached", details: [] }),
 };
 
 export function timelineWords(entry: TimelineEntry): TimelineWords {

@@ -52,6 +52,8 @@ async function stack(args: string[]): Promise<number> {
         ...sandbox,
         DATABASE_URL: database,
         METRICS_TOKEN: metricsToken,
+        // Journeys sign in once for all of their tests.
+        REVEAL_REAUTHENTICATION_MINUTES: "240",
       };
       const host = "127.0.0.1";
       await startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" });

@@ -50,6 +50,7 @@ export async function openSession(
         memberId,
         createdAt: now,
         lastSeenAt: now,
+        reauthenticatedAt: now,
         expiresAt: now + SESSION_LIFETIME_MS,
         userAgent: signIn.userAgent,
         address: signIn.address,

@@ -24,10 +24,10 @@ export async function renewSession(tx: Transaction, request: RenewingRequest): P
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .returning();
   if (!old) return undefined;
-  const { memberId, expiresAt, userAgent, address } = old;
+  const { memberId, expiresAt, reauthenticatedAt, userAgent, address } = old;
   const [renewed] = await tx
     .insert(sessions)
-    .values({ memberId, createdAt: now, lastSeenAt: now, expiresAt, userAgent, address })
+    .values({ memberId, createdAt: now, lastSeenAt: now, expiresAt, reauthenticatedAt, userAgent, address })
     .returning({ id: sessions.id });
   if (!renewed) throw new Error("The session was not written.");
   const token = { sub: memberId, sid: renewed.id };

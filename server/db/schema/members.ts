@@ -34,6 +34,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
+    /** When the member last showed who they are in this session: at sign-in, or by confirming the password. */
+    reauthenticatedAt: instant(),
     /** The client's address at sign-in; null where it was not known. */
     address: text(),
   },

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** GET /api/codes/alerts: who almost used up a limit on revealing codes within the last day, the latest first. */
+export const revealAlert = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Whose limit it is: one member's, or that of all members together. */
+  scope: z.enum(["member", "account"]),
+  /** Who revealed the code that was one too near. */
+  member: z.string().nullable(),
+  limit: z.number(),
+});
+export type RevealAlert = z.infer<typeof revealAlert>;
+export const revealAlerts = z.object({ alerts: z.array(revealAlert) });
+export type RevealAlerts = z.infer<typeof revealAlerts>;

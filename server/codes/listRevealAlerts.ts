@@ -1,0 +1,36 @@
+import "server-only";
+import { and, desc, eq, gt } from "drizzle-orm";
+import { revealAlert, type RevealAlerts } from "#lib/contracts/revealAlerts.ts";
+import { DAY, toIso } from "#lib/time/instant.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { members } from "#server/db/schema/members.ts";
+
+const SHOWN = 5;
+
+/**
+ * Limits on revealing codes that were almost used up within the last day, in the request's environment.
+ * @throws DeskError `forbidden`.
+ */
+export async function listRevealAlerts(request: DeskRequest): Promise<RevealAlerts> {
+  requirePermission(request, "audit.read");
+  const rows = await request.db
+    .select({ record: auditRecords, member: members.name })
+    .from(auditRecords)
+    .leftJoin(members, eq(members.id, auditRecords.actorId))
+    .where(
+      and(
+        gt(auditRecords.at, request.clock.now() - DAY),
+        eq(auditRecords.environment, request.environment),
+        eq(auditRecords.action, "codes.budget-neared"),
+      ),
+    )
+    .orderBy(desc(auditRecords.id))
+    .limit(SHOWN);
+  return {
+    alerts: rows.map(({ record, member }) =>
+      revealAlert.parse({ ...record.details, id: String(record.id), at: toIso(record.at), member }),
+    ),
+  };
+}

@@ -1,0 +1,106 @@
+import "server-only";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { DEFAULT_REVEAL_LIMITS, NEAR_BUDGET } from "#lib/codes/revealLimits.ts";
+import { HOUR } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { DeskRequest } from "#server/context/context.ts";
+import { DeskError } from "#server/context/errors.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+
+/** One at a time over all instances: reveals side by side must not all see the same rest of a budget. */
+const REVEAL_LOCK = 2_026_112_202;
+
+type Scope = "member" | "account";
+/** Codes revealed within the last hour, and how soon the first of them stops counting (milliseconds). */
+type Used = Record<Scope, { codes: number; freeAfterMs: number }>;
+
+/**
+ * Takes `count` codes from the hour's budgets of the member and of the account. What is spent is read from the audit records that each
+ * reveal commits, so the caller has to write its own in the same transaction.
+ * @throws DeskError `too-many` with `retryAfterSeconds`.
+ */
+export async function spendRevealBudget(tx: Transaction, request: DeskRequest, count: number): Promise<void> {
+  const { perMemberHour, perAccountHour } = request.revealLimits ?? DEFAULT_REVEAL_LIMITS;
+  const limits: Record<Scope, number> = { member: perMemberHour, account: perAccountHour };
+  await tx.execute(sql`select pg_advisory_xact_lock(${REVEAL_LOCK})`);
+  const used = await usedWithinHour(tx, request);
+  for (const scope of ["member", "account"] as const) {
+    const after = used[scope].codes + count;
+    if (after > limits[scope]) throw overBudget(scope, limits[scope], used[scope].freeAfterMs);
+    if (after >= limits[scope] * NEAR_BUDGET)
+      await alertAdministrators(tx, request, scope, after, limits[scope]);
+  }
+}
+
+function overBudget(scope: Scope, limit: number, freeAfterMs: number): DeskError {
+  const whose = scope === "member" ? "You may reveal" : "Your team may reveal";
+  return new DeskError(
+    "too-many",
+    `${whose} ${limit} codes an hour. Wait, or ask an administrator to raise the limit.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil(freeAfterMs / 1_000)) },
+  );
+}
+
+/** A correction (`codes.counted`) tells how many of the announced codes were really sent. */
+async function usedWithinHour(tx: Transaction, { actor, environment, clock }: DeskRequest): Promise<Used> {
+  const now = clock.now();
+  const details = auditRecords.details;
+  const codes = sql`case when ${auditRecords.action} = 'codes.counted'
+    then (${details}->>'count')::numeric - (${details}->>'announced')::numeric
+    else (${details}->>'count')::numeric end`;
+  const own = sql`${auditRecords.actorId} = ${actor.id}`;
+  const [row] = await tx
+    .select({
+      member: sql<number>`coalesce(sum(${codes}) filter (where ${own}), 0)::float8`,
+      account: sql<number>`coalesce(sum(${codes}), 0)::float8`,
+      memberFirst: sql<
+        number | null
+      >`(extract(epoch from min(${auditRecords.at}) filter (where ${own})) * 1000)::float8`,
+      accountFirst: sql<number | null>`(extract(epoch from min(${auditRecords.at})) * 1000)::float8`,
+    })
+    .from(auditRecords)
+    .where(
+      and(
+        gt(auditRecords.at, now - HOUR),
+        eq(auditRecords.environment, environment),
+        inArray(auditRecords.action, ["codes.revealed", "codes.counted"]),
+      ),
+    );
+  const freeAfter = (first: number | null | undefined) => (first ?? now) + HOUR - now;
+  return {
+    member: { codes: row?.member ?? 0, freeAfterMs: freeAfter(row?.memberFirst) },
+    account: { codes: row?.account ?? 0, freeAfterMs: freeAfter(row?.accountFirst) },
+  };
+}
+
+/** Once an hour for each budget: an alert that repeats itself is not read. */
+async function alertAdministrators(
+  tx: Transaction,
+  { actor, environment, clock }: DeskRequest,
+  scope: Scope,
+  used: number,
+  limit: number,
+): Promise<void> {
+  const [alerted] = await tx
+    .select({ id: auditRecords.id })
+    .from(auditRecords)
+    .where(
+      and(
+        gt(auditRecords.at, clock.now() - HOUR),
+        eq(auditRecords.environment, environment),
+        eq(auditRecords.action, "codes.budget-neared"),
+        sql`${auditRecords.details}->>'scope' = ${scope}`,
+        scope === "member" ? eq(auditRecords.actorId, actor.id) : undefined,
+      ),
+    )
+    .limit(1);
+  if (alerted) return;
+  await recordAudit(tx, {
+    at: clock.now(),
+    environment,
+    actorId: actor.id,
+    action: "codes.budget-neared",
+    details: { scope, used, limit },
+  });
+}
