@@ -11,7 +11,7 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TcpProxy } from "#tests/support/tcpProxy.ts";
 import type { Fault, Row } from "#tests/faults/rows/row.ts";
 
-/** What became of a row, to be held against what it says. */
+/** What became of a row, to be compared with what it says. */
 export type Outcome = {
   atOnce: string;
   end: string;
@@ -45,7 +45,7 @@ export async function runRow(world: OrderWorld, proxy: TcpProxy, row: Row): Prom
       ),
     ),
   );
-  await setFaults(world, "order", row.look);
+  await setFaults(world, "order", row.poll);
   const placed = await findByConfirmation(world.program.db, order.confirmationId);
   const atOnce = placed === null ? (answers[0] ?? "") : placed.state;
   if (placed === null)

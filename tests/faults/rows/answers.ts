@@ -22,23 +22,23 @@ export const duplicates: Group = {
       posts: 1,
     },
     {
-      fault: "The answer is lost, the look does not find it yet, and the POST that follows is answered 409",
+      fault: "The answer is lost, the poll does not find it yet, and the POST that follows is answered 409",
       product: "conflict-on-repeat",
       place: [{ when: "after", action: reset }],
-      look: [{ action: refusal(404, "Order not found") }],
+      poll: [{ action: refusal(404, "Order not found") }],
       ...recovers,
       posts: 2,
     },
     {
       fault:
-        "The answer is lost, the look does not find it yet, and the POST that follows returns the existing order",
+        "The answer is lost, the poll does not find it yet, and the POST that follows returns the existing order",
       place: [{ when: "after", action: reset }],
-      look: [{ action: refusal(404, "Order not found") }],
+      poll: [{ action: refusal(404, "Order not found") }],
       ...recovers,
       posts: 2,
     },
     {
-      fault: "Every POST is answered 409, and no look ever finds it",
+      fault: "Every POST is answered 409, and no poll ever finds it",
       place: [
         { times: 1_000, action: refusal(409, "An order with this external order code already exists.") },
       ],
@@ -126,8 +126,8 @@ export const throttles: Group = {
       posts: 3,
     },
     {
-      fault: "429 to the polls at an order that is processing",
-      look: [{ times: 2, action: answer(429, "{}", { ...json, "retry-after": "9" }) }],
+      fault: "429 to the polls of an order that is processing",
+      poll: [{ times: 2, action: answer(429, "{}", { ...json, "retry-after": "9" }) }],
       ...goesWell,
     },
   ],
@@ -285,7 +285,7 @@ export const refusals: Group = {
       bought: 0,
     },
     {
-      fault: "A lost answer, and 400 to the POST that follows: looked for, and not sent again",
+      fault: "A lost answer, and 400 to the POST that follows: polled, and not sent again",
       place: [{ action: reset }, { action: refusal(400, "The order could not be placed.") }],
       ...recovers,
       end: "needs_review",
@@ -298,7 +298,7 @@ export const refusals: Group = {
         { when: "after", action: reset },
         { skip: 1, action: refusal(422, "Not available for purchase.") },
       ],
-      look: [{ times: 3, action: refusal(404, "Order not found") }],
+      poll: [{ times: 3, action: refusal(404, "Order not found") }],
       ...recovers,
       posts: 2,
     },

@@ -13,29 +13,29 @@ export const polls: Group = {
       end: "processing",
       alarm: "no longer finds",
     },
-    { fault: "The connection breaks twice", look: [{ times: 2, action: reset }], ...goesWell },
-    { fault: "No answer comes, twice", look: [{ times: 2, action: hang }], ...goesWell },
-    { fault: "502 three times", look: [{ times: 3, action: answer(502, "") }], ...goesWell },
+    { fault: "The connection breaks twice", poll: [{ times: 2, action: reset }], ...goesWell },
+    { fault: "No answer comes, twice", poll: [{ times: 2, action: hang }], ...goesWell },
+    { fault: "502 three times", poll: [{ times: 3, action: answer(502, "") }], ...goesWell },
     {
       fault: "401 once",
-      look: [{ action: refusal(401, "Invalid API key") }],
+      poll: [{ action: refusal(401, "Invalid API key") }],
       ...goesWell,
     },
     {
       fault: "A web page",
-      look: [{ action: answer(200, "<html>", { "content-type": "text/html" }) }],
+      poll: [{ action: answer(200, "<html>", { "content-type": "text/html" }) }],
       ...goesWell,
     },
-    { fault: "An empty object", look: [{ action: answer(200, "{}", json) }], ...goesWell },
+    { fault: "An empty object", poll: [{ action: answer(200, "{}", json) }], ...goesWell },
     {
       fault: "Another order's id: ours is kept",
-      look: [{ action: answer(200, '{"orderId":424242,"status":"processing","message":"m"}', json) }],
+      poll: [{ action: answer(200, '{"orderId":424242,"status":"processing","message":"m"}', json) }],
       ...goesWell,
       alarm: "order id 424242",
     },
     {
       fault: "Another order's code: ours is kept",
-      look: [
+      poll: [
         { action: answer(200, '{"externalOrderCode":"OTHER","status":"processing","message":"m"}', json) },
       ],
       ...goesWell,
@@ -43,7 +43,7 @@ export const polls: Group = {
     },
     {
       fault: "Another total than the one that was confirmed",
-      look: [
+      poll: [
         {
           action: answer(200, '{"status":"processing","message":"m","price":1,"currency":"EUR"}', json),
         },
@@ -53,7 +53,7 @@ export const polls: Group = {
     },
     {
       fault: "Another currency than the one that was confirmed",
-      look: [{ action: answer(200, '{"status":"processing","message":"m","currency":"USD"}', json) }],
+      poll: [{ action: answer(200, '{"status":"processing","message":"m","currency":"USD"}', json) }],
       ...goesWell,
       alarm: "currency",
     },

@@ -17,9 +17,9 @@ export type Row = {
   fault: string;
   /** The scenario product that is ordered; otherwise one without any fault. */
   product?: Behaviour;
-  /** What happens to its POSTs, and to the polls at it. */
+  /** What happens to its POSTs, and to the polls of it. */
   place?: Fault[];
-  look?: Fault[];
+  poll?: Fault[];
   dialect?: Dialect;
   /** What the network does while the first POST leaves. It is well again afterwards, or after so many minutes. */
   network?: { mode: ProxyMode; minutes?: number };
