@@ -28,14 +28,14 @@ export const timelineEntry = z.object({
   /** States before and after, where the entry is a transition. */
   from: orderStateSchema.nullable(),
   to: orderStateSchema.nullable(),
-  /** Plain facts of the entry: attempt number, status code, message, count, reason … Never a code. */
+  /** Plain values of the entry: attempt number, status code, message, count, reason … Never a code. */
   details: z.record(z.string(), z.unknown()),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** An order as the lists show it. */
 export const orderSummary = z.object({
-  /** Null only on an order found by its numeric id whose code the service did not tell. */
+  /** Null only on an order found by its numeric id whose code the service did not give. */
   externalOrderCode: z.string().nullable(),
   /** The service's numeric id, kept as digits (docs/service-interface.md §11); null until it is known. */
   orderId: z.string().nullable(),
@@ -114,7 +114,7 @@ export type OrdersPage = z.infer<typeof ordersPage>;
 
 /** The address of one order: its reference, decoded (lib/orders/references/referenceSegment.ts). */
 export const orderAddress = z.strictObject({ reference: z.string().min(1).max(500) });
-/** POST /api/orders/{reference}/close: a person gives up on an order whose fate was never learned. */
+/** POST /api/orders/{reference}/close: a person ends the review of an order whose outcome was never learned. */
 export const closeOrderRequest = z.strictObject({
   reason: z.string().trim().min(1, "Say why the order is closed.").max(500),
 });

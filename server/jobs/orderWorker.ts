@@ -10,7 +10,7 @@ import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 
 /** The orders of one environment: a service that hangs holds up no orders of the other one. */
 export type OrderWorker = {
-  /** Takes no more orders; resolves when those under way are done. */
+  /** Claims no more orders; resolves when those in flight are done. */
   stop(): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ const TROUBLE = 5 * SECOND;
 
 /** Claims what is due and works on it, until it is stopped. */
 export function startOrderWorker(program: Program, environment: Environment): OrderWorker {
-  const under = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const state: { stopping: boolean; wake: (() => void) | null } = { stopping: false, wake: null };
 
   async function loop(): Promise<void> {
@@ -29,17 +29,17 @@ export function startOrderWorker(program: Program, environment: Environment): Or
       const pause = await round();
       if (pause > 0 && !state.stopping) await rest(pause);
     }
-    await Promise.all(under);
+    await Promise.all(inFlight);
   }
 
   /** Claims as many as there is room for. Answers how long to wait before the next round, in milliseconds. */
   async function round(): Promise<number> {
     try {
-      const open = await turns(program, environment);
-      const room = Math.min(AT_ONCE - under.size, open ?? AT_ONCE);
+      const open = await availableCalls(program, environment);
+      const room = Math.min(AT_ONCE - inFlight.size, open ?? AT_ONCE);
       const claimed = room > 0 ? await claimDue(program, environment, room, open === null) : [];
       for (const row of claimed) start(row);
-      return claimed.length > 0 && under.size < AT_ONCE ? 0 : IDLE;
+      return claimed.length > 0 && inFlight.size < AT_ONCE ? 0 : IDLE;
     } catch (error) {
       program.log.error({ environment, error }, "The ledger could not be read; trying again");
       return TROUBLE;
@@ -54,10 +54,10 @@ export function startOrderWorker(program: Program, environment: Environment): Or
         program.log.error({ order: row.id, error }, "Work on an order failed; it will be taken up again");
       })
       .finally(() => {
-        under.delete(work);
-        if (under.size === AT_ONCE - 1) state.wake?.();
+        inFlight.delete(work);
+        if (inFlight.size === AT_ONCE - 1) state.wake?.();
       });
-    under.add(work);
+    inFlight.add(work);
   }
 
   function rest(ms: number): Promise<void> {
@@ -84,7 +84,7 @@ export function startOrderWorker(program: Program, environment: Environment): Or
  * How many calls the rate limiter would allow now: orders beyond that are not claimed. Null while the service asks us to wait, which
  * may be for a day.
  */
-async function turns(program: Program, environment: Environment): Promise<number | null> {
+async function availableCalls(program: Program, environment: Environment): Promise<number | null> {
   const { notBefore, bucket } = await readRateLimit(program.db, environment);
   const now = program.clock.now();
   if (notBefore !== null && notBefore > now) return null;

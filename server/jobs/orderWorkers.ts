@@ -8,7 +8,7 @@ import { startOrderWorker } from "./orderWorker.ts";
 
 export type Worker = {
   /**
-   * Takes no more orders, and waits a few seconds for those under way. What has no outcome then is marked `unconfirmed`: no
+   * Claims no more orders, and waits a few seconds for those in flight. What has no outcome then is marked `unconfirmed`: no
    * attempt is left as if it were still running.
    */
   stop(): Promise<void>;
@@ -18,26 +18,26 @@ export type Worker = {
 
 /** Less than what operators give a process between SIGTERM and SIGKILL (10 s, most often). */
 const DRAIN = 6 * SECOND;
-/** A database that does not take the marks has them made by whoever claims the orders next. */
-const MARK = 2 * SECOND;
+/** If the database does not answer within this, whoever claims the orders next marks them. */
+const MARK_WITHIN = 2 * SECOND;
 
 /**
  * Does what is due in the ledger, on this instance, beside any number of others (docs/decisions/0001). One order is worked
  * on by one of them at a time.
  */
 export function startWorker(program: Program): Worker {
-  const lanes = environment.options
+  const workers = environment.options
     .filter((name) => program.services[name] !== undefined)
     .map((name) => startOrderWorker(program, name));
   let stopped: Promise<void> | null = null;
 
   async function stop(): Promise<void> {
     const drained = Promise.all([
-      ...lanes.map((orderWorker) => orderWorker.stop()),
+      ...workers.map((worker) => worker.stop()),
       stopTracking(program.instanceId),
     ]);
     if (await endsWithin(drained, DRAIN)) return;
-    await endsWithin(markAttemptsLost(program), MARK);
+    await endsWithin(markAttemptsLost(program), MARK_WITHIN);
   }
 
   return {

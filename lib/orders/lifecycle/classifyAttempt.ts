@@ -6,7 +6,7 @@ const ALREADY_PLACED = /^this order has already been placed\.?$/i;
 
 /**
  * How a failed POST of an order is classed (docs/architecture.md#the-life-of-an-order). A 2xx with an order id is `accepted` and never gets here.
- * When in doubt, the answer is `ambiguous`: only a look-up may say that nothing was bought.
+ * When in doubt, the answer is `ambiguous`: only a poll may say that nothing was bought.
  */
 export function classifyFailure(failure: ServiceFailure): Exclude<AttemptClass, "accepted"> {
   switch (failure.kind) {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
-import { mergeReport, raised } from "./mergeReport.ts";
+import { mergeReport, addToAlarm } from "./mergeReport.ts";
 import { isGivenUp } from "./states.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -125,7 +125,7 @@ describe("codes", () => {
   test("are never fewer than before, and fewer raise the alarm", () => {
     expect(see({ delivered: 3 }, { delivered: 2 })).toMatchObject({
       delivered: 3,
-      alarm: "The service now tells 2 delivered codes; it told 3 before.",
+      alarm: "The service now reports 2 delivered codes; it reported 3 before.",
     });
     for (const delivered of [3, 4, null]) {
       expect(see({ delivered: 3 }, { delivered })).toMatchObject({ delivered: delivered ?? 3, alarm: null });
@@ -135,12 +135,12 @@ describe("codes", () => {
   test("are as many as were ordered, or somebody has to know", () => {
     expect(see({}, { ordered: 5 })).toMatchObject({
       ordered: 5,
-      alarm: "The service tells 5 ordered codes, not 4.",
+      alarm: "The service reports 5 ordered codes, not 4.",
     });
     expect(see({}, { ordered: 4 }).alarm).toBeNull();
     expect(see({ ordered: 5 }, { ordered: 4 })).toMatchObject({
       ordered: 5,
-      alarm: "The service tells 4 ordered codes, not 5.",
+      alarm: "The service reports 4 ordered codes, not 5.",
     });
     expect(see({ lines: [] }, { ordered: 9, outcome: "completed", codeCount: 1 }).alarm).toBeNull();
   });
@@ -208,19 +208,19 @@ describe("times and balance", () => {
 
 describe("the alarm", () => {
   test("keeps what was raised, and does not say it twice", () => {
-    expect(raised(null, [])).toBeNull();
-    expect(raised(null, ["One."])).toBe("One.");
-    expect(raised("One.", ["Two.", "One."])).toBe("One. Two.");
+    expect(addToAlarm(null, [])).toBeNull();
+    expect(addToAlarm(null, ["One."])).toBe("One.");
+    expect(addToAlarm("One.", ["Two.", "One."])).toBe("One. Two.");
   });
 
   test("does not grow without end, however much the service contradicts itself", () => {
     const many = Array.from({ length: 1_000 }, (_, index) => `Contradiction ${index}.`);
-    const alarm = raised(null, many) ?? "";
+    const alarm = addToAlarm(null, many) ?? "";
     expect(alarm).toContain("Contradiction 0. Contradiction 1. Contradiction 2.");
     expect(alarm.length).toBeGreaterThan(600);
     expect(alarm.length).toBeLessThan(640);
-    expect(raised("x".repeat(600), ["Still said."])).toContain("Still said.");
-    expect(raised("x".repeat(601), ["Not said."])).not.toContain("Not said.");
+    expect(addToAlarm("x".repeat(600), ["Still said."])).toContain("Still said.");
+    expect(addToAlarm("x".repeat(601), ["Not said."])).not.toContain("Not said.");
   });
 });
 

@@ -11,16 +11,16 @@ import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
 export function mergeReport(record: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
   const conflicts: string[] = [];
   const state = forward(record, report.outcome, conflicts);
-  const kept = keepIdentity(record, report, conflicts);
-  const told = report.delivered ?? deliveredByOutcome(report);
+  const identity = keepIdentity(record, report, conflicts);
+  const delivered = report.delivered ?? deliveredByOutcome(report);
   compareIntent(record, report, conflicts);
-  compareCounts(record, report, told, conflicts);
+  compareCounts(record, report, delivered, conflicts);
   const accepted = state === report.outcome;
   return {
     ...record,
-    ...kept,
+    ...identity,
     state,
-    delivered: most(record.delivered, told),
+    delivered: most(record.delivered, delivered),
     ordered: record.ordered ?? report.ordered,
     statusName: accepted ? (report.statusName ?? record.statusName) : record.statusName,
     // What was said of an earlier state does not stay with a later one.
@@ -32,15 +32,15 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
     price: record.price ?? report.price,
     placedAt: record.placedAt ?? now,
     finishedAt: isDelivered(state) ? (record.finishedAt ?? now) : record.finishedAt,
-    alarm: raised(record.alarm, conflicts),
+    alarm: addToAlarm(record.alarm, conflicts),
   };
 }
 
 /** Longer than this, an alarm says nothing new to anybody. */
 const LONGEST_ALARM = 600;
 
-/** The alarm with these sentences in it: what was raised once stays, and is not said twice. */
-export function raised(alarm: string | null, sentences: readonly string[]): string | null {
+/** Adds sentences to the alarm. What it says already stays, and is not repeated. */
+export function addToAlarm(alarm: string | null, sentences: readonly string[]): string | null {
   return sentences.reduce<string | null>((said, sentence) => {
     if (said === null) return sentence;
     return said.includes(sentence) || said.length > LONGEST_ALARM ? said : `${said} ${sentence}`;
@@ -64,15 +64,15 @@ function keepIdentity(
   if (record.orderId !== null && report.orderId !== null && record.orderId !== report.orderId) {
     conflicts.push(`The service answered with order id ${report.orderId}, not ${record.orderId}.`);
   }
-  const told = report.externalOrderCode;
-  if (record.origin === "placed" && told !== null && told !== record.externalOrderCode) {
-    conflicts.push(`The service answered with the order code ${told}.`);
+  const code = report.externalOrderCode;
+  if (record.origin === "placed" && code !== null && code !== record.externalOrderCode) {
+    conflicts.push(`The service answered with the order code ${code}.`);
   }
   return {
     orderId: record.orderId ?? report.orderId,
     // The reference by which an order was found may have been its numeric id: the service knows better.
     externalOrderCode:
-      record.origin === "found" ? (told ?? record.externalOrderCode) : record.externalOrderCode,
+      record.origin === "found" ? (code ?? record.externalOrderCode) : record.externalOrderCode,
   };
 }
 
@@ -95,12 +95,14 @@ function compareCounts(
   conflicts: string[],
 ): void {
   if (delivered !== null && record.delivered !== null && delivered < record.delivered) {
-    conflicts.push(`The service now tells ${delivered} delivered codes; it told ${record.delivered} before.`);
+    conflicts.push(
+      `The service now reports ${delivered} delivered codes; it reported ${record.delivered} before.`,
+    );
   }
   const wanted = orderedQuantity(record);
   if (wanted === null) return;
   if (report.ordered !== null && report.ordered !== wanted) {
-    conflicts.push(`The service tells ${report.ordered} ordered codes, not ${wanted}.`);
+    conflicts.push(`The service reports ${report.ordered} ordered codes, not ${wanted}.`);
   }
   if (report.outcome === "completed" && report.codeCount > 0 && report.codeCount < wanted) {
     conflicts.push(`The service calls the order complete with ${report.codeCount} of ${wanted} codes.`);
@@ -112,7 +114,7 @@ function deliveredByOutcome(report: OrderReport): number | null {
   return report.codeCount > 0 ? report.codeCount : null;
 }
 
-function most(known: number | null, told: number | null): number | null {
-  if (known === null) return told;
-  return told === null ? known : Math.max(known, told);
+function most(known: number | null, reported: number | null): number | null {
+  if (known === null) return reported;
+  return reported === null ? known : Math.max(known, reported);
 }

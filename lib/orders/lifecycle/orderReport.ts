@@ -5,7 +5,7 @@ import type { Instant } from "#lib/time/instant.ts";
 export type ReportedOutcome = "processing" | "completed" | "partial" | "undelivered" | "unrecognised";
 
 /**
- * What one answer of the service told us about an order, in our words. Null means "not said":
+ * What one answer of the service says about an order, in our words. Null means "not said":
  * it never overwrites what is known (docs/service-interface.md §10.3). Codes are not part of it.
  */
 export type OrderReport = {
@@ -22,7 +22,7 @@ export type OrderReport = {
   currency: string | null;
   /** Order total, minor units. */
   price: number | null;
-  /** Lines as far as the answer tells them. */
+  /** Lines, as far as the answer has them. */
   lines: { productId: number | null; quantity: number | null; price: number | null }[];
   /** How many codes the answer carried. */
   codeCount: number;

@@ -6,9 +6,9 @@ import { STATES } from "./states.ts";
 export const POLL_GAP = MINUTE;
 /** Where the service says nothing of when codes are ready: small orders are near-instant (docs/service-interface.md §1). */
 const FIRST_POLL_WITHOUT_ESTIMATE = 10 * SECOND;
-/** A time further away than this is no estimate; it must not keep us from ever looking. */
+/** A time further away than this is no estimate; it must not keep us from ever polling. */
 const BELIEVABLE_WAIT = 2 * DAY;
-/** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): looked at more and more rarely, for a day. */
+/** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): polled more and more rarely, for a day. */
 const RECHECK_FIRST = 5 * MINUTE;
 const RECHECK_FOR = DAY;
 
@@ -18,7 +18,7 @@ type Polled = Pick<
 >;
 
 /**
- * When to look at the order next, or null when nothing will be learned by looking. `skewMs` is the service's clock
+ * When to poll the order next, or null when a poll can report nothing new. `skewMs` is the service's clock
  * minus ours: its estimates are on its clock.
  */
 export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instant | null {
@@ -50,7 +50,7 @@ export function believableReadyAt(estimate: Instant | null, since: Instant, skew
   if (estimate === null) return null;
   const ours = estimate - skewMs;
   if (ours - since > BELIEVABLE_WAIT) return null;
-  // A time in whole seconds may have been rounded down, and a look that is too early costs a minute.
+  // A time in whole seconds may have been rounded down, and a poll that is too early costs a minute.
   return estimate % SECOND === 0 ? ours + SECOND : ours;
 }
 
@@ -73,8 +73,8 @@ function recheck(record: Polled, now: Instant): Instant | null {
 }
 
 /**
- * The earliest moment at which a person may have the order looked at: the same cadence as the worker's. While nothing
- * has been sent there is nothing to look at, and the next try keeps its own time.
+ * The earliest moment at which a person may have the order polled: the same cadence as the worker's. While nothing has
+ * been sent there is nothing to poll, and the next attempt keeps its own time.
  */
 export function mayPollAt(record: Polled, skewMs: number): Instant {
   if (record.state === "submitting" || record.state === "waiting") return record.nextActionAt ?? 0;
@@ -86,7 +86,7 @@ export function mayPollAt(record: Polled, skewMs: number): Instant {
   return Math.max(record.lastPollAt === null ? 0 : record.lastPollAt + POLL_GAP, expected ?? 0);
 }
 
-/** Milliseconds after which a browser should ask our own ledger again: cheap, so soon after the worker's next look. */
+/** Milliseconds after which a browser should ask our own ledger again: cheap, so soon after the worker's next poll. */
 export function browserPollMs(
   record: Pick<OrderRecord, "state" | "nextActionAt">,
   now: Instant,

@@ -5,7 +5,7 @@ import { attachMessage } from "#lib/orders/lines/attachMessage.ts";
 import { backoffMs, UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
 import type { OrderRecord } from "./orderRecord.ts";
-import { mergeReport, raised } from "./mergeReport.ts";
+import { mergeReport, addToAlarm } from "./mergeReport.ts";
 import { nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
 import { ENDINGS, isSending, offers, STATES } from "./states.ts";
@@ -31,10 +31,10 @@ export type TransitionContext = { now: Instant; skewMs: number; random: number }
 /** How long a 404 after an acceptance may be a service that has not caught up (docs/service-interface.md §10.11). */
 const CATCH_UP = 10 * MINUTE;
 const MISSING = "The service no longer finds this order.";
-/** A look this long ago may have been before the service had the order: worth another at once. */
+/** A poll this long ago may have come before the service had the order: worth another at once. */
 const POLL_IS_OLD = MINUTE;
-/** Looks that our own gate held back come over this time, once it lets calls through again. */
-const HELD_SPREAD = 5 * SECOND;
+/** Polls that our own rate limiter refused are spread over this time, once it lets calls through again. */
+const REFUSED_SPREAD = 5 * SECOND;
 /** Without a connection, an order is tried again within this time. */
 const UNREACHABLE_WAIT = MINUTE;
 
@@ -110,7 +110,7 @@ function failedAttempt(
   }
 }
 
-/** To be found by a look; unless a look just now did not find it: then like any unknown outcome, without haste. */
+/** To be found by a poll at once, unless one has just not found it: then like any unknown outcome. */
 function exists(record: OrderRecord, context: TransitionContext): OrderRecord {
   const next = unconfirmed(record, context, null);
   const isFresh = record.lastPollAt !== null && context.now - record.lastPollAt < POLL_IS_OLD;
@@ -118,7 +118,7 @@ function exists(record: OrderRecord, context: TransitionContext): OrderRecord {
 }
 
 /**
- * What to look the order up by: its numeric id once that is known, because a code of digits could be somebody else's id (docs/service-interface.md §10.4). An order that is no longer found by its id is looked up by its code every other time.
+ * The reference to poll the order by: its numeric id once that is known, because a code of digits could be somebody else's id (docs/service-interface.md §10.4). An order that is no longer found by its id is polled by its code every other time.
  */
 export function pollReference(
   record: Pick<OrderRecord, "orderId" | "externalOrderCode" | "alarm" | "polls">,
@@ -155,7 +155,7 @@ function waiting(record: OrderRecord, failure: ServiceFailure, context: Transiti
   const end = record.createdAt + WAITING_BUDGET;
   if (context.now >= end) return notPlaced(record, failure.body, context.now);
   const wait = backoffMs(record.attempts, failure.retryAfterMs, context.random);
-  // No later than the end of the budget, when it is given up; the gate keeps the floor of Retry-After.
+  // No later than the end of the budget, when it is given up; the rate limiter keeps to Retry-After.
   return { ...record, state: "waiting", nextActionAt: Math.min(context.now + wait, end) };
 }
 
@@ -191,14 +191,14 @@ function notFound(record: OrderRecord, context: TransitionContext): OrderRecord 
   if (record.state === "unconfirmed") return unconfirmed(record, context, null);
   const missing =
     record.placedAt !== null && context.now - record.placedAt > CATCH_UP && record.state !== "needs_review";
-  const alarm = missing ? raised(record.alarm, [MISSING]) : record.alarm;
+  const alarm = missing ? addToAlarm(record.alarm, [MISSING]) : record.alarm;
   return scheduled({ ...record, alarm }, context);
 }
 
 function pollFailed(before: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
   const record = hasLeftUs(failure)
     ? polled(before, context.now)
-    : // Nothing was looked at: the cadence of polls goes on from the last real one.
+    : // Nothing was sent: the cadence goes on from the last real poll.
       { ...before, polls: before.polls + 1 };
   if (record.state === "unconfirmed") return unconfirmed(record, context, failure.retryAfterMs);
   const { nextActionAt } = scheduled(record, context);
@@ -209,7 +209,7 @@ function pollFailed(before: OrderRecord, failure: ServiceFailure, context: Trans
   };
 }
 
-/** False when no byte of a call went out: held back by our own gate, or no connection. */
+/** False when no byte of a call went out: refused by our own rate limiter, or no connection. */
 function hasLeftUs({ kind, statusCode }: ServiceFailure): boolean {
   return statusCode !== null || (kind !== "throttled" && kind !== "not_sent");
 }
@@ -218,6 +218,6 @@ function hasLeftUs({ kind, statusCode }: ServiceFailure): boolean {
 function postponement(failure: ServiceFailure, random: number): number {
   const asked = failure.retryAfterMs ?? 0;
   if (hasLeftUs(failure)) return asked;
-  if (failure.kind === "throttled") return asked + random * HELD_SPREAD;
+  if (failure.kind === "throttled") return asked + random * REFUSED_SPREAD;
   return Math.max(asked, UNREACHABLE_WAIT * (0.5 + random / 2));
 }

@@ -46,7 +46,7 @@ describe("what the catalog says now of a refused product", () => {
     }
   });
 
-  test("names country and currency, then and now, also where one of them was not told", () => {
+  test("names country and currency, then and now, also where one of them was not given", () => {
     expect(explainLine(line, "EUR", { ...FIXED, countryCode: "AT", currencyCode: "CHF" })).toBe(
       "The catalog has changed: country AT (ordered with DE), currency CHF (ordered with EUR).",
     );
@@ -54,7 +54,7 @@ describe("what the catalog says now of a refused product", () => {
       "country DE (ordered with none)",
     );
     expect(explainLine(line, "EUR", { ...FIXED, countryCode: null })).toContain(
-      "country not told (ordered with DE)",
+      "country not given (ordered with DE)",
     );
   });
 

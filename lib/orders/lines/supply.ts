@@ -3,7 +3,7 @@ import type { Product } from "#lib/contracts/product.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
-/** The one refusal that asks for another look at the catalog (docs/service-interface.md §7, rule 4 and §10.9). */
+/** The one refusal after which the catalog is to be read again (docs/service-interface.md §7, rule 4 and §10.9). */
 const SUPPLY = /^Product \d+ is not available for ordering with the supplied country or currency\.?$/;
 
 export function isSupplyRefusal(refusal: ServiceErrorBody | null): boolean {
@@ -26,7 +26,7 @@ export function explainLine(line: OrderLine, currency: string | null, product: P
 }
 
 function differs(what: string, ordered: string | null, now: string | null): string[] {
-  return ordered === now ? [] : [`${what} ${now ?? "not told"} (ordered with ${ordered ?? "none"})`];
+  return ordered === now ? [] : [`${what} ${now ?? "not given"} (ordered with ${ordered ?? "none"})`];
 }
 
 function priceDiffers({ price }: OrderLine, product: Product): string[] {

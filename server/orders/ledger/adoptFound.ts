@@ -10,7 +10,7 @@ import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
 
 /**
- * Keeps an order that was placed elsewhere and found by its reference: in the ledger from then on, marked as found
+ * Keeps an order that was placed elsewhere and found by its reference: in the ledger from then on, with the origin `found`
  * (docs/service-interface.md §10.13). Finding it twice at once keeps one.
  */
 export async function adoptFound(
@@ -37,7 +37,7 @@ export async function adoptFound(
     polls: 1,
     createdAt: now,
   };
-  const facts = mergeReport(blank, report, now);
+  const record = mergeReport(blank, report, now);
   return request.db.transaction(async (tx) => {
     const known = report.orderId ?? report.externalOrderCode;
     const existing = known === null ? null : await findByReference(tx, environment, known);
@@ -46,14 +46,14 @@ export async function adoptFound(
       .insert(orders)
       .values({
         ...blank,
-        ...recordColumns(facts),
-        nextActionAt: nextPollAt(facts, now, skewMs),
+        ...recordColumns(record),
+        nextActionAt: nextPollAt(record, now, skewMs),
         updatedAt: now,
       })
       .onConflictDoNothing()
       .returning();
     if (row === undefined) {
-      const other = await findByReference(tx, environment, facts.externalOrderCode ?? reference);
+      const other = await findByReference(tx, environment, record.externalOrderCode ?? reference);
       if (other === null) throw new Error("an order that was just found is gone");
       return other;
     }

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
-import { raised } from "#lib/orders/lifecycle/mergeReport.ts";
+import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
 import { ENDINGS } from "#lib/orders/lifecycle/states.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
 import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
@@ -184,7 +184,7 @@ async function withOwnCode(
   return {
     ...record,
     externalOrderCode: before.externalOrderCode,
-    alarm: raised(record.alarm, [`This is the order ${code}, which is in the ledger already.`]),
+    alarm: addToAlarm(record.alarm, [`This is the order ${code}, which is in the ledger already.`]),
     nextActionAt: null,
   };
 }

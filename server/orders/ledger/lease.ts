@@ -12,7 +12,7 @@ export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
 
 /**
- * Claims orders of one environment that are due and that nobody works on. Each claim raises the fencing number: whoever held the order before
+ * Claims orders of one environment that are due and that nobody works on. Each claim raises the fencing number: whoever had the order before
  * can no longer commit (docs/architecture.md#invariants, 4).
  */
 export async function claimDue(

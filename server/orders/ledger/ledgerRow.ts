@@ -33,30 +33,30 @@ export const UNKNOWN = {
 } satisfies Partial<OrderRow>;
 
 /** The part of a row that events change, as columns. */
-export function recordColumns(facts: OrderRecord): Partial<OrderRow> {
+export function recordColumns(record: OrderRecord): Partial<OrderRow> {
   return {
-    state: facts.state,
-    externalOrderCode: facts.externalOrderCode,
-    orderId: facts.orderId,
-    currency: facts.currency,
-    price: facts.price,
-    attempts: facts.attempts,
-    everAmbiguous: facts.everAmbiguous,
-    refusal: facts.refusal,
-    refusedLines: facts.refusedLines,
-    statusName: facts.statusName,
-    message: facts.message,
-    reason: facts.reason,
-    delivered: facts.delivered,
-    ordered: facts.ordered,
-    estimatedReadyAt: facts.estimatedReadyAt,
-    wallet: facts.wallet,
-    placedAt: facts.placedAt,
-    finishedAt: facts.finishedAt,
-    alarm: facts.alarm,
-    nextActionAt: facts.nextActionAt,
-    lastPollAt: facts.lastPollAt,
-    polls: facts.polls,
+    state: record.state,
+    externalOrderCode: record.externalOrderCode,
+    orderId: record.orderId,
+    currency: record.currency,
+    price: record.price,
+    attempts: record.attempts,
+    everAmbiguous: record.everAmbiguous,
+    refusal: record.refusal,
+    refusedLines: record.refusedLines,
+    statusName: record.statusName,
+    message: record.message,
+    reason: record.reason,
+    delivered: record.delivered,
+    ordered: record.ordered,
+    estimatedReadyAt: record.estimatedReadyAt,
+    wallet: record.wallet,
+    placedAt: record.placedAt,
+    finishedAt: record.finishedAt,
+    alarm: record.alarm,
+    nextActionAt: record.nextActionAt,
+    lastPollAt: record.lastPollAt,
+    polls: record.polls,
   };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import type { Code } from "#lib/contracts/codes.ts";
-import { raised } from "#lib/orders/lifecycle/mergeReport.ts";
+import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -25,7 +25,7 @@ export async function rememberFingerprints(
   codes: readonly Code[],
 ): Promise<void> {
   if (codes.length === 0) return;
-  // Locked before anything is written: a look and a reveal that see new codes together would wait for each other.
+  // Locked before anything is written: a poll and a reveal that see new codes together would wait for each other.
   const [order] = await tx
     .select({ alarm: orders.alarm })
     .from(orders)
@@ -37,14 +37,14 @@ export async function rememberFingerprints(
     .where(eq(codeFingerprints.orderRow, row.id));
   const before = new Map(known.map(({ index, fingerprint }) => [index, fingerprint.toString("hex")]));
   const now = program.clock.now();
-  const told = codes.map((code) => ({
+  const delivered = codes.map((code) => ({
     orderRow: row.id,
     index: code.index,
     productId: code.productId,
     fingerprint: fingerprintOf(program.fingerprintKey, code),
     firstSeenAt: now,
   }));
-  const fresh = told.filter(({ index }) => !before.has(index));
+  const fresh = delivered.filter(({ index }) => !before.has(index));
   for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE) {
     await tx
       .insert(codeFingerprints)
@@ -52,14 +52,14 @@ export async function rememberFingerprints(
       .onConflictDoNothing();
   }
   const values = new Set(before.values());
-  const changed = told.some(
+  const changed = delivered.some(
     ({ fingerprint, index }) => before.has(index) && !values.has(fingerprint.toString("hex")),
   );
   const earlier = order?.alarm ?? null;
   if (!changed || earlier?.includes(CHANGED) === true) return;
   await tx
     .update(orders)
-    .set({ alarm: raised(earlier, [CHANGED]), revision: sql`${orders.revision} + 1` })
+    .set({ alarm: addToAlarm(earlier, [CHANGED]), revision: sql`${orders.revision} + 1` })
     .where(eq(orders.id, row.id));
   await recordAudit(tx, {
     at: now,

@@ -22,11 +22,11 @@ export async function listProductOrders(
   { productId }: { productId: number },
 ): Promise<ProductOrders> {
   requirePermission(request, "orders.read");
-  const held = and(eq(orders.environment, request.environment), holdsProduct(productId));
+  const matching = and(eq(orders.environment, request.environment), holdsProduct(productId));
   const some = request.db
     .select({ id: orders.id })
     .from(orders)
-    .where(held)
+    .where(matching)
     .limit(COUNTED + 1)
     .as("some");
   const [rows, [counted]] = await Promise.all([
@@ -41,7 +41,7 @@ export async function listProductOrders(
         createdAt: orders.createdAt,
       })
       .from(orders)
-      .where(held)
+      .where(matching)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(SHOWN),
     request.db.select({ total: count() }).from(some),

@@ -12,7 +12,7 @@ const GIVE_UP = 2 * 60 * SECOND;
 const LASTING = /^(0A|22|23|42|54)/;
 
 /**
- * Writes down what cannot be learned a second time, again and again while the database is away. `write` must do nothing when it
+ * Retries the write of what the service will not say a second time, as long as the database is away. `write` must do nothing when it
  * was done already, because the answer alone may have been lost.
  */
 export async function retryDatabaseWrite<T>(
@@ -26,7 +26,7 @@ export async function retryDatabaseWrite<T>(
       return await write();
     } catch (error) {
       if (!mayPass(error) || performance.now() - begun > GIVE_UP) throw error;
-      program.log.warn({ order: row.id, error }, "What was learned could not be written down; trying again");
+      program.log.warn({ order: row.id, error }, "An outcome could not be written; trying again");
       await sleep(wait * (0.5 + Math.random() / 2));
     }
   }

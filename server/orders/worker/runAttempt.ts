@@ -56,12 +56,12 @@ function recordOutcome(
     statusCode: answer.ok ? answer.statusCode : answer.failure.statusCode,
     message: answer.ok ? null : messageOf(answer.failure),
   };
-  const { message, ...told } = result;
+  const { message, ...recorded } = result;
   return commitEvent(program, begun, {
     event: answer.ok
       ? { kind: "attempt_accepted", report: answer.value.report }
       : { kind: "attempt_failed", failure: answer.failure },
-    details: { attempt: begun.attempts, ...told, ...(message === null ? {} : { message }) },
+    details: { attempt: begun.attempts, ...recorded, ...(message === null ? {} : { message }) },
     effect: { kind: "close_attempt", result },
   });
 }

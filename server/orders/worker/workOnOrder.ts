@@ -26,8 +26,8 @@ export async function workOnOrder(
 }
 
 /**
- * First the look-up; only when the service answers that it knows no such order, the identical POST again, which
- * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: then polls alone go on.
+ * First a poll; only when the service answers that it knows no such order, the identical POST again, which
+ * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: then only polls go on.
  */
 async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
   const { row, outcome } = await pollOrder(program, unconfirmed);

@@ -97,7 +97,7 @@ export const deliveries: Group = {
       ...goesWell,
       end: "partial",
       delivered: 3,
-      alarm: "told 3 before",
+      alarm: "reported 3 before",
     },
     { fault: "A status nobody was told of", product: "unrecognised", ...goesWell, end: "unrecognised" },
     { fault: "Codes as plain strings", product: "pins-as-strings", ...goesWell, delivered: 4 },
