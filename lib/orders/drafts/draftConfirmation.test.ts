@@ -57,16 +57,19 @@ describe("the lines of a confirmation", () => {
 });
 
 describe("a draft whose lines were ordered", () => {
+  const texts = { externalOrderCode: "PO-1", note: "n", purchaseOrder: "p" };
+
   it("keeps the other lines with their texts, but not the order reference, which is used up", () => {
     const before = draft(typed("a"), typed("b"), typed("c"));
-    expect(withoutLines(before, new Set(["c", "a"]))).toEqual({
+    expect(withoutLines(before, new Set(["c", "a"]), texts)).toEqual({
       ...draft(typed("b")),
       externalOrderCode: "",
     });
   });
 
-  it("is empty when all lines were ordered", () => {
-    expect(withoutLines(draft(typed("a")), new Set(["a"]))).toEqual({
+  it("is empty when all lines were ordered, however the texts were spaced", () => {
+    const before = { ...draft(typed("a")), externalOrderCode: " PO-1", note: "n ", purchaseOrder: "p\n" };
+    expect(withoutLines(before, new Set(["a"]), texts)).toEqual({
       externalOrderCode: "",
       note: "",
       purchaseOrder: "",
@@ -74,9 +77,14 @@ describe("a draft whose lines were ordered", () => {
     });
   });
 
-  it("stays as it is when none of its lines was", () => {
+  it("keeps texts that the order did not take: somebody typed them in another tab", () => {
     const before = draft(typed("a"));
-    expect(withoutLines(before, new Set(["b"]))).toBe(before);
+    for (const other of [
+      { externalOrderCode: "PO-2", note: "m", purchaseOrder: "q" },
+      { externalOrderCode: null, note: null, purchaseOrder: null },
+    ]) {
+      expect(withoutLines(before, new Set(["a"]), other)).toEqual({ ...draft(), lines: [] });
+    }
   });
 });
 

@@ -30,22 +30,30 @@ function isSame(typed: TypedLine | undefined, confirmed: ConfirmedLine): boolean
   );
 }
 
+/** The texts of an order that was made of a draft. */
+export type OrderTexts = { externalOrderCode: string | null; note: string | null; purchaseOrder: string | null };
+
 /**
- * Returns the draft without the lines that were ordered. The order reference is used up; the other texts stay as long as
- * there are lines.
+ * Returns the draft without the lines that were ordered. The order reference is used up; note and purchase order stay as long
+ * as there are lines. A text that the order did not take, such as one that was typed in another tab, always stays.
  */
-export function withoutLines(draft: OrderDraft, lineIds: ReadonlySet<string>): OrderDraft {
+export function withoutLines(
+  draft: OrderDraft,
+  lineIds: ReadonlySet<string>,
+  order: OrderTexts,
+): OrderDraft {
   const lines = draft.lines.filter(({ id }) => !lineIds.has(id));
-  if (lines.length === draft.lines.length) return draft;
-  return lines.length === 0
-    ? { externalOrderCode: "", note: "", purchaseOrder: "", lines }
-    : { ...draft, externalOrderCode: "", lines };
+  const unused = (text: string, used: string | null) => (text.trim() === (used ?? "").trim() ? "" : text);
+  return {
+    externalOrderCode: unused(draft.externalOrderCode, order.externalOrderCode),
+    note: lines.length > 0 ? draft.note : unused(draft.note, order.note),
+    purchaseOrder: lines.length > 0 ? draft.purchaseOrder : unused(draft.purchaseOrder, order.purchaseOrder),
+    lines,
+  };
 }
 
 /** What an order took from its draft, to be put back when the service has rejected the order. */
-export type RemovedContent = {
-  note: string | null;
-  purchaseOrder: string | null;
+export type RemovedContent = Pick<OrderTexts, "note" | "purchaseOrder"> & {
   lines: readonly { position: number; line: TypedLine }[];
 };
 

@@ -160,6 +160,13 @@ describe("a save of ours that was never answered, and is stored after all", () =
     });
   });
 
+  it("that arrives after the line was typed on is told, and the later text stays", () => {
+    expect(merge([], ["1x2"], ["1"])).toMatchObject({
+      draft: draft(["1x2"]),
+      notices: [{ kind: "field-conflict", mine: "2", theirs: "1" }],
+    });
+  });
+
   it("does not hide what somebody else changed", () => {
     expect(merge(["1"], ["1x3"], ["1x9"], [["1x2"]]).notices).toMatchObject([{ mine: "3", theirs: "9" }]);
     expect(merge(["1"], ["1"], ["1x9"], [["1x2"]]).notices).toMatchObject([{ mine: "1", theirs: "9" }]);

@@ -76,9 +76,12 @@ export function mergeDrafts(input: MergeInput): { draft: OrderDraft; notices: Dr
   return { draft, notices };
 }
 
-/** `ours`: values that our unanswered saves had. An empty text of the others is no value that could be lost. */
+/**
+ * `ours`: values that our unanswered saves had. An empty text of the others is no value that could be lost. Without a base,
+ * both sides have typed.
+ */
 function mergeText(
-  base: string,
+  base: string | undefined,
   ours: readonly string[],
   mine: string,
   theirs: string,
@@ -94,7 +97,7 @@ type Sides = Required<MergeInput>;
 function mergeLines(sides: Sides, notices: DraftNotice[]): TypedLine[] {
   const saves = sides.attempted.map((draft) => linesById(draft));
   const [base, mine, theirs] = [linesById(sides.base), linesById(sides.mine), linesById(sides.theirs)];
-  // A line that others have of us began as the first save that had it.
+  // A line that we added and removed again began as the first save that had it.
   const before = linesById(...sides.attempted.toReversed(), sides.base);
   const gone = new Set(sides.ordered.flatMap(({ lines }) => lines.map(({ id }) => id)));
   const merged: TypedLine[] = [];
@@ -104,7 +107,7 @@ function mergeLines(sides: Sides, notices: DraftNotice[]): TypedLine[] {
     const ours = saves.map((save) => save.get(id));
     const line =
       here !== undefined && there !== undefined
-        ? mergeLine(before.get(id) ?? here, ours, here, there, notices)
+        ? mergeLine(base.get(id), ours, here, there, notices)
         : keptLine(there === undefined ? base.get(id) : before.get(id), ours, here, there, notices);
     if (line !== undefined) merged.push(line);
   }
@@ -119,7 +122,7 @@ function linesById(...drafts: OrderDraft[]): Map<string, TypedLine> {
 type Saved = readonly (TypedLine | undefined)[];
 
 function mergeLine(
-  base: TypedLine,
+  base: TypedLine | undefined,
   ours: Saved,
   mine: TypedLine,
   theirs: TypedLine,
@@ -127,7 +130,7 @@ function mergeLine(
 ): TypedLine {
   const line = { ...mine };
   for (const field of FIELDS) {
-    const { value, lost } = mergeText(base[field], valuesOf(ours, field), mine[field], theirs[field]);
+    const { value, lost } = mergeText(base?.[field], valuesOf(ours, field), mine[field], theirs[field]);
     line[field] = value;
     if (!lost) continue;
     const { id: lineId, productId } = line;

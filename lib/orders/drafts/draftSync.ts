@@ -161,6 +161,7 @@ export class DraftSync {
       this.accept(await this.ports.save({ id: this.id, version: this.version, draft }), draft);
     } catch (error) {
       if (!this.ports.isConflict(error)) return this.fail(error);
+      this.attempted.pop();
       try {
         if (!this.merge(await this.readAfterConflict())) this.fail(error);
       } catch (readError) {
@@ -198,9 +199,10 @@ export class DraftSync {
     const merged = mergeDrafts({ base, mine, theirs: theirs.draft, attempted, ordered: theirs.ordered });
     const different = theirs.version !== this.version || !sameDraft(merged.draft, mine);
     this.ports.onView(theirs);
+    // A save against an older version can no longer be stored; one against this version may still arrive.
+    if (theirs.version > this.version) this.attempted = [];
     this.base = theirs.draft;
     this.version = theirs.version;
-    this.attempted = [];
     const done = sameDraft(merged.draft, theirs.draft);
     this.show({
       draft: merged.draft,

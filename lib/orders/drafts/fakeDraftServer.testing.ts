@@ -1,5 +1,6 @@
-import type { OrderDraft, OrderDraftView, OrderedLines } from "#lib/contracts/placeOrder.ts";
-import { withoutLines } from "./draftConfirmation.ts";
+import type { OrderDraft, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { product } from "#lib/catalog/products.testing.ts";
+import { changedLines, withLinesBack, withoutLines } from "./draftConfirmation.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 import { DraftSync, type DraftBackup } from "./draftSync.ts";
 
@@ -13,7 +14,9 @@ export function line(productId: number, quantity: string) {
   return { id: `line-${productId}`, productId, amount: "", quantity, countryCode: "" };
 }
 
-class Conflict extends Error {}
+export class Conflict extends Error {}
+
+type Page = { crashed: boolean };
 
 export const SAVED_AT = "2030-01-01T12:04:00Z";
 export const ID = "draft-1";
@@ -35,6 +38,9 @@ export class FakeDraftServer {
   };
   mode: "up" | "down" | "answers-lost" = "up";
   canRead = true;
+  /** Saves are on their way for a while: they arrive when time passes, even if their page has crashed. */
+  slow = false;
+  private arriving: (() => void)[] = [];
   /** What somebody else saves just before our next saves. */
   others: OrderDraft[] = [];
   saves = 0;
@@ -44,8 +50,9 @@ export class FakeDraftServer {
   viewed: number[] = [];
   /** Versions that the pages told other tabs about. */
   told: number[] = [];
+  private readonly pages = new Map<DraftSync, Page>();
   private orders: { version: number; ordered: OrderedLines }[] = [];
-  private due: { page: object; ms: number; run: () => void }[] = [];
+  private due: { page: Page; ms: number; run: () => void }[] = [];
 
   put(next: OrderDraft): OrderDraftView {
     this.view = { ...this.view, draft: next, version: this.view.version + 1, savedAt: SAVED_AT };
@@ -54,14 +61,48 @@ export class FakeDraftServer {
 
   /** Orders lines of the stored draft, as a confirmation does. */
   order(reference: string, ...lineIds: string[]): void {
-    const ids = new Set(lineIds);
-    const lines = this.view.draft.lines.filter(({ id }) => ids.has(id));
-    this.put(withoutLines(this.view.draft, ids));
-    const ordered = { reference, placedBy: "Ada", at: SAVED_AT, lines };
-    this.orders.push({ version: this.view.version, ordered });
+    this.orderWith(reference, this.view.draft.note, new Set(lineIds));
   }
 
-  /** The service rejected the order: its lines are no longer ordered. */
+  private orderWith(reference: string, note: string, ids: ReadonlySet<string>): void {
+    const lines = this.view.draft.lines.filter(({ id }) => ids.has(id));
+    this.put(withoutLines(this.view.draft, ids, { externalOrderCode: null, note, purchaseOrder: null }));
+    const ordered = { reference, placedBy: "Ada", at: SAVED_AT, lines };
+    this.orders.push({ version: this.view.version, ordered });
+    this.bought.push({ reference, note, lines });
+  }
+
+  /** What was bought, in the order of confirmation. */
+  bought: { reference: string; note: string; lines: TypedLine[] }[] = [];
+
+  /** Confirms lines as a page shows them; the same reference again is the same confirmation. Throws on a conflict. */
+  confirm(reference: string, { note, lines }: Pick<OrderDraft, "note" | "lines">): void {
+    if (this.bought.some((each) => each.reference === reference)) return;
+    const ids = new Set(lines.map(({ id }) => id));
+    const confirmed = lines.map(({ id, productId, quantity }) => ({
+      lineId: id,
+      productId,
+      product: product(productId),
+      price: 1_000,
+      quantity: Number(quantity),
+      countryCode: "DE",
+    }));
+    const orderedBefore = this.bought.some((each) => each.lines.some(({ id }) => ids.has(id)));
+    if (orderedBefore || changedLines(this.view.draft, confirmed).length > 0) throw new Conflict();
+    this.orderWith(reference, note, ids);
+  }
+
+  /** The service rejected the order: its lines are back. */
+  reject(reference: string): void {
+    const order = this.bought.find((each) => each.reference === reference);
+    this.forget(reference);
+    if (order === undefined) return;
+    this.bought = this.bought.filter((each) => each !== order);
+    const lines = order.lines.map((each, position) => ({ position, line: each }));
+    this.put(withLinesBack(this.view.draft, { note: order.note, purchaseOrder: null, lines }));
+  }
+
+  /** The order's lines are no longer ordered. */
   forget(reference: string): void {
     this.orders = this.orders.filter(({ ordered }) => ordered.reference !== reference);
   }
@@ -78,18 +119,23 @@ export class FakeDraftServer {
   }
 
   open(keep = (backup: DraftBackup | null) => void (this.kept = backup)): DraftSync {
-    const page = {};
+    const page = { crashed: false };
+    const never = new Promise<never>(() => {});
     const sync: DraftSync = new DraftSync(this.read(this.view.version), {
       save: async ({ draft: next, version }) => {
         this.saves += 1;
+        if (page.crashed) return never;
         if (this.mode === "down") throw new Error("No answer.");
+        if (this.slow) await new Promise<void>((resolve) => this.arriving.push(resolve));
         const other = this.others.shift();
         if (other) this.put(other);
         const view = this.save(next, version);
+        if (page.crashed) return never;
         if (this.mode === "answers-lost") throw new Error("No answer.");
         return view;
       },
       read: async (_id, since) => {
+        if (page.crashed) return never;
         if (!this.canRead) throw new Error("Cannot be read.");
         return this.read(since);
       },
@@ -100,7 +146,7 @@ export class FakeDraftServer {
       onChanged: ({ version }) => void this.told.push(version),
       later: (ms, run) => {
         const planned = { page, ms, run };
-        this.due.push(planned);
+        if (!page.crashed) this.due.push(planned);
         return () => {
           this.due = this.due.filter((each) => each !== planned);
         };
@@ -110,17 +156,21 @@ export class FakeDraftServer {
     return sync;
   }
 
-  private readonly pages = new Map<DraftSync, object>();
-
   /** In how many milliseconds each thing that is planned will run. */
   get planned(): number[] {
     return this.due.map(({ ms }) => ms);
   }
 
-  /** The pages end with what they had planned; without an argument, all of them. */
+  /** The pages end, with what they had planned; without an argument, all of them. */
   crash(sync?: DraftSync): void {
-    const page = sync === undefined ? null : this.pages.get(sync);
-    this.due = this.due.filter((each) => page !== null && each.page !== page);
+    const ended = sync === undefined ? [...this.pages.values()] : [this.pages.get(sync)];
+    for (const page of ended) if (page) page.crashed = true;
+    this.due = this.due.filter(({ page }) => !page.crashed);
+  }
+
+  /** What was on its way arrives. */
+  deliver(): void {
+    for (const arrive of this.arriving.splice(0)) arrive();
   }
 
   /** Lets time pass until nothing is due any more. */
@@ -129,6 +179,7 @@ export class FakeDraftServer {
       const due = this.due;
       this.due = [];
       for (const { run } of due) run();
+      this.deliver();
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

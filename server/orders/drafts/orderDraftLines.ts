@@ -1,10 +1,11 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { changedLines, withoutLines, type ConfirmedLine } from "#lib/orders/drafts/draftConfirmation.ts";
+import { changedLines, withoutLines, type ConfirmedLine, type OrderTexts } from "#lib/orders/drafts/draftConfirmation.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { DeskError } from "#server/context/errors.ts";
 import { drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { ownDrafts, requireDraft, type DraftRow } from "./draftRow.ts";
 
 /** Reads a draft and keeps everybody else from changing it until the transaction ends. Throws `not-found`. */
@@ -72,17 +73,17 @@ function alreadyOrdered(
 export async function moveLinesToOrder(
   tx: Transaction,
   draft: DraftRow,
-  orderRow: string,
+  order: Pick<OrderRow, "id"> & OrderTexts,
   lineIds: readonly string[],
 ): Promise<void> {
   const version = draft.version + 1;
   await tx.execute(sql`insert into ${orderedDraftLines}
       ("line_id", "order_row", "draft_id", "draft_version", "line", "position")
-    select (each.line->>'id')::uuid, ${orderRow}::uuid, ${drafts.id}, ${version}::int, each.line, each.place - 1
+    select (each.line->>'id')::uuid, ${order.id}::uuid, ${drafts.id}, ${version}::int, each.line, each.place - 1
     from ${drafts}, jsonb_array_elements(${drafts.draft}->'lines') with ordinality as each(line, place)
     where ${drafts.id} = ${draft.id}::uuid and (each.line->>'id')::uuid = any(${sql.param(lineIds)}::uuid[])`);
   await tx
     .update(drafts)
-    .set({ draft: withoutLines(draft.draft, new Set(lineIds)), version })
+    .set({ draft: withoutLines(draft.draft, new Set(lineIds), order), version })
     .where(eq(drafts.id, draft.id));
 }

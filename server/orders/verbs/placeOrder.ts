@@ -177,7 +177,7 @@ function writeDraftIntent(
       lines.map(({ checked }, index) => ({ ...checked, lineId: lineIds[index] ?? "" })),
     );
     if (!(await writeIntent(request, tx, order))) return false;
-    await moveLinesToOrder(tx, locked, order.id, lineIds);
+    await moveLinesToOrder(tx, locked, order, lineIds);
     return true;
   });
 }
