@@ -40,6 +40,7 @@ export function createProgram(from: Settings): OwnedProgram {
     log,
     instanceId: randomUUID(),
     fingerprintKey: from.fingerprintKey,
+    recentOrderMs: from.recentOrderMs,
     services,
     revealLimits: from.revealLimits,
   };

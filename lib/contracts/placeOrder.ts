@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineProblem } from "./problem.ts";
+import { lineProblem, recentOrder } from "./problem.ts";
 import { product } from "./product.ts";
 
 /** A line as a person built it. `price` (minor units) is required for open products; a fixed one is read afresh. */
@@ -36,6 +36,8 @@ export const placeOrderRequest = preflightRequest
     purchaseOrder: z.string().max(200).optional(),
     confirmationId: z.uuid(),
     draft: draftReference.optional(),
+    /** The reference of an order with the same lines that the person has seen, and wants another one of. */
+    acknowledgeRecent: z.string().max(200).optional(),
   })
   .superRefine(({ draft, lines }, context) => {
     const ids = lines.flatMap(({ lineId }) => lineId ?? []);
@@ -67,6 +69,13 @@ export const preflightResult = z.object({
   orderProblems: z.array(z.string()),
   /** The reference of the order that a typed code already belongs to. */
   existingReference: z.string().nullable(),
+  /** An order with the same lines that the team placed a moment ago: to be asked about before this one is sent. */
+  recentOrder: recentOrder.nullable(),
+  /**
+   * Set while the service asks us to slow down: until then products are not read from it, and prices are those of the catalog.
+   * An order that is placed before waits until then.
+   */
+  slowedDownUntil: z.iso.datetime().nullable(),
 });
 export type PreflightResult = z.infer<typeof preflightResult>;
 

@@ -32,6 +32,7 @@ export async function startOrderStack(): Promise<OrderStack> {
     authSecret: "unused",
     ownAddress: null,
     fingerprintKey: new Uint8Array(32).fill(7),
+    recentOrderMs: 0,
     oidc: null,
     passwordSignIn: true,
     allowPlainHttp: false,

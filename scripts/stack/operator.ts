@@ -18,6 +18,7 @@ export async function asOperator<T>(
     log: createLog("warn", process.stderr),
     instanceId: randomUUID(),
     fingerprintKey: new Uint8Array(),
+    recentOrderMs: 0,
     services: {},
   };
   try {

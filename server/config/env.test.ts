@@ -79,6 +79,8 @@ describe("the configuration", () => {
       [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
       [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],
       [{ SERVICE_FILTER_PARAMS: '{"land":"x"}' }, /SERVICE_FILTER_PARAMS must be JSON/],
+      [{ RECENT_ORDER_MINUTES: "soon" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
+      [{ RECENT_ORDER_MINUTES: "1441" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
       [{ METRICS_TOKEN: "x" }, /METRICS_TOKEN is too short/],
       [
         { SERVICE_SANDBOX_KEY_FILE: "/nowhere" },

@@ -42,6 +42,8 @@ export type Settings = {
   /** The origin of the dashboard for people; null: the one of each request. */
   ownAddress: string | null;
   fingerprintKey: Uint8Array;
+  /** How long ago an identical order is asked about, in milliseconds; 0: never. */
+  recentOrderMs: number;
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
   /** Whether members sign in with passwords, besides single sign-on. */
   passwordSignIn: boolean;
@@ -68,6 +70,7 @@ export function readSettings(source: Source = process.env): Settings {
     authSecret: parsed.NEXTAUTH_SECRET,
     ownAddress: parsed.NEXTAUTH_URL === undefined ? null : new URL(parsed.NEXTAUTH_URL).origin,
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
+    recentOrderMs: parsed.RECENT_ORDER_MINUTES * MINUTE,
     oidc: oidcOf(parsed),
     passwordSignIn: parsed.PASSWORD_SIGN_IN,
     allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,

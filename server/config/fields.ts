@@ -72,6 +72,13 @@ export const positiveInteger = z
   .regex(/^[1-9]\d{0,8}$/, "must be a whole number from 1")
   .transform(Number);
 
+/** A number of minutes, up to a day. */
+export const minutes = z
+  .string()
+  .regex(/^\d{1,4}$/, "must be a whole number of minutes, from 0 to 1440")
+  .transform(Number)
+  .refine((value) => value <= 1_440, "must be a whole number of minutes, from 0 to 1440");
+
 export const databaseUrl = z
   .string()
   .refine(

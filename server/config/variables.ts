@@ -7,6 +7,7 @@ import {
   databaseUrl,
   filterParams,
   hours,
+  minutes,
   onOrOff,
   ownAddress,
   port,
@@ -70,6 +71,7 @@ export const dashboardVariables = z
     REVEAL_REAUTHENTICATION_MINUTES: positiveInteger.default(
       DEFAULT_REVEAL_LIMITS.reauthenticationMs / MINUTE,
     ),
+    RECENT_ORDER_MINUTES: minutes.default(10),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
   })

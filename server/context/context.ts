@@ -20,6 +20,8 @@ export type Program = {
   instanceId: string;
   /** HMAC key of code fingerprints. */
   fingerprintKey: Uint8Array;
+  /** How long ago an order with the same lines is asked about before another one is placed, in milliseconds; 0: never. */
+  recentOrderMs: number;
   /** A client for each configured environment. */
   services: Partial<Record<Environment, ServiceClient>>;
   /** Absent: the defaults. */

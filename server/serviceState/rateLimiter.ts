@@ -95,7 +95,8 @@ function columnsOf(bucket: TokenBucket | null): Omit<LimitRow, "notBefore"> {
   };
 }
 
-function blockedUntil({ notBefore }: RateLimit, now: Instant): Instant | null {
+/** Until when the service wants no calls, as far as a 429 has said so; null: it may be asked now. */
+export function blockedUntil({ notBefore }: RateLimit, now: Instant): Instant | null {
   return notBefore !== null && notBefore > now ? notBefore : null;
 }
 

@@ -97,6 +97,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       log,
       instanceId: randomUUID(),
       fingerprintKey: new Uint8Array(32).fill(7),
+      recentOrderMs: 0,
       services: { sandbox: client },
     };
   };

@@ -30,6 +30,8 @@ const checked: PreflightResult = {
   problems: [],
   orderProblems: [],
   existingReference: null,
+  recentOrder: null,
+  slowedDownUntil: null,
 };
 const draft: OrderDraft = { externalOrderCode: " PO-7 ", note: "", purchaseOrder: "17", lines: [] };
 

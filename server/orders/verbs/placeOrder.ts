@@ -6,7 +6,8 @@ import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { newOrderCode } from "#lib/orders/references/externalCode.ts";
 import { freeze, orderRequestOf, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
-import { SECOND } from "#lib/time/instant.ts";
+import { WAITING_BUDGET } from "#lib/orders/lifecycle/backoff.ts";
+import { SECOND, type Instant } from "#lib/time/instant.ts";
 import { auditStatement } from "#server/audit/record.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
@@ -26,8 +27,9 @@ import {
 } from "#server/orders/ledger/ledgerRow.ts";
 import { LEASE } from "#server/orders/ledger/lease.ts";
 import { lockDraft, moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
+import { requireAcknowledged } from "#server/orders/drafts/requireAcknowledged.ts";
 import { returnLines } from "#server/orders/drafts/returnLines.ts";
-import { checkFresh } from "./preflightOrder.ts";
+import { checkLines } from "./preflightOrder.ts";
 import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFlightWork.ts";
 
@@ -35,8 +37,8 @@ import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFligh
 const ANSWER_WITHIN = 8 * SECOND;
 
 /**
- * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. However often the
- * same `confirmationId` arrives, it makes one order (docs/architecture.md#invariants, 2). Throws `validation` with the lines' problems,
+ * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. While the service
+ * asks us to slow down, the order is checked against the catalog and waits for its first attempt. However often the same `confirmationId` arrives, it makes one order (docs/architecture.md#invariants, 2). Throws `validation` with the lines' problems,
  * `conflict` for a code that is taken, `rejected` with the service's own answer.
  */
 export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest): Promise<OrderView> {
@@ -52,18 +54,20 @@ export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest)
     if (same !== null) return answerAgain(request, same, input);
     throw new DeskError("conflict", existing.message, { existingReference: existing.reference });
   }
-  const lines = buyable(await checkFresh(request, input.currency, input.lines));
+  const { lines, notBefore } = await checkLines(request, input.currency, input.lines);
   refuseWhenStopping(request.instanceId);
-  return trackInFlight(request.instanceId, confirmAndSend(request, input, lines));
+  return trackInFlight(request.instanceId, confirmAndSend(request, input, buyable(lines), notBefore));
 }
 
 async function confirmAndSend(
   request: DeskRequest,
   input: PlaceOrderRequest,
   lines: Buyable[],
+  notBefore: Instant | null,
 ): Promise<OrderView> {
-  const row = await confirm(request, input, lines);
+  const row = await confirm(request, input, lines, notBefore);
   if (row.confirmed === "again") return answerAgain(request, row.order, input);
+  if (row.order.state === "waiting") return answerFor(request, row.order);
   const order = await firstAttempt(request, row.order);
   await returnLines(request, order);
   return answerFor(request, order);
@@ -91,7 +95,12 @@ function buyable(lines: CheckedLine[]): Buyable[] {
 }
 
 /** The intent, the record of who confirmed it and the first attempt, before the first byte leaves (docs/architecture.md#invariants, 1). */
-async function confirm(request: DeskRequest, input: PlaceOrderRequest, lines: Buyable[]): Promise<Confirmed> {
+async function confirm(
+  request: DeskRequest,
+  input: PlaceOrderRequest,
+  lines: Buyable[],
+  notBefore: Instant | null,
+): Promise<Confirmed> {
   const code = input.externalOrderCode ?? newOrderCode(randomBytes);
   const body = orderRequestOf(
     code,
@@ -100,11 +109,12 @@ async function confirm(request: DeskRequest, input: PlaceOrderRequest, lines: Bu
   );
   if (body === null)
     throw new DeskError("validation", "The total is too large to be exact. Split the order.");
-  const order = intentRow(request, input, lines, {
+  const sent = intentRow(request, input, lines, {
     code,
     price: body.price,
     bytes: Buffer.from(freeze(body)),
   });
+  const order = notBefore === null ? sent : postponed(sent, notBefore);
   const write =
     input.draft === undefined
       ? writeIntent(request, request.db, order)
@@ -155,16 +165,29 @@ function intentRow(
   };
 }
 
+/** The same intent, to be sent by the order worker when the service may be called again, or given up when it waited too long. */
+function postponed(order: OrderRow, notBefore: Instant): OrderRow {
+  return {
+    ...order,
+    state: "waiting",
+    attempts: 0,
+    nextActionAt: Math.min(notBefore, order.createdAt + WAITING_BUDGET),
+    leaseOwner: null,
+    leaseUntil: null,
+  };
+}
+
 /**
  * The intent and the removal of its lines from their draft, in one transaction (docs/architecture.md#invariants, 11). False when
  * the confirmation or the code is in the ledger already. Throws `conflict` when the lines are no longer there to be ordered.
  */
 function writeDraftIntent(
   request: DeskRequest,
-  { draft, confirmationId, lines: asked }: PlaceOrderRequest,
+  input: PlaceOrderRequest,
   lines: Buyable[],
   order: OrderRow,
 ): Promise<boolean> {
+  const { draft, confirmationId, lines: asked } = input;
   return request.db.transaction(async (tx) => {
     if (draft === undefined) return false;
     const locked = await lockDraft(tx, request, draft.id);
@@ -176,6 +199,8 @@ function writeDraftIntent(
       locked,
       lines.map(({ checked }, index) => ({ ...checked, lineId: lineIds[index] ?? "" })),
     );
+    const intent = lines.map((each) => each.intent);
+    await requireAcknowledged(tx, request, input, intent);
     if (!(await writeIntent(request, tx, order))) return false;
     await moveLinesToOrder(tx, locked, order, lineIds);
     return true;
@@ -183,7 +208,7 @@ function writeDraftIntent(
 }
 
 /**
- * The order, its audit record and its first attempt in one statement, which is one transaction. False when the confirmation or
+ * The order, its audit record and its first attempt, unless it waits for that, in one statement, which is one transaction. False when the confirmation or
  * the code is in the ledger already: then nothing was written.
  */
 async function writeIntent(
@@ -205,10 +230,11 @@ async function writeIntent(
     },
     written,
   );
-  const { rowCount } = await db.execute(
-    sql`with written as ${insert}, audited as (${record}),
-      opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)}) ${written}`,
-  );
+  const parts = [sql`written as ${insert}`, sql`audited as (${record})`];
+  if (order.attempts > 0) {
+    parts.push(sql`opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)})`);
+  }
+  const { rowCount } = await db.execute(sql`with ${sql.join(parts, sql`, `)} ${written}`);
   return rowCount === 1;
 }
 

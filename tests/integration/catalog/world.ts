@@ -30,6 +30,7 @@ export async function catalogWorld(): Promise<CatalogWorld> {
     log: quiet,
     instanceId: "test",
     fingerprintKey: new Uint8Array(32),
+    recentOrderMs: 0,
     services: {},
   };
   const actor = {

@@ -45,6 +45,7 @@ function as(name: string, environment: DeskRequest["environment"] = "sandbox"): 
     log: { info() {}, warn() {}, error() {} },
     instanceId: "test",
     fingerprintKey: new Uint8Array(32),
+    recentOrderMs: 0,
     services: {},
     actor,
     environment,

@@ -3,10 +3,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { isDeskError } from "#server/context/errors.ts";
+import { members } from "#server/db/schema/members.ts";
 import { attempts, drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
@@ -257,6 +260,79 @@ describe("an order of a draft that the service rejects", () => {
     expect((await readDraft(world.request)).draft.lines).toEqual([]);
     expect((await errorOf(placeOrder(world.request, input))).kind).toBe("rejected");
     expect((await readDraft(world.request)).draft).toEqual(view.draft);
+  });
+});
+
+describe("an order that the team has just placed", () => {
+  const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE });
+
+  test("is asked about before the same one is placed again, whoever placed it and from where", async () => {
+    const other = line("7");
+    const lines = [line("6"), other];
+    const first = await placeOrder(world.request, {
+      ...confirm(await saveLines(...lines)),
+      draft: undefined,
+      lines: lines.toReversed().map(({ quantity }) => ({ productId, quantity: Number(quantity) })),
+    });
+    const view = await saveLines(line("6"), line("7"));
+    const input = confirm(view);
+    const recentOrder = { reference: first.externalOrderCode, placedBy: "Bea Buyer", at: first.createdAt };
+    const checked = await preflightOrder(asking(), { currency: "EUR", lines: input.lines });
+    expect(checked.recentOrder).toEqual(recentOrder);
+    const error = await errorOf(placeOrder(asking(), input));
+    expect(error).toMatchObject({ kind: "conflict", facts: { conflict: "recent-order", recentOrder } });
+    expect((await readDraft(world.request)).draft).toEqual(view.draft);
+    const acknowledgeRecent = first.externalOrderCode ?? "";
+    const again = await placeOrder(asking(), { ...input, acknowledgeRecent });
+    expect(again.externalOrderCode).not.toBe(first.externalOrderCode);
+    // The one that was acknowledged is not the latest any more.
+    const third = confirm(await saveLines(line("6"), line("7")));
+    const stale = await errorOf(placeOrder(asking(), { ...third, acknowledgeRecent }));
+    expect(stale.facts.recentOrder?.reference).toBe(again.externalOrderCode);
+  });
+
+  test("is not asked about after the configured time, nor where something differs, nor of programs", async () => {
+    const view = await saveLines(line("8"));
+    const { lines } = confirm(view);
+    const recent = async (given = lines) =>
+      (await preflightOrder(asking(), { currency: "EUR", lines: given })).recentOrder;
+    await placeOrder(asking(), confirm(view));
+    expect(await recent()).not.toBeNull();
+    expect(await recent([{ productId, quantity: 9 }])).toBeNull();
+    expect((await preflightOrder(world.request, { currency: "EUR", lines })).recentOrder).toBeNull();
+    const program = { currency: "EUR", confirmationId: randomUUID(), lines: [{ productId, quantity: 8 }] };
+    await placeOrder(asking(), program);
+    await world.advance(11 * MINUTE);
+    expect(await recent()).toBeNull();
+    await placeOrder(asking(), confirm(await saveLines(line("8"))));
+  });
+
+  test("is not asked about when nothing was bought by it", async () => {
+    const rejected = await scenario(world.sandbox, "unavailable");
+    const input = confirm(await saveLines(line("3", rejected)));
+    expect((await errorOf(placeOrder(asking(), input))).kind).toBe("rejected");
+    const again = { ...input, confirmationId: randomUUID() };
+    expect((await errorOf(placeOrder(asking(), again))).kind).toBe("rejected");
+  });
+
+  test("is noticed as well when both are confirmed at the same moment", async () => {
+    const [member] = await world.database.db
+      .insert(members)
+      .values({
+        email: "ada@partner.example",
+        name: "Ada",
+        role: "buyer",
+        passwordHash: "none",
+        createdAt: world.now(),
+        updatedAt: world.now(),
+      })
+      .returning({ id: members.id });
+    const ada = { ...world.as({ ...world.request.actor, id: member?.id ?? "" }), recentOrderMs: 10 * MINUTE };
+    const mine = confirm(await saveLines(line("11")));
+    const { id, version } = await readDraft(ada);
+    const saved = await saveDraft(ada, { id, version, draft: { ...EMPTY_DRAFT, lines: [line("11")] } });
+    const outcomes = await Promise.allSettled([placeOrder(asking(), mine), placeOrder(ada, confirm(saved))]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
+import { readProduct } from "#server/catalog/readProduct.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
@@ -102,5 +104,54 @@ describe("while the service asks to wait for hours", () => {
     await worker.stop();
     const [row] = await claimDue(instance, "sandbox", 10);
     expect(row).toMatchObject({ externalOrderCode: placed.externalOrderCode, polls: 0, fence: 2 });
+  });
+});
+
+describe("a confirmation while the service asks to slow down", () => {
+  test("is accepted as waiting, checked against the catalog, and sent once the service may be called again", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    // Read afresh once, so that the catalog has it.
+    await readProduct(world.request, productId);
+    await closeGate(5);
+    await world.sandbox.control("DELETE", "requests");
+    const input = confirmation(productId);
+    const checked = await preflightOrder(world.request, { currency: "EUR", lines: input.lines });
+    expect(checked).toMatchObject({ ok: true, slowedDownUntil: expect.any(String) });
+    const placed = await placeOrder(world.request, input);
+    expect(placed).toMatchObject({ state: "waiting", attempts: 0 });
+    expect(placed.nextLookAt).toBe(checked.slowedDownUntil);
+    expect((await placeOrder(world.request, input)).externalOrderCode).toBe(placed.externalOrderCode);
+    await world.work();
+    expect(await world.sandbox.control("GET", "requests")).toEqual([]);
+    await world.advance(6 * MINUTE);
+    await world.work();
+    expect(await stateOf(placed.externalOrderCode)).toBe("processing");
+    expect(await world.held(placed.externalOrderCode ?? "")).toHaveLength(1);
+  });
+
+  test("still checks every line: what the catalog says cannot be ordered is refused", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    await readProduct(world.request, productId);
+    await closeGate(5);
+    const wrong = confirmation(productId, { lines: [{ productId, quantity: 1, price: 1 }] });
+    await expect(placeOrder(world.request, wrong)).rejects.toMatchObject({ kind: "validation" });
+  });
+
+  test("is refused for a product that the catalog does not have, and says when to come back", async () => {
+    await closeGate(5);
+    const placing = placeOrder(world.request, confirmation(await scenario(world.sandbox, "slow")));
+    await expect(placing).rejects.toMatchObject({ kind: "too-many", facts: { retryAfterSeconds: 300 } });
+  });
+
+  test("is given up after its half hour when the service wants to wait for longer", async () => {
+    const productId = await scenario(world.sandbox, "price-moves");
+    await readProduct(world.request, productId);
+    await closeGate(600);
+    const placed = await placeOrder(world.request, confirmation(productId));
+    expect(placed.state).toBe("waiting");
+    await world.advance(31 * MINUTE);
+    worker = startWorker(world.instance());
+    await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"), soon);
+    expect(await world.held(placed.externalOrderCode ?? "")).toEqual([]);
   });
 });
