@@ -40,6 +40,7 @@ export const apiPaths = {
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
+  drafts: () => "/api/orders/drafts",
   draft: (query = "") => (query === "" ? "/api/orders/draft" : `/api/orders/draft?${query}`),
   order: (reference: string) => `/api/orders/${encodeReference(reference)}`,
   orderVerb: (reference: string, verb: OrderVerb) => `/api/orders/${encodeReference(reference)}/${verb}`,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
-import { addToOrder } from "#scripts/browser/orderSteps.ts";
+import { addToOrder, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { signInAs } from "#scripts/browser/session.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
@@ -38,11 +38,7 @@ await runCommand(async () => {
 async function takePictures(page: Page): Promise<void> {
   await addToOrder(page, "Scenario: shows the codes of a partial delivery", { quantity: "8" });
   await page.goto("/orders/new");
-  await page.getByRole("button", { name: "Review order" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Place test order/ })
-    .click();
+  await reviewAndSend(page);
   await page.getByText("6 of 8 codes were delivered.").waitFor();
   await shoot(page, "order-light");
   await page.setViewportSize({ width: 375, height: 812 });

@@ -112,8 +112,14 @@ export type OrderedLines = z.infer<typeof orderedLines>;
 /** GET and PUT /api/orders/draft: products of the lines come along, so that the builder opens at once. */
 export const orderDraftView = z.object({
   id: z.uuid(),
-  /** The reference of the order that this draft was made from; null for the draft that the catalog adds to. */
-  origin: z.string().nullable(),
+  /** The order that this draft was made from; null for the draft that the catalog adds to. */
+  origin: z
+    .object({
+      reference: z.string(),
+      /** Until when the service may still deliver what the order lacks; null when it is not expected to. */
+      mayDeliverUntil: z.iso.datetime().nullable(),
+    })
+    .nullable(),
   draft: orderDraft,
   /** Grows with every change; a save against an older one is refused with 409, so that two tabs cannot undo each other. */
   version: z.int(),
@@ -132,4 +138,25 @@ export const draftQuerySchema = z.strictObject({
   /** The version that the reader has: the answer tells what was ordered since. */
   since: z.coerce.number().int().min(0).max(2_147_483_646).optional(),
 });
+
+/** GET /api/orders/drafts. */
+export const draftsPage = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      /** The reference of the order that it was made from. */
+      origin: z.string().nullable(),
+      lineCount: z.int(),
+    }),
+  ),
+});
+export type DraftsPage = z.infer<typeof draftsPage>;
+
+/** POST /api/orders/drafts: opens the draft that belongs to an order, with these lines when it is empty. */
+export const openDraftRequest = z.strictObject({
+  origin: z.string().min(1).max(500),
+  lines: orderDraft.shape.lines,
+});
+
+/** PUT /api/orders/draft. */
 export const saveDraftRequest = draftReference.extend({ draft: orderDraft });

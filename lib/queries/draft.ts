@@ -1,10 +1,17 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { DraftReference, OrderDraft, OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type {
+  DraftReference,
+  DraftsPage,
+  OrderDraft,
+  OrderDraftView,
+  TypedLine,
+} from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { lineOf } from "#lib/orders/drafts/draftLine.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
+import { tellOtherTabs } from "./draftChannel.ts";
 import { isProblemError } from "./problemError.ts";
 
 /** A draft of this member; without an id, the one that the catalog adds to. Read again whenever a page opens: another tab may have changed it. */
@@ -32,6 +39,26 @@ export function saveDraft(environment: Environment, body: DraftReference & { dra
   return fetchJson<OrderDraftView>(apiPaths.draft(), { method: "PUT", body, environment });
 }
 
+/** The drafts of this member, to switch between them. */
+export function draftsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "drafts"],
+    queryFn: ({ signal }) => fetchJson<DraftsPage>(apiPaths.drafts(), { environment, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Opens the draft that belongs to an order, with these lines when it is empty. */
+export async function openDraft(
+  client: QueryClient,
+  environment: Environment,
+  body: { origin: string; lines: readonly TypedLine[] },
+): Promise<OrderDraftView> {
+  const view = await fetchJson<OrderDraftView>(apiPaths.drafts(), { method: "POST", body, environment });
+  client.setQueryData(draftQuery(environment, view.id).queryKey, view);
+  return view;
+}
+
 const TRIES = 4;
 
 /**
@@ -52,6 +79,7 @@ export async function addToDraft(
         draft: { ...draft, lines: [...draft.lines, ...lines] },
       });
       client.setQueryData(draftQuery(environment).queryKey, view);
+      tellOtherTabs(view);
       return view;
     } catch (error) {
       if (attempt >= TRIES || !isProblemError(error) || error.problem.status !== 409) throw error;

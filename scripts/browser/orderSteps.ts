@@ -36,10 +36,17 @@ export async function emptyDraft(page: Page): Promise<void> {
 /** Reviews and places the one order of the draft. */
 export async function reviewAndSend(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Review order" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Place test order/ })
-    .click();
+  await placeAnyway(page);
+}
+
+/** Presses the button of the open review. Journeys share a sandbox: another one may have placed the same order a moment ago. */
+export async function placeAnyway(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  const place = dialog.getByRole("button", { name: /^Place test order ·/ });
+  await place.waitFor();
+  const anyway = dialog.getByRole("checkbox", { name: "Place it anyway" });
+  if (await anyway.isVisible()) await anyway.check();
+  await place.click();
 }
 
 /** The reference in the address of an order's page. */

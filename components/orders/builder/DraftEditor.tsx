@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
@@ -11,14 +11,18 @@ import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
+import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { DraftNotices } from "./DraftNotices.tsx";
 import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
+import { DraftTabs } from "./DraftTabs.tsx";
 import { EmptyDraft } from "./EmptyDraft.tsx";
 import { LeftSending } from "./LeftSending.tsx";
 import { LinesTable, type RejectedLine } from "./LinesTable.tsx";
 import { OrderDetailsFields } from "./OrderDetailsFields.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
+import { OriginNote } from "./OriginNote.tsx";
 import { ReviewSheet, type Review } from "./ReviewSheet.tsx";
 import { Totals } from "./Totals.tsx";
 import { useDraft } from "./useDraft.ts";
@@ -30,6 +34,9 @@ export type DraftEditorProps = { environment: Environment; memberId: string; ope
 export function DraftEditor({ environment, memberId, opened }: DraftEditorProps) {
   const router = useRouter();
   const { draft, safety, notices, products, edit, learn, sync } = useDraft(environment, opened);
+  const heading = useNextHeading();
+  const page = useRef<HTMLDivElement>(null);
+  useFocusKept(page, () => page.current?.querySelector<HTMLElement>("[data-adds-row]") ?? null);
   const [review, setReview] = useState<Review | null>(null);
   const [rejections, setRejections] = useState<RejectedLine[]>([]);
   const verdict = useMemo(() => judgeDraft(draft.lines, products), [draft.lines, products]);
@@ -41,6 +48,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
         const reference = order.externalOrderCode ?? order.orderId ?? "";
         void sync.afterSending(reference);
         announce("The order is on its way.");
+        focusNextHeading();
         router.push(paths.order(reference));
       },
       [router, sync],
@@ -64,8 +72,17 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
 
   const empty = draft.lines.length === 0;
   return (
-    <>
-      <PageHeader title="New order" aside={<DraftSafetyNote safety={safety} />} />
+    <div ref={page}>
+      <PageHeader
+        title={
+          <span ref={heading} tabIndex={-1} className="outline-none">
+            New order
+          </span>
+        }
+        aside={<DraftSafetyNote safety={safety} />}
+      />
+      <DraftTabs {...{ environment, opened }} lineCount={draft.lines.length} />
+      {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
       <DraftNotices {...{ notices, products, edit }} onDismiss={(notice) => sync.dismiss(notice)} />
       {review === null ? (
         <>
@@ -110,7 +127,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
           onClose={close}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 

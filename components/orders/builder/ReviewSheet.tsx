@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightRequest, PreflightResult, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { RecentOrder } from "#lib/contracts/problem.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
@@ -14,6 +15,10 @@ import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { RelativeTime } from "#components/time/RelativeTime.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -54,11 +59,13 @@ export function ReviewSheet(props: ReviewSheetProps) {
   const [before] = useState(products);
   const checked = check.data;
   const busy = state.kind === "sending" || state.kind === "placed";
+  const [acknowledged, setAcknowledged] = useState(false);
+  const recent = checked?.recentOrder ?? null;
   const outdated = state.kind === "idle" && isOutdated(review, draft);
 
   function confirm() {
     if (!checked?.ok || outdated) return;
-    onConfirm(confirmationOf(checked, draft, review.lines, confirmationId));
+    onConfirm(confirmationOf(checked, draft, review.lines, confirmationId, recent?.reference));
   }
 
   function close() {
@@ -76,7 +83,12 @@ export function ReviewSheet(props: ReviewSheetProps) {
       onClose={close}
       title="Review order"
       description={WHERE[environment]}
-      footer={<Foot {...{ environment, checked, outdated, state, confirm, onAskAgain, onClose: close }} />}
+      footer={
+        <Foot
+          {...{ environment, checked, state, confirm, onAskAgain, onClose: close }}
+          blocked={outdated || (recent !== null && !acknowledged)}
+        />
+      }
     >
       {check.isPending ? (
         <SkeletonRows rows={review.lines.length + 2} label="Checking with the service" />
@@ -89,6 +101,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
           retrying={check.isFetching}
         />
       ) : null}
+      {checked?.slowedDownUntil ? <SlowedDown until={checked.slowedDownUntil} /> : null}
+      {recent ? <RecentOrderQuestion {...{ recent, acknowledged }} onAcknowledge={setAcknowledged} /> : null}
       {outdated ? <Outdated reference={orderOf(review, notices)} /> : null}
       {checked ? (
         <ReviewBody
@@ -145,10 +159,50 @@ function Outdated({ reference }: { reference: string | null }) {
   );
 }
 
+/** While the service wants no calls, an order is accepted and waits. */
+function SlowedDown({ until }: { until: string }) {
+  return (
+    <Banner tone="partial" className="mb-3" title="The service asks us to slow down.">
+      Prices are those of the catalog. The order is sent automatically after{" "}
+      <DateTime at={until} show="time" />; the service checks the prices then.
+    </Banner>
+  );
+}
+
+function RecentOrderQuestion({
+  recent,
+  acknowledged,
+  onAcknowledge,
+}: {
+  recent: RecentOrder;
+  acknowledged: boolean;
+  onAcknowledge: (acknowledged: boolean) => void;
+}) {
+  return (
+    <Banner
+      tone="partial"
+      live="alert"
+      className="mb-3"
+      title={
+        <>
+          {recent.placedBy ?? "Somebody"} placed the same order <RelativeTime at={recent.at} />:{" "}
+          <TextLink href={paths.order(recent.reference)}>{recent.reference}</TextLink>
+        </>
+      }
+    >
+      <Checkbox
+        label="Place it anyway"
+        checked={acknowledged}
+        onChange={(event) => onAcknowledge(event.target.checked)}
+      />
+    </Banner>
+  );
+}
+
 function Foot({
   environment,
   checked,
-  outdated,
+  blocked,
   state,
   confirm,
   onAskAgain,
@@ -156,7 +210,7 @@ function Foot({
 }: {
   environment: Environment;
   checked: PreflightResult | undefined;
-  outdated: boolean;
+  blocked: boolean;
   state: SendState;
   confirm: () => void;
   onAskAgain: (sending: Sending) => void;
@@ -173,7 +227,7 @@ function Foot({
   const what = environment === "sandbox" ? "Place test order" : "Place order";
   const amount =
     checked && checked.price !== null ? ` · ${formatAmount(checked.price, checked.currency)}` : "";
-  const ready = checked?.ok === true && checked.price !== null && !outdated;
+  const ready = checked?.ok === true && checked.price !== null && !blocked;
   return (
     <>
       <Button onClick={onClose} disabled={busy}>

@@ -17,16 +17,21 @@ export type Sending = z.infer<typeof sendingSchema>;
 /** What a person has confirmed, before the draft it was made of is named. */
 export type Confirmation = Omit<PlaceOrderRequest, "draft">;
 
-/** Exactly what the review shows: every line with the price that a person has seen, and the draft's line it was made of. */
+/**
+ * Exactly what the review shows: every line with the price that a person has seen, and the draft's line it was made of.
+ * `acknowledgeRecent`: the identical order that the person has seen and wants another one of.
+ */
 export function confirmationOf(
   checked: PreflightResult,
   draft: OrderDraft,
   lines: readonly TypedLine[],
   confirmationId: string,
+  acknowledgeRecent?: string,
 ): Confirmation {
   const code = draft.externalOrderCode.trim();
   return {
     confirmationId,
+    ...(acknowledgeRecent === undefined ? {} : { acknowledgeRecent }),
     currency: checked.currency,
     ...(code === "" ? {} : { externalOrderCode: code }),
     ...(draft.note.trim() === "" ? {} : { note: draft.note }),

@@ -6,7 +6,7 @@ import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
-import { draftQuery, readDraft, saveDraft } from "#lib/queries/draft.ts";
+import { draftQuery, draftsQuery, readDraft, saveDraft } from "#lib/queries/draft.ts";
 import { onOtherTabs, tellOtherTabs } from "#lib/queries/draftChannel.ts";
 import { asProblem, isProblemError } from "#lib/queries/problemError.ts";
 import { draftBackup } from "./draftBackup.ts";
@@ -33,7 +33,10 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
           learn([...productsOf(view).values()]);
           client.setQueryData(queryKey, view);
         },
-        onChanged: tellOtherTabs,
+        onChanged: (stored) => {
+          tellOtherTabs(stored);
+          void client.invalidateQueries({ queryKey: draftsQuery(environment).queryKey });
+        },
         later: (ms, run) => {
           const timer = setTimeout(run, ms);
           return () => clearTimeout(timer);

@@ -1,17 +1,19 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
-import { addToDraft } from "#lib/queries/draft.ts";
+import { addToDraft, openDraft } from "#lib/queries/draft.ts";
 import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { announce } from "#components/ui/Announcer.tsx";
+import { focusNextHeading } from "#components/ui/nextHeading.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
 import { linesAgain, missingLines } from "./newDraftLines.ts";
@@ -28,10 +30,12 @@ function Action({ action, reference, order }: ActionProps & { action: OrderActio
     case "check":
       return <CheckNow reference={reference} />;
     case "reorder_missing":
-      return <ReorderMissing order={order} />;
+      return <ReorderMissing reference={reference} order={order} />;
     case "copy":
       return order.lines.length > 0 ? (
-        <CopyToDraft lines={linesAgain(order)}>Copy to new order</CopyToDraft>
+        <IntoDraft open={(client, environment) => addToDraft(client, environment, linesAgain(order))}>
+          Copy to new order
+        </IntoDraft>
       ) : null;
     default:
       return <EndOrder verb={action} reference={reference} />;
@@ -48,14 +52,22 @@ function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) 
   );
 }
 
-function ReorderMissing({ order }: { order: OrderView }) {
+/** Opens a draft of its own: what is missing of this order does not join whatever is being built. */
+function ReorderMissing({ reference, order }: ActionProps) {
   const missing = missingLines(order);
   if (missing === null) return null;
   const codes = missing.count === 1 ? "1 missing code" : `${missing.count} missing codes`;
   return (
-    <CopyToDraft lines={missing.lines ?? linesAgain(order)}>
+    <IntoDraft
+      open={(client, environment) =>
+        openDraft(client, environment, {
+          origin: order.externalOrderCode ?? order.orderId ?? reference,
+          lines: missing.lines ?? linesAgain(order),
+        })
+      }
+    >
       {missing.lines ? `Reorder ${codes}` : `Choose ${codes} to reorder`}
-    </CopyToDraft>
+    </IntoDraft>
   );
 }
 
@@ -83,13 +95,23 @@ function CheckNow({ reference }: { reference: string }) {
   );
 }
 
-function CopyToDraft({ lines, children }: { lines: readonly TypedLine[]; children: string }) {
+function IntoDraft({
+  open,
+  children,
+}: {
+  /** Puts the lines into a draft, and answers it. */
+  open: (client: QueryClient, environment: Environment) => Promise<OrderDraftView>;
+  children: string;
+}) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const router = useRouter();
   const copy = useMutation({
-    mutationFn: () => addToDraft(client, environment, lines),
-    onSuccess: () => router.push(paths.newOrder()),
+    mutationFn: () => open(client, environment),
+    onSuccess: ({ id, origin }) => {
+      focusNextHeading();
+      router.push(paths.newOrder(origin === null ? undefined : id));
+    },
   });
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -16,6 +16,7 @@ import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
+import { useNextHeading } from "#components/ui/nextHeading.ts";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -79,15 +80,16 @@ function OrderNotFound({ reference, problem }: { reference: string; problem: Pro
 
 function KnownOrder({ reference, order, codes }: { reference: string; order: OrderView; codes: ReactNode }) {
   useAnnouncedState(order);
+  const heading = useNextHeading();
   const name = order.externalOrderCode ?? order.orderId ?? reference;
   return (
     <>
       <PageHeader
         above={<TextLink href={paths.orders()}>Orders</TextLink>}
         title={
-          <>
+          <span ref={heading} tabIndex={-1} className="outline-none">
             Order <span className="font-mono text-lg">{name}</span>
-          </>
+          </span>
         }
         aside={
           <span className="flex flex-wrap items-center gap-1.5">

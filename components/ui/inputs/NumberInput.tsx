@@ -9,13 +9,34 @@ export type NumberInputProps = Omit<ComponentProps<"input">, "type" | "inputMode
   unit?: string | null;
 };
 
-/** A text field for numbers: native number fields swallow what they do not understand, and nothing typed may be lost. */
-export function NumberInput({ kind, unit = null, className, ...rest }: NumberInputProps) {
+/**
+ * A text field for numbers: native number fields swallow what they do not understand, and nothing typed may be lost. It selects
+ * its number when it gets the focus, so that what is typed then replaces it.
+ */
+export function NumberInput({
+  kind,
+  unit = null,
+  className,
+  onFocus,
+  onMouseDown,
+  ...rest
+}: NumberInputProps) {
   const field = (
     <input
       autoComplete="off"
       spellCheck={false}
       {...rest}
+      onFocus={(event) => {
+        event.currentTarget.select();
+        onFocus?.(event);
+      }}
+      onMouseDown={(event) => {
+        onMouseDown?.(event);
+        if (event.button !== 0 || document.activeElement === event.currentTarget) return;
+        // The browser would put the caret where one has pressed, and the selection would be gone.
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
       type="text"
       inputMode={kind}
       className={cx(CONTROL, "text-end tabular-nums", unit !== null && "pe-12", className)}

@@ -31,25 +31,28 @@ function isSame(typed: TypedLine | undefined, confirmed: ConfirmedLine): boolean
 }
 
 /** The texts of an order that was made of a draft. */
-export type OrderTexts = { externalOrderCode: string | null; note: string | null; purchaseOrder: string | null };
+export type OrderTexts = {
+  externalOrderCode: string | null;
+  note: string | null;
+  purchaseOrder: string | null;
+};
 
 /**
  * Returns the draft without the lines that were ordered. The order reference is used up; note and purchase order stay as long
  * as there are lines. A text that the order did not take, such as one that was typed in another tab, always stays.
  */
-export function withoutLines(
-  draft: OrderDraft,
-  lineIds: ReadonlySet<string>,
-  order: OrderTexts,
-): OrderDraft {
+export function withoutLines(draft: OrderDraft, lineIds: ReadonlySet<string>, order: OrderTexts): OrderDraft {
   const lines = draft.lines.filter(({ id }) => !lineIds.has(id));
-  const unused = (text: string, used: string | null) => (text.trim() === (used ?? "").trim() ? "" : text);
   return {
     externalOrderCode: unused(draft.externalOrderCode, order.externalOrderCode),
     note: lines.length > 0 ? draft.note : unused(draft.note, order.note),
     purchaseOrder: lines.length > 0 ? draft.purchaseOrder : unused(draft.purchaseOrder, order.purchaseOrder),
     lines,
   };
+}
+
+function unused(text: string, used: string | null): string {
+  return text.trim() === (used ?? "").trim() ? "" : text;
 }
 
 /** What an order took from its draft, to be put back when the service has rejected the order. */

@@ -39,7 +39,10 @@ class History {
   }
 
   private open(): Tab {
-    const tab: { sync?: DraftSync; backup: DraftBackup | null; review: null } = { backup: null, review: null };
+    const tab: { sync?: DraftSync; backup: DraftBackup | null; review: null } = {
+      backup: null,
+      review: null,
+    };
     const sync = this.server.open((backup) => {
       // A page that has crashed keeps nothing any more.
       if (tab.sync === undefined || this.tabs.some((each) => each.sync === tab.sync)) tab.backup = backup;

@@ -1,5 +1,5 @@
 import type { OrderDraft, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
-import { product } from "#lib/catalog/products.testing.ts";
+import { product } from "#lib/contracts/product.testing.ts";
 import { changedLines, withLinesBack, withoutLines } from "./draftConfirmation.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 import { DraftSync, type DraftBackup } from "./draftSync.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW } from "./arbitraries.testing.ts";
 import type { OrderRecord } from "./orderRecord.ts";
-import { browserPollMs, mayPollAt, nextPollAt } from "./pollTimes.ts";
+import { browserPollMs, mayDeliverUntil, mayPollAt, nextPollAt } from "./pollTimes.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 
 const placed = (more: Partial<OrderRecord> = {}): OrderRecord => ({
@@ -130,6 +130,24 @@ describe("later polls", () => {
     const looked = ORDER_STATES.filter((state) => nextPollAt(placed({ state }), NOW, 0) !== null);
     expect(looked).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
     for (const state of ORDER_STATES) expect(nextPollAt(placed({ state }), NOW, 0)).not.toBeUndefined();
+  });
+});
+
+describe("missing codes", () => {
+  const finished = (more: Partial<OrderRecord>) => placed({ state: "partial", finishedAt: NOW, ...more });
+
+  test.each(["partial", "undelivered"] as const)(
+    "of a %s order may still be delivered for a day",
+    (state) => {
+      expect(mayDeliverUntil(finished({ state }), NOW)).toBe(NOW + DAY);
+      expect(mayDeliverUntil(finished({ state }), NOW + DAY - 1)).toBe(NOW + DAY);
+      expect(mayDeliverUntil(finished({ state }), NOW + DAY)).toBeNull();
+    },
+  );
+
+  test("are not expected of an order that lacks none, or of which nobody knows when it ended", () => {
+    expect(mayDeliverUntil(finished({ state: "completed" }), NOW)).toBeNull();
+    expect(mayDeliverUntil(finished({ finishedAt: null }), NOW)).toBeNull();
   });
 });
 

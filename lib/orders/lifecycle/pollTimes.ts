@@ -72,6 +72,15 @@ function recheck(record: Polled, now: Instant): Instant | null {
   return Math.min(next, Math.max(since + RECHECK_FOR, (record.lastPollAt ?? now) + RECHECK_FIRST));
 }
 
+/** Until when an order that lacks codes may still get them, as far as we keep checking; null: nothing more is expected. */
+export function mayDeliverUntil(
+  { state, finishedAt }: Pick<OrderRecord, "state" | "finishedAt">,
+  now: Instant,
+): Instant | null {
+  if (STATES[state].poll !== "recheck" || finishedAt === null) return null;
+  return now < finishedAt + RECHECK_FOR ? finishedAt + RECHECK_FOR : null;
+}
+
 /**
  * The earliest moment at which a person may have the order polled: the same cadence as the worker's. While nothing has
  * been sent there is nothing to poll, and the next attempt keeps its own time.

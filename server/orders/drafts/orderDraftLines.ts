@@ -1,6 +1,11 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { changedLines, withoutLines, type ConfirmedLine, type OrderTexts } from "#lib/orders/drafts/draftConfirmation.ts";
+import {
+  changedLines,
+  withoutLines,
+  type ConfirmedLine,
+  type OrderTexts,
+} from "#lib/orders/drafts/draftConfirmation.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { DeskError } from "#server/context/errors.ts";

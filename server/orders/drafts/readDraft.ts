@@ -3,12 +3,14 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { draftQuerySchema, OrderDraftView, OrderedLines } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { mayDeliverUntil } from "#lib/orders/lifecycle/pollTimes.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orderedDraftLines, orders } from "#server/db/schema/orders.ts";
+import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { mainDraft, requireDraft, type DraftRow } from "./draftRow.ts";
 
 /**
@@ -34,19 +36,26 @@ export async function draftView(
   since?: number,
 ): Promise<OrderDraftView> {
   const ids = [...new Set(row.draft.lines.map((line) => line.productId))];
-  const [products, ordered] = await Promise.all([
+  const [products, origin, ordered] = await Promise.all([
     readProductsOf(request, ids),
+    row.origin === null ? null : readOrigin(request, row.origin),
     since === undefined || since >= row.version ? [] : orderedSince(request, row, since),
   ]);
   return {
     id: row.id,
-    origin: row.origin,
+    origin,
     draft: row.draft,
     version: row.version,
     ...products,
     savedAt: row.savedAt === null ? null : toIso(row.savedAt),
     ordered,
   };
+}
+
+async function readOrigin(request: DeskRequest, reference: string): Promise<OrderDraftView["origin"]> {
+  const order = await findByReference(request.db, request.environment, reference);
+  const until = order === null ? null : mayDeliverUntil(order, request.clock.now());
+  return { reference, mayDeliverUntil: until === null ? null : toIso(until) };
 }
 
 async function orderedSince(request: DeskRequest, row: DraftRow, since: number): Promise<OrderedLines[]> {

@@ -232,7 +232,9 @@ async function writeIntent(
   );
   const parts = [sql`written as ${insert}`, sql`audited as (${record})`];
   if (order.attempts > 0) {
-    parts.push(sql`opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)})`);
+    parts.push(
+      sql`opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)})`,
+    );
   }
   const { rowCount } = await db.execute(sql`with ${sql.join(parts, sql`, `)} ${written}`);
   return rowCount === 1;

@@ -45,8 +45,7 @@ export async function preflightOrder(
     problems,
     orderProblems,
     existingReference: existing?.reference ?? null,
-    recentOrder:
-      price === null ? null : await findRecentOrder(request.db, request, input.currency, known),
+    recentOrder: price === null ? null : await findRecentOrder(request.db, request, input.currency, known),
     slowedDownUntil: notBefore === null ? null : toIso(notBefore),
   };
 }

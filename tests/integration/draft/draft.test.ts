@@ -8,6 +8,8 @@ import type { DeskRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
+import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
+import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -186,5 +188,48 @@ describe("the draft of an order", () => {
     const view = await save(as("ada"), { ...EMPTY_DRAFT, lines }, 0);
     expect(new Set(view.products.map(({ id }) => id))).toEqual(new Set([7, 8]));
     expect(view.retiredProductIds).toEqual([8]);
+  });
+});
+
+describe("the draft that belongs to an order", () => {
+  const open = (request: DeskRequest, origin: string, ...quantities: string[]) =>
+    openDraft(request, { origin, lines: draft(...quantities).lines });
+
+  it("is another one than the catalog adds to, and is opened once: again, it is as it was left", async () => {
+    await save(as("ada"), draft("1"), 0);
+    const opened = await open(as("ada"), "CD-1", "13");
+    expect(opened).toMatchObject({
+      origin: { reference: "CD-1", mayDeliverUntil: null },
+      draft: { ...EMPTY_DRAFT, lines: draft("13").lines },
+    });
+    expect((await readDraft(as("ada"))).draft).toEqual(draft("1"));
+    const { id, version } = opened;
+    await saveDraft(as("ada"), { id, version, draft: draft("12") });
+    expect(await open(as("ada"), "CD-1", "13")).toMatchObject({ id, draft: draft("12") });
+    expect(await readDraft(as("ada"), { id })).toMatchObject({ id, draft: draft("12") });
+  });
+
+  it("gets the lines when it is empty, and when two tabs open it at once there is one", async () => {
+    const [one, other] = await Promise.all([open(as("ada"), "CD-1", "13"), open(as("ada"), "CD-1", "13")]);
+    expect(other.id).toBe(one.id);
+    await saveDraft(as("ada"), { id: one.id, version: one.version, draft: EMPTY_DRAFT });
+    expect((await open(as("ada"), "CD-1", "7")).draft.lines).toEqual(draft("7").lines);
+  });
+
+  it("is listed beside the one that the catalog adds to as long as it has lines, for its owner only", async () => {
+    const main = await readDraft(as("ada"));
+    const { id, version } = await open(as("ada"), "CD-1", "13", "2");
+    await open(as("ben"), "CD-2", "1");
+    expect((await listDrafts(as("ada"))).items).toEqual([
+      { id: main.id, origin: null, lineCount: 0 },
+      { id, origin: "CD-1", lineCount: 2 },
+    ]);
+    await saveDraft(as("ada"), { id, version, draft: EMPTY_DRAFT });
+    expect((await listDrafts(as("ada"))).items).toHaveLength(1);
+  });
+
+  it("is neither opened nor listed for those who may not place orders", async () => {
+    await expect(open(as("sue"), "CD-1", "1")).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(listDrafts(as("sue"))).rejects.toMatchObject({ kind: "forbidden" });
   });
 });

@@ -7,6 +7,7 @@ import { MINUTE } from "#lib/time/instant.ts";
 import { isDeskError } from "#server/context/errors.ts";
 import { members } from "#server/db/schema/members.ts";
 import { attempts, drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
+import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
@@ -373,5 +374,20 @@ describe("a program that dies while a draft is sent", () => {
       .innerJoin(attempts, eq(attempts.orderRow, orders.id))
       .where(eq(orders.confirmationId, input.confirmationId));
     expect(open).toEqual([]);
+  });
+});
+
+test("a draft of missing codes says until when the service may still deliver them", async () => {
+  const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
+  await world.advance(10_000);
+  await world.work();
+  const origin = placed.externalOrderCode ?? "";
+  const view = await openDraft(world.request, { origin, lines: [line("1")] });
+  const until = Date.parse(view.origin?.mayDeliverUntil ?? "");
+  expect(until).toBeGreaterThan(world.now() + 23 * 60 * MINUTE);
+  await world.advance(25 * 60 * MINUTE);
+  expect((await readDraft(world.request, { id: view.id })).origin).toEqual({
+    reference: origin,
+    mayDeliverUntil: null,
   });
 });

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { OrderBuilder } from "#components/orders/builder/OrderBuilder.tsx";
+import { draftQuerySchema } from "#lib/contracts/placeOrder.ts";
 import { draftQuery } from "#lib/queries/draft.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
@@ -8,13 +9,21 @@ import { readDraft } from "#server/orders/drafts/readDraft.ts";
 
 export const metadata: Metadata = { title: "New order" };
 
-export default async function NewOrderPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function NewOrderPage({ searchParams }: Props) {
   const { request, environment } = await requireViewer("orders.place");
   const client = makeQueryClient();
-  await client.prefetchQuery({ ...draftQuery(environment), queryFn: () => readDraft(request) });
+  // An address that names no draft of this member opens with the message of the interface.
+  const asked = draftQuerySchema.safeParse({ id: (await searchParams).draft });
+  const draftId = asked.success ? asked.data.id : undefined;
+  await client.prefetchQuery({
+    ...draftQuery(environment, draftId),
+    queryFn: () => readDraft(request, { id: draftId }),
+  });
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <OrderBuilder />
+      <OrderBuilder draftId={draftId} />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+const PRODUCT = "Scenario: delivers codes as plain strings";
+
+/** What has the focus, as a person would name it. Never the page's body. */
+async function expectFocus(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? "")).not.toBe("BODY");
+}
+
+test("what is typed into a number replaces it, and the focus never falls out of the page", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await page.goto("/catalog");
+  await page.getByRole("main").getByRole("searchbox").fill(PRODUCT);
+  await page.getByRole("link", { name: PRODUCT }).first().click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Quantity").click();
+  await page.keyboard.type("2");
+  await expect(sheet.getByLabel("Quantity")).toHaveValue("2");
+
+  await page.goto("/orders/new");
+  const picker = page.getByRole("combobox", { name: "Add a product" });
+  for (const take of [() => page.keyboard.press("Enter"), () => page.getByRole("option").first().click()]) {
+    await picker.fill(PRODUCT);
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await take();
+    const last = page.getByRole("textbox", { name: /^Quantity/ }).last();
+    await expect(last).toBeFocused();
+    await page.keyboard.type("3");
+    await expect(last).toHaveValue("3");
+  }
+  await page
+    .getByRole("textbox", { name: /^Quantity/ })
+    .first()
+    .click();
+  await page.keyboard.type("4");
+  await expect(page.getByRole("textbox", { name: /^Quantity/ }).first()).toHaveValue("4");
+
+  await page.getByRole("button", { name: "Remove line 2" }).click();
+  await expect(picker).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expectFocus(page);
+  await page.getByRole("button", { name: "Remove line 2" }).press("Enter");
+  await expectFocus(page);
+
+  const review = page.getByRole("button", { name: "Review order" });
+  await review.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Place test order ·/ })
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await expect(review).toBeFocused();
+  await reviewAndSend(page);
+  await referenceOf(page);
+  await expectFocus(page);
+});

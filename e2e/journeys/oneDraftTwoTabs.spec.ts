@@ -1,0 +1,149 @@
+import type { Browser, Page } from "@playwright/test";
+import type { StorageState } from "#scripts/browser/session.ts";
+import {
+  addToOrder,
+  emptyDraft,
+  placeAnyway,
+  referenceOf,
+  reviewAndSend,
+} from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+const PRODUCT = "Scenario: takes five minutes";
+
+/** The same member on another device. */
+async function otherDevice(browser: Browser, baseURL: string, storageState: StorageState): Promise<Page> {
+  const context = await browser.newContext({ baseURL, storageState });
+  return context.newPage();
+}
+
+async function openBuilder(page: Page): Promise<void> {
+  await page.goto("/orders/new");
+  await expect(page.getByRole("textbox", { name: /^Quantity/ }).first()).toBeVisible();
+}
+
+test.describe("one draft on two devices", () => {
+  test("is bought once: the review that was open on the other one is refused with the order", async ({
+    asBuyer: page,
+    browser,
+    stack,
+    sessions,
+  }) => {
+    await emptyDraft(page);
+    await addToOrder(page, PRODUCT, { quantity: "3" });
+    const other = await otherDevice(browser, stack.url, sessions.buyer);
+    await openBuilder(page);
+    await openBuilder(other);
+    await other.getByRole("button", { name: "Review order" }).click();
+    await expect(other.getByRole("button", { name: /^Place test order ·/ })).toBeEnabled();
+    const before = await stack.control("GET", "orders");
+    await reviewAndSend(page);
+    const reference = await referenceOf(page);
+
+    await placeAnyway(other);
+    await expect(
+      other
+        .getByRole("dialog")
+        .getByText(/already ordered/)
+        .first(),
+    ).toContainText(reference);
+    await other.getByRole("dialog").getByRole("link", { name: "View order" }).first().click();
+    expect(await referenceOf(other)).toBe(reference);
+    const after = await stack.control("GET", "orders");
+    expect([before, after].map((held) => (Array.isArray(held) ? held.length : null))).toEqual(
+      Array.isArray(before) ? [before.length, before.length + 1] : [],
+    );
+    await other.context().close();
+  });
+
+  test("is not bought with a quantity that was changed on the other one", async ({
+    asBuyer: page,
+    browser,
+    stack,
+    sessions,
+  }) => {
+    await emptyDraft(page);
+    await addToOrder(page, PRODUCT, { quantity: "2" });
+    const other = await otherDevice(browser, stack.url, sessions.buyer);
+    await openBuilder(page);
+    await openBuilder(other);
+    await page.getByRole("button", { name: "Review order" }).click();
+    await expect(page.getByRole("button", { name: /^Place test order ·/ })).toBeVisible();
+    const saved = other.waitForResponse(
+      (answer) => answer.url().endsWith("/api/orders/draft") && answer.request().method() === "PUT",
+    );
+    await other.getByRole("textbox", { name: /^Quantity/ }).fill("5");
+    await saved;
+
+    await placeAnyway(page);
+    await expect(
+      page.getByRole("dialog").getByText(/changed in another tab or on another device/),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Back to draft" }).click();
+    await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("5");
+    await reviewAndSend(page);
+    await referenceOf(page);
+    await other.context().close();
+  });
+
+  test("tells the one that types too late that its change is not part of the order", async ({
+    asBuyer: page,
+    browser,
+    stack,
+    sessions,
+  }) => {
+    await emptyDraft(page);
+    await addToOrder(page, PRODUCT, { quantity: "4" });
+    const other = await otherDevice(browser, stack.url, sessions.buyer);
+    await openBuilder(page);
+    await openBuilder(other);
+    await reviewAndSend(page);
+    const reference = await referenceOf(page);
+    await other.getByRole("textbox", { name: /^Quantity/ }).fill("9");
+    const notice = other.getByRole("alert").filter({ hasText: reference });
+    await expect(notice).toContainText("“9”");
+    await expect(notice).toContainText("not part of the order");
+    await expect(other.getByText("Your order is empty")).toBeVisible();
+    // It outlives a reload, until somebody has read it.
+    await other.reload();
+    await expect(notice).toContainText("“9”");
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toHaveCount(0);
+    await other.context().close();
+  });
+});
+
+test("a second tab of the same browser shows at once that the draft was ordered", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, PRODUCT, { quantity: "6" });
+  const tab = await page.context().newPage();
+  await openBuilder(page);
+  await openBuilder(tab);
+  await tab.getByRole("button", { name: "Review order" }).click();
+  await expect(tab.getByRole("button", { name: /^Place test order ·/ })).toBeVisible();
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  await expect(tab.getByRole("dialog").getByText(/already ordered/)).toContainText(reference);
+  await expect(tab.getByRole("button", { name: /^Place test order ·/ })).toBeDisabled();
+});
+
+test("the same order a moment later is asked about first", async ({ asBuyer: page }) => {
+  await emptyDraft(page);
+  await addToOrder(page, PRODUCT, { quantity: "17" });
+  await openBuilder(page);
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  await addToOrder(page, PRODUCT, { quantity: "17" });
+  await openBuilder(page);
+  await page.getByRole("button", { name: "Review order" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("alert")).toContainText("placed the same order");
+  await expect(dialog.getByRole("link", { name: reference })).toBeVisible();
+  const place = dialog.getByRole("button", { name: /^Place test order ·/ });
+  await expect(place).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: "Place it anyway" }).check();
+  await place.click();
+  expect(await referenceOf(page)).not.toBe(reference);
+});
