@@ -1,7 +1,7 @@
 import { counted } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/order.ts";
-import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
+import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
 /** One entry in words: what happened, and what else was recorded about it. */

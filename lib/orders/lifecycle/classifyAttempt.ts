@@ -1,5 +1,15 @@
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
-import type { AttemptClass } from "./attempt.ts";
+
+/** How one POST of an order is classed (docs/architecture.md#the-life-of-an-order). */
+export const ATTEMPT_CLASSES = [
+  "accepted",
+  "exists",
+  "refused",
+  "throttled",
+  "not_sent",
+  "ambiguous",
+] as const;
+export type AttemptClass = (typeof ATTEMPT_CLASSES)[number];
 
 /** The upstream rejection that means "exists" (docs/service-interface.md §10.1). Some texts come with and without a full stop. */
 const ALREADY_PLACED = /^this order has already been placed\.?$/i;

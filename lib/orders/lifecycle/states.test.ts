@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
-import { ATTEMPT_CLASSES } from "./attempt.ts";
-import { classifyFailure } from "./classifyAttempt.ts";
+import { ATTEMPT_CLASSES, classifyFailure } from "./classifyAttempt.ts";
 import {
   isAtService,
   isDelivered,

@@ -17,7 +17,7 @@ import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
-import type { AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
+import type { AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
-import type { AttemptClass } from "#lib/orders/lifecycle/attempt.ts";
+import type { AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import { attempts } from "#server/db/schema/orders.ts";

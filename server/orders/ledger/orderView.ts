@@ -7,6 +7,7 @@ import { orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs } from "#lib/orders/lifecycle/pollTimes.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
+import { DeskError } from "#server/context/errors.ts";
 import type { DeskRequest } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -93,6 +94,17 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     pollAfterMs: browserPollMs(row, now),
     timeline: records.map((record) => timelineEntry(record, names)),
   };
+}
+
+/** How an order answers whoever placed it: a refusal is an error with the service's own words (docs/architecture.md#http-interface). */
+export async function placedOrderView(request: DeskRequest, row: OrderRow): Promise<OrderView> {
+  if (row.state !== "rejected") return orderView(request, row);
+  const message = row.refusal?.message ?? row.message ?? "The service refused this order.";
+  throw new DeskError("rejected", message, {
+    ...(row.refusal === null ? {} : { service: row.refusal }),
+    lines: row.refusedLines,
+    ...(row.externalOrderCode === null ? {} : { existingReference: row.externalOrderCode }),
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { DeskError } from "#server/context/errors.ts";
-import { answerFor } from "#server/orders/ledger/answerFor.ts";
+import { placedOrderView } from "#server/orders/ledger/orderView.ts";
 import { attemptStatement } from "#server/orders/ledger/attempts.ts";
 import { findTypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import {
@@ -67,10 +67,10 @@ async function confirmAndSend(
 ): Promise<OrderView> {
   const row = await confirm(request, input, lines, notBefore);
   if (row.confirmed === "again") return answerAgain(request, row.order, input);
-  if (row.order.state === "waiting") return answerFor(request, row.order);
+  if (row.order.state === "waiting") return placedOrderView(request, row.order);
   const order = await firstAttempt(request, row.order);
   await returnLines(request, order);
-  return answerFor(request, order);
+  return placedOrderView(request, order);
 }
 
 type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
@@ -291,5 +291,5 @@ async function answerAgain(
     );
   }
   await returnLines(request, known);
-  return answerFor(request, known);
+  return placedOrderView(request, known);
 }

@@ -160,7 +160,9 @@ describe("outcomes", () => {
       // The one refusal that sends us back to the catalog says what is there now (docs/service-interface.md §7).
       const explained = lines.filter(({ message }) => message !== error.message);
       expect(explained.map(({ message }) => message)).toEqual(
-        behaviour === "wrong-country" ? [expect.stringContaining("still lists it")] : [],
+        behaviour === "wrong-country"
+          ? [expect.stringContaining("still lists this product as you ordered it")]
+          : [],
       );
       const code = error.facts.existingReference ?? "";
       expect(await world.held(code)).toEqual([]);
