@@ -83,7 +83,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
       />
       <DraftTabs {...{ environment, opened }} lineCount={draft.lines.length} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
-      <DraftNotices {...{ notices, products, edit }} onDismiss={(notice) => sync.dismiss(notice)} />
+      <DraftNotices {...{ draft, notices, products, edit }} onDismiss={(notice) => sync.dismiss(notice)} />
       {review === null ? (
         <>
           <LeftSending {...{ state, dismiss }} onAsk={(sending) => void askAgain(sending)} />

@@ -18,6 +18,7 @@ const TEXT: Record<DraftText, string> = {
 };
 
 export type DraftNoticesProps = {
+  draft: OrderDraft;
   notices: readonly DraftNotice[];
   products: ReadonlyMap<number, DraftProduct>;
   edit: (change: (draft: OrderDraft) => OrderDraft) => void;
@@ -25,10 +26,10 @@ export type DraftNoticesProps = {
 };
 
 /** What happened to this draft in other tabs, each until somebody has read it. */
-export function DraftNotices({ notices, products, edit, onDismiss }: DraftNoticesProps) {
+export function DraftNotices({ draft, notices, products, edit, onDismiss }: DraftNoticesProps) {
   const nameOf = (productId: number) => products.get(productId)?.name ?? `Product ${productId}`;
   return notices.map((notice) => {
-    const { title, body, use } = describe(notice, nameOf);
+    const { title, body, use } = describe(notice, draft, nameOf);
     return (
       <Banner
         key={keyOf(notice)}
@@ -69,7 +70,11 @@ export function DraftNotices({ notices, products, edit, onDismiss }: DraftNotice
 type Use = { text: string; mine: string; change: (draft: OrderDraft) => OrderDraft };
 type Description = { title: ReactNode; body: ReactNode; use: Use | null };
 
-function describe(notice: DraftNotice, nameOf: (productId: number) => string): Description {
+function describe(
+  notice: DraftNotice,
+  draft: OrderDraft,
+  nameOf: (productId: number) => string,
+): Description {
   switch (notice.kind) {
     case "ordered":
       return describeOrdered(notice, nameOf);
@@ -85,22 +90,31 @@ function describe(notice: DraftNotice, nameOf: (productId: number) => string): D
       };
     case "field-conflict": {
       const { lineId, field, mine, theirs } = notice;
+      // It may have been typed on since, or be gone.
+      const now = draft.lines.find(({ id }) => id === lineId)?.[field];
       return {
         title: (
           <>
             The {FIELD[field]} of <bdi>{nameOf(notice.productId)}</bdi> was changed in another tab too.
           </>
         ),
-        body: `Another tab saved “${theirs}”. This draft has what you typed: “${mine}”.`,
-        use: { text: theirs, mine, change: (draft) => withField(draft, lineId, field, theirs) },
+        body: `Another tab saved “${theirs}”. You had typed “${mine}”.`,
+        use:
+          now === undefined
+            ? null
+            : { text: theirs, mine: now, change: (current) => withField(current, lineId, field, theirs) },
       };
     }
     case "text-conflict": {
       const { field, mine, theirs } = notice;
       return {
         title: `The ${TEXT[field]} was changed in another tab too.`,
-        body: `Another tab saved “${theirs}”. This draft has what you typed: “${mine}”.`,
-        use: { text: theirs, mine, change: (draft) => ({ ...draft, [field]: theirs }) },
+        body: `Another tab saved “${theirs}”. You had typed “${mine}”.`,
+        use: {
+          text: theirs,
+          mine: draft[field],
+          change: (current) => ({ ...current, [field]: theirs }),
+        },
       };
     }
   }
