@@ -4,6 +4,7 @@ import { formatError } from "#server/context/describeError.ts";
 import { captureConsole } from "#server/context/captureConsole.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
+import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
@@ -39,6 +40,7 @@ export async function startDashboard(): Promise<void> {
     guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
+      admit: admitSignIn,
     });
     if (!isDevelopment()) captureConsole(ownProgram().program.log);
     await probeDatabase(databaseUrl);

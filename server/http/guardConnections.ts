@@ -12,6 +12,8 @@ export type GuardOptions = {
   https: boolean;
   /** `next dev` posts to addresses of its own. */
   development: boolean;
+  /** Further reasons to refuse a request before anything is done for it. */
+  admit?: (request: IncomingMessage) => DeskError | null;
 };
 
 /** The most that any route takes; each route's own limit is lower or the same. */
@@ -21,6 +23,9 @@ const REQUEST_MS = 60 * SECOND;
 const HEADERS_MS = 15 * SECOND;
 /** How long a closed connection may take to read its answer while it still sends. */
 const LINGER_MS = SECOND;
+const LATE_ANSWER_MS = SECOND;
+/** More connections than these are not kept waiting. */
+const MOST_LATE_ANSWERS = 500;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -57,8 +62,9 @@ export function guardServer(server: Server, options: GuardOptions): void {
       response.setHeader("strict-transport-security", "max-age=63072000; includeSubDomains");
     }
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
-    const refusal = refuse(request, options.development);
-    if (refusal !== null) answer(response, refusal);
+    const refusal = refuse(request, options.development) ?? options.admit?.(request) ?? null;
+    if (refusal?.kind === "too-busy") answerLater(response, refusal);
+    else if (refusal !== null) answer(response, refusal);
     else for (const handler of handlers) handler.call(server, request, response);
   });
 }
@@ -128,6 +134,18 @@ function lingerOnClose(socket: Socket): void {
     socket.end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
+}
+
+let answeringLater = 0;
+/** Whoever comes too often waits for the answer, instead of coming again at once. */
+function answerLater(response: ServerResponse, refusal: DeskError): void {
+  if (answeringLater >= MOST_LATE_ANSWERS) return answer(response, refusal);
+  answeringLater += 1;
+  const timer = setTimeout(() => answer(response, refusal), LATE_ANSWER_MS);
+  response.once("close", () => {
+    answeringLater -= 1;
+    clearTimeout(timer);
+  });
 }
 
 function answer(response: ServerResponse, refusal: DeskError): void {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { randomUUID } from "node:crypto";
 import { processSingleton } from "#server/context/processSingleton.ts";
 
-const HEADER = "x-codedesk-peer";
+export const PEER_HEADER = "x-codedesk-peer";
 
 /** Next passes on no socket, and leaves X-Forwarded-For as a client sent it: so the address travels as a header of our own. */
 function processSecret(): { secret: string } {
@@ -26,12 +26,12 @@ export function recordPeerAddresses(): void {
 
 /** The header for an address. Its value holds a secret of the process, so that no client can write one. */
 export function peerHeader(address: string): [name: string, value: string] {
-  return [HEADER, `${processSecret().secret} ${address}`];
+  return [PEER_HEADER, `${processSecret().secret} ${address}`];
 }
 
 /** The address at the other end of the request's connection: a client's, or the nearest proxy's. Null when unknown. */
 export function readPeerAddress(headers: Headers): string | null {
-  const [secret, address = ""] = (headers.get(HEADER) ?? "").split(" ");
+  const [secret, address = ""] = (headers.get(PEER_HEADER) ?? "").split(" ");
   return secret === processSecret().secret && address !== "" ? address : null;
 }
 

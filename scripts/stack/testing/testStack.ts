@@ -54,6 +54,8 @@ async function stack(args: string[]): Promise<number> {
         METRICS_TOKEN: metricsToken,
         // Journeys sign in once for all of their tests.
         REVEAL_REAUTHENTICATION_MINUTES: "240",
+        // Tests may come from any address; a client that names none is taken for what it is.
+        TRUSTED_PROXIES: "1",
       };
       const host = "127.0.0.1";
       await startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" });

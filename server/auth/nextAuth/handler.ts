@@ -4,7 +4,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import type { Program } from "#server/context/context.ts";
 import { DeskError, isDeskError } from "#server/context/errors.ts";
-import { deviceCookie, hasDeviceCookie, readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { deviceCookie, isKnownDevice, readDevice } from "#server/auth/signIn/deviceCookie.ts";
 import { refuseWhenBusy } from "#server/auth/signIn/hashQueue.ts";
 import { clientAddress } from "#server/http/clientAddress.ts";
 import { readCookies } from "#server/http/cookies.ts";
@@ -70,7 +70,7 @@ async function callNextAuth(
 ): Promise<Response> {
   const isPasswordSignIn = http.method === "POST" && segments[0] === "callback";
   // Before the body is read: a device that was never here waits in the short line.
-  if (isPasswordSignIn && !hasDeviceCookie(http.headers, settings)) refuseWhenBusy("stranger");
+  if (isPasswordSignIn && !isKnownDevice(http.headers, settings)) refuseWhenBusy("stranger");
   const origin = originOf(http, settings);
   // Without NEXTAUTH_URL, next-auth takes its own address from the forwarded headers that we set below.
   if (settings.url === null) process.env.AUTH_TRUST_HOST = "true";

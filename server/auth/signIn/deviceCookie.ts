@@ -7,18 +7,20 @@ import { httpOnlyCookie, readCookies } from "#server/http/cookies.ts";
 /** How long a device is known after a sign-in. */
 const LIFETIME = 180 * DAY;
 
+type Device = { deviceId: string; memberId: string };
+
 /**
  * The id of the device a request comes from, if the member has signed in there before; else null. The cookie lets nobody in: it
  * only keeps failures of strangers from counting against its owner.
  */
 export function readDevice(headers: Headers, settings: AuthSettings, memberId: string): string | null {
-  const [deviceId = "", signature = ""] = (readCookies(headers).get(nameOf(settings)) ?? "").split(".");
-  return isSame(signature, sign(settings.secret, deviceId, memberId)) ? deviceId : null;
+  const device = parseDevice(headers, settings);
+  return device?.memberId === memberId ? device.deviceId : null;
 }
 
-/** Whether a request claims to come from a known device: not checked for whom. */
-export function hasDeviceCookie(headers: Headers, settings: AuthSettings): boolean {
-  return readCookies(headers).has(nameOf(settings));
+/** Whether any member has signed in on this device. */
+export function isKnownDevice(headers: Headers, settings: AuthSettings): boolean {
+  return parseDevice(headers, settings) !== null;
 }
 
 /** The Set-Cookie header that makes this device known for a member. */
@@ -27,9 +29,15 @@ export function deviceCookie(
   memberId: string,
   deviceId: string = randomUUID(),
 ): string {
-  const value = `${deviceId}.${sign(settings.secret, deviceId, memberId)}`;
+  const value = `${deviceId}.${memberId}.${sign(settings.secret, deviceId, memberId)}`;
   const secure = usesSecureCookies(settings);
   return httpOnlyCookie(nameOf(settings), value, { maxAgeSeconds: LIFETIME / SECOND, secure });
+}
+
+function parseDevice(headers: Headers, settings: AuthSettings): Device | null {
+  const value = readCookies(headers).get(nameOf(settings)) ?? "";
+  const [deviceId = "", memberId = "", signature = ""] = value.split(".");
+  return isSame(signature, sign(settings.secret, deviceId, memberId)) ? { deviceId, memberId } : null;
 }
 
 function nameOf(settings: AuthSettings): string {

@@ -1,11 +1,7 @@
-import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { quantile } from "#scripts/bench/median.ts";
 import { residentMegabytes } from "#scripts/bench/residentMemory.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
-import { floodReport, type FloodOrder, type FloodReport } from "#tests/support/flood.ts";
+import { flooded, memberLatency } from "#tests/support/flooded.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 
 /** Of each: half send as much as they can, half one byte now and then. */
@@ -23,37 +19,11 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-/** Lets strangers in a thread of their own loose while `during` runs; a busy client must not be taken for a slow server. */
-async function flooded(during: () => Promise<void>): Promise<FloodReport> {
-  const worker = new Worker(new URL("../../support/floodWorker.ts", import.meta.url), {
-    workerData: { url: stack.url, connections: CONNECTIONS } satisfies FloodOrder,
-  });
-  await sleep(500);
-  await during();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  worker.postMessage("stop");
-  const [report]: unknown[] = await once(worker, "message");
-  await worker.terminate();
-  return floodReport.parse(report);
-}
-
-/** The 95th percentile of a member's requests, one after the other, in milliseconds. */
-async function memberLatency(): Promise<number> {
-  const samples: number[] = [];
-  for (let index = 0; index < 60; index += 1) {
-    const path = index % 2 === 0 ? "/api/orders" : "/api/catalog/products?q=steam";
-    const start = performance.now();
-    const answer = await fetch(`${stack.url}${path}`, { headers: { cookie } });
-    await answer.arrayBuffer();
-    expect(answer.status).toBe(200);
-    samples.push(performance.now() - start);
-  }
-  return quantile(samples, 0.95);
-}
+const FLOOD = new URL("../../support/floodWorker.ts", import.meta.url);
 
 describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => {
   it("are answered and closed, hold no memory, and do not slow members down", async () => {
-    for (let warmUp = 0; warmUp < 20; warmUp += 1) await memberLatency();
+    for (let warmUp = 0; warmUp < 20; warmUp += 1) await memberLatency(stack.url, cookie);
     const before = await residentMegabytes(stack.url, stack.metricsToken);
     const quiet: number[] = [];
     const busy: number[] = [];
@@ -61,9 +31,9 @@ describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => 
     let [peak, sentBytes, answered] = [before, 0, 0];
     // In turn, and the best of each counts: what else runs on this machine is not what is measured.
     for (let round = 0; round < 8; round += 1) {
-      quiet.push(await memberLatency());
-      const report = await flooded(async () => {
-        busy.push(await memberLatency());
+      quiet.push(await memberLatency(stack.url, cookie));
+      const report = await flooded(FLOOD, { url: stack.url, connections: CONNECTIONS }, async () => {
+        busy.push(await memberLatency(stack.url, cookie));
         peak = Math.max(peak, await residentMegabytes(stack.url, stack.metricsToken));
       });
       for (const status of report.statuses) statuses.add(status);

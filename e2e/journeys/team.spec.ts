@@ -1,0 +1,74 @@
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+test("a new member's one-time password survives Esc, and is replaced at the first sign-in", async ({
+  asAdmin,
+  page,
+}) => {
+  await asAdmin.goto("/team");
+  await asAdmin.getByRole("button", { name: "Add member" }).click();
+  await asAdmin.getByLabel("Name").fill("Nia New");
+  await asAdmin.getByLabel("E-mail").fill("nia@partner.example");
+  await asAdmin.getByRole("dialog").getByRole("button", { name: "Add member" }).click();
+  const dialog = asAdmin.getByRole("dialog", { name: "Password for Nia New" });
+  await expect(dialog).toBeVisible();
+  await asAdmin.keyboard.press("Escape");
+  await asAdmin.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  const password = (await dialog.locator("code").textContent()) ?? "";
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill("nia@partner.example");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/new-password$/);
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/new-password$/);
+  await page.getByLabel("One-time password").fill(password);
+  await page.getByLabel("New password").fill("four plain words here 7");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("link", { name: "Orders" })).toBeVisible();
+});
+
+test("an administrator who gives up the role is told so before, and leaves the page at once", async ({
+  asAdmin,
+  page,
+}) => {
+  await asAdmin.goto("/team");
+  await asAdmin.getByRole("button", { name: "Add member" }).click();
+  await asAdmin.getByLabel("Name").fill("Second Admin");
+  await asAdmin.getByLabel("E-mail").fill("second@partner.example");
+  await asAdmin.getByRole("dialog").getByRole("combobox").selectOption("admin");
+  await asAdmin.getByRole("dialog").getByRole("button", { name: "Add member" }).click();
+  const dialog = asAdmin.getByRole("dialog", { name: "Password for Second Admin" });
+  const password = (await dialog.locator("code").textContent()) ?? "";
+
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill("second@partner.example");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("One-time password").fill(password);
+  await page.getByLabel("New password").fill("four plain words here 7");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("link", { name: "Team" }).click();
+  await page.getByRole("button", { name: "Actions for Second Admin" }).click();
+  await page.getByRole("menuitemradio", { name: "Buyer" }).click();
+  const warning = page.getByRole("dialog", { name: "Change your own role to Buyer?" });
+  await expect(warning).toContainText("You stop being an administrator immediately");
+  await warning.getByRole("button", { name: "Change my role" }).click();
+  await expect(page.getByRole("link", { name: "Team" })).toBeHidden();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "New order" })).toBeVisible();
+});
+
+test("a message about a failed sign-in goes with what was typed", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill("nobody@partner.example");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const message = page.getByText("Incorrect e-mail or password", { exact: false });
+  await expect(message).toBeVisible();
+  await page.getByLabel("E-mail").fill("");
+  await page.getByLabel("Password", { exact: true }).fill("");
+  await expect(message).toBeHidden();
+});

@@ -1,0 +1,78 @@
+import "server-only";
+import type { IncomingMessage } from "node:http";
+import { SECOND } from "#lib/time/instant.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import { DeskError } from "#server/context/errors.ts";
+import { processSingleton } from "#server/context/processSingleton.ts";
+import { addressGroup, clientAddress } from "#server/http/clientAddress.ts";
+import { PEER_HEADER } from "#server/http/peerAddress.ts";
+import { isKnownDevice } from "./deviceCookie.ts";
+
+const SIGN_IN = "/api/auth/callback/credentials";
+/**
+ * Password sign-ins of one process: so many at once, and then so many a second. A stranger's takes some 15 ms of the process and
+ * 25 ms of a core: two a second leave the 95th percentile of other requests as it is. One client cannot use up what all have.
+ */
+const RATES = {
+  client: { burst: 10, perSecond: 1 },
+  stranger: { burst: 20, perSecond: 2 },
+  known: { burst: 40, perSecond: 20 },
+} as const;
+/** Clients that are remembered; the one that was seen first is forgotten first. */
+const MOST_CLIENTS = 10_000;
+const RETRY_AFTER_SECONDS = 2;
+
+type Bucket = { tokens: number; at: number };
+
+/**
+ * Decides about a password sign-in before anything else is done for it: Next and next-auth take milliseconds for each request, which
+ * other requests would have to wait for. Known devices have a rate of their own, so that strangers do not use it up.
+ * @returns why it is refused; null for every other request and within the rate.
+ */
+export function admitSignIn(request: IncomingMessage): DeskError | null {
+  if (request.method !== "POST" || pathOf(request.url ?? "") !== SIGN_IN) return null;
+  const settings = getAuthSettings();
+  const headers = headersOf(request, ["cookie", "x-forwarded-for", PEER_HEADER]);
+  const client = addressGroup(clientAddress(headers, settings.trustedProxies));
+  const isAdmitted = isKnownDevice(headers, settings)
+    ? takeToken("known", "known")
+    : takeToken("client", client) && takeToken("stranger", "stranger");
+  if (isAdmitted) return null;
+  return new DeskError("too-busy", "Too many people are signing in. Try again in a moment.", {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+function pathOf(url: string): string {
+  const [path = ""] = url.split("?");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function headersOf({ headers }: IncomingMessage, names: readonly string[]): Headers {
+  return new Headers(
+    names.flatMap((name): [string, string][] => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, [value].flat().join(", ")]];
+    }),
+  );
+}
+
+function createBuckets(): Record<keyof typeof RATES, Map<string, Bucket>> {
+  return { client: new Map(), stranger: new Map(), known: new Map() };
+}
+
+function takeToken(rate: keyof typeof RATES, owner: string): boolean {
+  const { burst, perSecond } = RATES[rate];
+  const buckets = processSingleton("signInRates", createBuckets)[rate];
+  const now = performance.now();
+  const { tokens, at } = buckets.get(owner) ?? { tokens: burst, at: now };
+  const filled = Math.min(burst, tokens + ((now - at) / SECOND) * perSecond);
+  const [oldest] = buckets.keys();
+  if (buckets.size >= MOST_CLIENTS && oldest !== undefined) buckets.delete(oldest);
+  buckets.set(owner, { tokens: filled >= 1 ? filled - 1 : filled, at: now });
+  return filled >= 1;
+}

@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { quantile } from "#scripts/bench/median.ts";
+import { floodReport, type FloodOrder, type FloodReport } from "./flood.ts";
+
+/** Floods a dashboard from a thread of its own while `during` runs; a busy client must not be taken for a slow server. */
+export async function flooded(
+  program: URL,
+  order: FloodOrder,
+  during: () => Promise<void>,
+): Promise<FloodReport> {
+  const worker = new Worker(program, { workerData: order });
+  // What a flood gets at its beginning is over.
+  await sleep(2_000);
+  await during();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.postMessage("stop");
+  const [report]: unknown[] = await once(worker, "message");
+  await worker.terminate();
+  return floodReport.parse(report);
+}
+
+/** The 95th percentile of a member's requests, one after the other, in milliseconds. Throws for an answer other than 200. */
+export async function memberLatency(url: string, cookie: string): Promise<number> {
+  const samples: number[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    const path = index % 2 === 0 ? "/api/orders" : "/api/catalog/products?q=steam";
+    const start = performance.now();
+    const answer = await fetch(`${url}${path}`, { headers: { cookie } });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    samples.push(performance.now() - start);
+  }
+  return quantile(samples, 0.95);
+}

@@ -1,0 +1,47 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { z } from "zod";
+import { floodOrder, type FloodReport } from "./flood.ts";
+
+const { url, connections } = floodOrder.parse(workerData);
+const statuses = new Set<number>();
+const state = { stopped: false };
+let [answered, sentBytes, count] = [0, 0, 0];
+
+/** Guesses passwords one after the other, each as another address and of another member. */
+async function guess(): Promise<void> {
+  const csrf = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await csrf.json());
+  const cookie = csrf.headers.getSetCookie().map((line) => line.split(";")[0]);
+  while (!state.stopped) {
+    count += 1;
+    const body = new URLSearchParams({
+      csrfToken,
+      json: "true",
+      email: `guess-${count}@partner.example`,
+      password: "not the password",
+    });
+    const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+      method: "POST",
+      headers: {
+        cookie: cookie.join("; "),
+        "x-forwarded-for": `198.18.${(count >> 8) & 255}.${count & 255}`,
+      },
+      body,
+    });
+    await answer.arrayBuffer();
+    answered += 1;
+    sentBytes += body.toString().length;
+    statuses.add(answer.status);
+  }
+}
+
+const guesses = Array.from({ length: connections }, () => guess().catch(() => undefined));
+
+parentPort?.once("message", () => {
+  state.stopped = true;
+  void Promise.all(guesses).then(() =>
+    // A thread's port, not a window: there is no origin to name.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    parentPort?.postMessage({ answered, statuses: [...statuses], sentBytes } satisfies FloodReport),
+  );
+});
