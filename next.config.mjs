@@ -33,7 +33,16 @@ const config = {
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
   outputFileTracingIncludes: { "/**": ["./server/db/migrations/**"] },
-  outputFileTracingExcludes: { "/**": ["./.build/**", "./.data/**", "./node_modules/node-linux-*/**"] },
+  // sharp comes with Next and optimises images, of which there are none.
+  outputFileTracingExcludes: {
+    "/**": [
+      "./node_modules/sharp/**",
+      "./node_modules/@img/**",
+      "./.build/**",
+      "./.data/**",
+      "./node_modules/node-linux-*/**",
+    ],
+  },
   // `npm run check` checks the types in a tenth of the time.
   typescript: { ignoreBuildErrors: true },
   // Every page depends on the session, so neither the image optimiser nor static export is of use.

@@ -13,11 +13,22 @@ export const draftLine = z.strictObject({
 });
 export type DraftLine = z.infer<typeof draftLine>;
 
+/** An order's lines, and the different products among them: each product is one call to the service. */
+export const MAX_LINES = 10_000;
+export const MAX_PRODUCTS = 500;
+const orderLines = z
+  .array(draftLine)
+  .min(1)
+  .max(MAX_LINES, `Send at most ${MAX_LINES} lines at once: split the order.`)
+  .refine((lines) => new Set(lines.map(({ productId }) => productId)).size <= MAX_PRODUCTS, {
+    message: `Order at most ${MAX_PRODUCTS} different products at once: split the order.`,
+  });
+
 /** POST /api/orders/preflight: checks against fresh products, no side effect. */
 export const preflightRequest = z.strictObject({
   externalOrderCode: z.string().trim().min(1).max(200).optional(),
   currency: z.string().min(1).max(20),
-  lines: z.array(draftLine).min(1),
+  lines: orderLines,
 });
 export type PreflightRequest = z.infer<typeof preflightRequest>;
 

@@ -40,6 +40,12 @@ export async function singleSignOnAddress(next: string): Promise<string> {
 export async function signOut(): Promise<void> {
   const response = await post("/signout", { callbackUrl: location.origin });
   if (!response.ok) throw silent();
+  forgetMember();
+}
+
+/** Nothing of this member stays for whoever uses this tab next: no order that was being sent, no line of a draft. */
+export function forgetMember(): void {
+  sessionStorage.clear();
 }
 
 async function post(path: string, fields: Record<string, string>): Promise<Response> {

@@ -9,6 +9,7 @@ import type {
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
+import { forgetMember } from "./session.ts";
 
 const LOOK_AGAIN = 15 * SECOND;
 
@@ -49,6 +50,11 @@ export function revokeSession(environment: Environment, sessionId: string) {
 }
 
 /** Ends all of the member's sessions, this one too. */
-export function signOutEverywhere(environment: Environment) {
-  return fetchJson<{ sessionsEnded: number }>(apiPaths.sessions(), { method: "DELETE", environment });
+export async function signOutEverywhere(environment: Environment) {
+  const ended = await fetchJson<{ sessionsEnded: number }>(apiPaths.sessions(), {
+    method: "DELETE",
+    environment,
+  });
+  forgetMember();
+  return ended;
 }

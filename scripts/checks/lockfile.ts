@@ -2,7 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
 
-const entry = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).optional() });
+/** npm writes one value with or without brackets. */
+const names = z.union([z.array(z.string()), z.string().transform((name) => [name])]);
+const entry = z.looseObject({
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+  integrity: z.string().optional(),
+  link: z.boolean().optional(),
+  optional: z.boolean().optional(),
+  os: names.optional(),
+  cpu: names.optional(),
+  libc: names.optional(),
+});
 const lockfile = z.looseObject({ packages: z.record(z.string(), entry) });
 type Lockfile = z.infer<typeof lockfile>;
 
@@ -38,11 +48,33 @@ function read(): Lockfile {
   return lockfile.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
 }
 
-/** Checks that the lockfile lists the packages of all systems. */
+/**
+ * Packages that npm would install unverified. Those for systems on which Codedesk is not deployed may lack a hash: a registry
+ * without their versions tells none.
+ */
+export function unverifiedEntries(lock: Lockfile): string[] {
+  return Object.entries(lock.packages).flatMap(([path, { integrity, link, optional, os, cpu, libc }]) => {
+    if (path === "" || link === true || /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? "")) return [];
+    const isElsewhere =
+      os?.includes("linux") === false || cpu?.includes("x64") === false || libc?.includes("glibc") === false;
+    return integrity === undefined && optional === true && isElsewhere ? [] : [path];
+  });
+}
+
+/** Checks that the lockfile lists the packages of all systems, and that what is deployed is verified by its hash. */
 export function checkLockfile(): Promise<StepRun> {
-  const missing = missingEntries(read()).map(([path]) => path);
-  const output = `package-lock.json lacks ${missing.join(", ")}: run \`node scripts/launch.mjs lock\``;
-  return Promise.resolve(missing.length === 0 ? { code: 0, output: "" } : { code: 1, output });
+  const lock = read();
+  const missing = missingEntries(lock).map(([path]) => path);
+  const unverified = unverifiedEntries(lock);
+  const output = [
+    ...(missing.length === 0
+      ? []
+      : [`package-lock.json lacks ${missing.join(", ")}: run \`node scripts/launch.mjs lock\``]),
+    ...(unverified.length === 0
+      ? []
+      : [`package-lock.json has no sha512 integrity of ${unverified.join(", ")}: install them anew`]),
+  ];
+  return Promise.resolve({ code: output.length === 0 ? 0 : 1, output: output.join("\n") });
 }
 
 /** Adds the missing entries and returns how many there were. The rest of the file stays byte for byte. */

@@ -6,6 +6,7 @@ import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
+import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ProductRecord } from "#server/service/readers/answers.ts";
 import { bumpCatalogVersion, retireProducts, saveProducts } from "#server/catalog/sync/storedProducts.ts";
@@ -22,10 +23,11 @@ export async function readProduct(request: DeskRequest, productId: number): Prom
   requirePermission(request, "catalog.read");
   const { environment } = request;
   const service = requireService(request);
+  takeFromShare(request, "product");
   const timeout = await timeoutOf(request, environment);
   const [stored, answer] = await Promise.all([
     readStored(request, productId),
-    service.readProduct(productId, timeout),
+    service.readProduct(productId, { ...timeout, signal: request.signal }),
   ]);
   const now = request.clock.now();
   if (answer.ok) {

@@ -37,6 +37,8 @@ export type DeskRequest = Program & {
   requestId: string;
   /** The session it came with; absent for programs that act for a member without one. */
   sessionId?: string;
+  /** Aborted when the client has gone; absent for programs that act for a member without a request. */
+  signal?: AbortSignal;
   /** Headers that the answer will carry besides its own, such as a renewed session's cookie. */
   answerHeaders?: Headers;
 };

@@ -66,7 +66,7 @@ export function route<
       program = getProgram();
       const answerHeaders = new Headers();
       const admitted = await admit(http, program, getAuthSettings(), requestId, declaration);
-      const request = { ...admitted, answerHeaders };
+      const request = { ...admitted, answerHeaders, signal: http.signal };
       const input = await parse(declaration, http, (await context.params) ?? {});
       const answer = await declaration.handle({ request, ...input, http });
       const response = toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
@@ -74,7 +74,8 @@ export function route<
       return response;
     } catch (error) {
       const problem = toProblem(error, requestId);
-      if (problem.status === 500) {
+      // A client that has gone ends what was being done for it: nothing has failed.
+      if (problem.status === 500 && !http.signal.aborted) {
         program?.log.error({ requestId, method: http.method, error }, "A request failed unexpectedly");
       }
       return problemResponse(problem);

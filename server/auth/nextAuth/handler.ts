@@ -9,6 +9,7 @@ import { refuseWhenBusy } from "#server/auth/signIn/hashQueue.ts";
 import { clientAddress } from "#server/http/clientAddress.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";
+import { CLEAR_AT_SIGN_OUT } from "#server/auth/sessions/clearAtSignOut.ts";
 import { readText } from "#server/http/readBody.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
 import { Answer } from "./answer.ts";
@@ -55,11 +56,16 @@ export async function handleAuth(
     const response = await callNextAuth(http, segments, program, settings);
     response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", requestId);
+    if (isSignOut(http, segments) && response.ok) response.headers.set("clear-site-data", CLEAR_AT_SIGN_OUT);
     return response;
   } catch (error) {
     if (!isDeskError(error)) program.log.error({ requestId, error }, "A sign-in request failed");
     return problemResponse(toProblem(error, requestId));
   }
+}
+
+function isSignOut(http: Request, segments: readonly string[]): boolean {
+  return http.method === "POST" && segments[0] === "signout";
 }
 
 async function callNextAuth(

@@ -54,7 +54,12 @@ export async function placeOrder(request: DeskRequest, input: PlaceOrderRequest)
     if (same !== null) return answerAgain(request, same, input);
     throw new DeskError("conflict", existing.message, { existingReference: existing.reference });
   }
-  const { lines, notBefore } = await checkLines(request, input.currency, input.lines);
+  // To the end, also when the client has gone: a person has confirmed this order.
+  const { lines, notBefore } = await checkLines(
+    { ...request, signal: undefined },
+    input.currency,
+    input.lines,
+  );
   refuseWhenStopping(request.instanceId);
   return trackInFlight(request.instanceId, confirmAndSend(request, input, buyable(lines), notBefore));
 }

@@ -118,7 +118,10 @@ async function readAllFresh(request: DeskRequest, ids: readonly number[]): Promi
   const fresh = new Map<number, Found>();
   const next = ids.values();
   const reader = async (): Promise<void> => {
-    for (const id of next) fresh.set(id, await readFresh(request, id));
+    for (const id of next) {
+      request.signal?.throwIfAborted();
+      fresh.set(id, await readFresh(request, id));
+    }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, reader));
   return fresh;

@@ -5,6 +5,7 @@ import type { DeskRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { DeskError } from "#server/context/errors.ts";
+import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "#server/orders/ledger/adoptFound.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -25,7 +26,9 @@ export async function findOrder(request: DeskRequest, reference: string): Promis
   const here = await findByReference(request.db, request.environment, reference);
   if (here !== null) return here;
   const service = requireService(request);
-  const answer = await service.readOrder(reference, await timeoutOf(request, request.environment));
+  takeFromShare(request, "lookUp");
+  const timeout = await timeoutOf(request, request.environment);
+  const answer = await service.readOrder(reference, { ...timeout, signal: request.signal });
   if (!answer.ok) throw serviceCallError(answer.failure);
   return adoptFound(request, reference, answer.value);
 }

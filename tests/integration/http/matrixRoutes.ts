@@ -58,6 +58,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: async (...at) => ({ ...(await view(...at)), body: { name: randomUUID() } }),
   },
   "DELETE catalog/views/[viewId]": { permission: "catalog.read", call: view },
+  "GET codes/alerts": { permission: "audit.read" },
   "GET orders": { permission: "orders.read" },
   "POST orders": {
     permission: "orders.place",
@@ -102,6 +103,12 @@ export const MATRIX: Record<string, MatrixRow> = {
     // One that is nobody's: ending one's own is tested with the sessions.
     call: () => ({ params: { sessionId: randomUUID() } }),
     status: 404,
+  },
+  "POST session/confirm-password": {
+    permission: null,
+    changesSelf: true,
+    status: 204,
+    call: (_world, _cell, self) => ({ body: { password: self.password } }),
   },
   "GET team": { permission: "team.manage" },
   "POST team": {

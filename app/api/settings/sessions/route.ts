@@ -1,5 +1,7 @@
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { signOutEverywhere } from "#server/auth/sessions/signOutEverywhere.ts";
+import { CLEAR_AT_SIGN_OUT } from "#server/auth/sessions/clearAtSignOut.ts";
+import { reply } from "#server/http/reply.ts";
 import { route } from "#server/route/route.ts";
 
 export const GET = route({
@@ -9,5 +11,6 @@ export const GET = route({
 
 export const DELETE = route({
   permission: null,
-  handle: ({ request }) => signOutEverywhere(request),
+  handle: async ({ request }) =>
+    reply(200, await signOutEverywhere(request), { "clear-site-data": CLEAR_AT_SIGN_OUT }),
 });
