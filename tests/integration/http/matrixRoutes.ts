@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Role } from "#lib/contracts/role.ts";
 import { permits, type Permission } from "#lib/members/roles.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import type { Call, Member } from "#tests/support/testStack.ts";
@@ -7,6 +8,8 @@ import type { Cell, MatrixWorld } from "./matrixWorld.ts";
 export type MatrixRow = {
   /** What a member must be allowed to do; null: every member may. */
   permission: Permission | null;
+  /** Where the verb asks for more than the permission: who may. */
+  roles?: readonly Role[];
   /** A call that succeeds for a member who may. `self` makes it. */
   call?: (world: MatrixWorld, cell: Cell, self: Member) => Promise<Call> | Call;
   status?: number;
@@ -80,8 +83,20 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "codes.reveal",
     call: (world, cell) => ({ ...completed(world, cell), body: { skip: 0, take: 10 } }),
   },
+  "POST orders/[reference]/withdraw": {
+    permission: "orders.read",
+    // Whoever confirmed it, here the buyer, or an administrator.
+    roles: ["admin", "buyer"],
+    call: newOrder("waiting"),
+  },
   "GET orders/draft": { permission: "orders.place" },
   "PUT orders/draft": { permission: "orders.place", changesSelf: true, call: ownDraft },
+  "GET orders/drafts": { permission: "orders.place" },
+  "POST orders/drafts": {
+    permission: "orders.place",
+    changesSelf: true,
+    call: () => ({ body: { origin: randomUUID(), lines: [] } }),
+  },
   "POST orders/preflight": {
     permission: "orders.place",
     call: () => ({ body: { currency: "EUR", lines: [line] } }),

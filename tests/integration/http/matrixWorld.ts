@@ -37,7 +37,7 @@ export type MatrixWorld = {
   completed(environment: Environment): string;
   /** A row of its own for a call that changes or removes it. */
   newView(owner: Member, environment: Environment): Promise<string>;
-  newOrder(state: "needs_review" | "processing", environment: Environment): Promise<string>;
+  newOrder(state: "needs_review" | "processing" | "waiting", environment: Environment): Promise<string>;
 };
 
 /** A service that knows every order and says what must not be seen. */
@@ -134,7 +134,7 @@ async function insertOrder(
   placedBy: Member,
   environment: Environment,
   externalOrderCode: string,
-  state: "completed" | "needs_review" | "processing",
+  state: "completed" | "needs_review" | "processing" | "waiting",
 ): Promise<void> {
   const now = stack.now() - 3_600_000;
   await stack.program.db.insert(orders).values({
