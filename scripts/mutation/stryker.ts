@@ -3,15 +3,15 @@ import { relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import type { Fate, Mutant } from "./judge.ts";
 
-const ROOM = "lib/orders";
+const RULES = "lib/orders";
 
 type Task = { folder: string; names: string[]; workers: number };
 
-/** Tries all mutants of lib/orders, or of its files with these names, on copies under `folder`. */
+/** Tries all mutants of lib/orders, or of its files with these names in whatever folder, on copies under `folder`. */
 export async function tryMutants({ folder, names, workers }: Task): Promise<Mutant[]> {
-  const files = names.length === 0 ? [`${ROOM}/**/*.ts`] : names.map((name) => `${ROOM}/${name}`);
+  const files = (names.length === 0 ? ["*.ts"] : names).map((name) => `${RULES}/**/${name}`);
   const stryker = new Stryker({
-    mutate: [...files, `!${ROOM}/**/*.test.ts`, `!${ROOM}/**/*.testing.ts`],
+    mutate: [...files, `!${RULES}/**/*.test.ts`, `!${RULES}/**/*.testing.ts`],
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],
     vitest: { configFile: "scripts/mutation/vitest.config.ts", related: false },

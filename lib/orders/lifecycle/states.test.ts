@@ -3,6 +3,7 @@ import { ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { ATTEMPT_CLASSES, classifyFailure } from "./classifyAttempt.ts";
 import {
+  ENDINGS,
   isAtService,
   isDelivered,
   isFinal,
@@ -109,6 +110,18 @@ describe("a state", () => {
     ["withdraw", ["waiting"]],
   ])("offers the action %s exactly where it makes sense", (action, states) => {
     expect(ORDER_STATES.filter((state) => offers(state, action))).toEqual(states);
+  });
+});
+
+describe("a person who ends an order", () => {
+  test("brings it to a state of its own, and is told which orders can end so where this one cannot", () => {
+    expect(ENDINGS).toMatchObject({
+      close: { endsIn: "closed", notPossible: expect.stringMatching(/needs review can be closed\.$/) },
+      withdraw: {
+        endsIn: "withdrawn",
+        notPossible: expect.stringMatching(/waiting to be sent can be withdrawn\.$/),
+      },
+    });
   });
 });
 

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { Role } from "#lib/contracts/role.ts";
+import { allowedActions } from "./actions.ts";
+
+const actionsOf = (role: Role, state: OrderState, placedBy: string | null = "ada") =>
+  allowedActions({ id: "ada", role }, { state, placedBy });
+
+describe("the actions that an order offers to a member", () => {
+  it("are those of its state, in the state's order, for who may do them all", () => {
+    expect(actionsOf("admin", "needs_review")).toEqual(["check", "close"]);
+    expect(actionsOf("admin", "partial")).toEqual(["check", "reorder_missing"]);
+    expect(actionsOf("admin", "completed")).toEqual([]);
+  });
+
+  it("need no more than reading for a check, and placing or closing orders for what follows from it", () => {
+    expect(actionsOf("support", "needs_review")).toEqual(["check"]);
+    expect(actionsOf("support", "partial")).toEqual(["check"]);
+    expect(actionsOf("support", "rejected")).toEqual([]);
+    expect(actionsOf("buyer", "needs_review", "bob")).toEqual(["check", "close"]);
+    expect(actionsOf("buyer", "partial", "bob")).toEqual(["check", "reorder_missing"]);
+    expect(actionsOf("buyer", "rejected", "bob")).toEqual(["copy"]);
+  });
+
+  it("let a buyer withdraw their own orders only, and an admin anybody's", () => {
+    expect(actionsOf("buyer", "waiting")).toEqual(["withdraw"]);
+    expect(actionsOf("buyer", "waiting", "bob")).toEqual([]);
+    expect(actionsOf("buyer", "waiting", null)).toEqual([]);
+    expect(actionsOf("admin", "waiting", "bob")).toEqual(["withdraw"]);
+  });
+});
