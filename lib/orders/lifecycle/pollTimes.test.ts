@@ -12,6 +12,41 @@ const placed = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...more,
 });
 
+describe("an order that ended unsent", () => {
+  const ended = (more: Partial<OrderRecord> = {}): OrderRecord => ({
+    ...BLANK,
+    state: "withdrawn",
+    attempts: 1,
+    finishedAt: NOW,
+    ...more,
+  });
+
+  test("is polled soon after its end, and once more when a 404 has become proof", () => {
+    expect(nextPollAt(ended(), NOW, 0)).toBe(NOW + 10 * SECOND);
+    expect(nextPollAt(ended({ state: "not_placed" }), NOW, 0)).toBe(NOW + 10 * SECOND);
+    expect(nextPollAt(ended(), NOW + HOUR, 0)).toBe(NOW + HOUR);
+    const first = NOW + 10 * SECOND;
+    expect(nextPollAt(ended({ lastPollAt: first }), first, 0)).toBe(NOW + 10 * MINUTE);
+    expect(nextPollAt(ended({ lastPollAt: NOW }), NOW, 0)).toBe(NOW + 10 * MINUTE);
+    const late = NOW + 12 * MINUTE;
+    expect(nextPollAt(ended({ lastPollAt: late }), late, 0)).toBe(late + MINUTE);
+    expect(nextPollAt(ended({ lastPollAt: late }), late + HOUR, 0)).toBe(late + HOUR);
+  });
+
+  test("keeps the gap to a poll from before its end", () => {
+    const before = NOW - 20 * SECOND;
+    expect(nextPollAt(ended({ lastPollAt: before }), NOW, 0)).toBe(before + MINUTE);
+    expect(nextPollAt(ended({ lastPollAt: NOW - HOUR }), NOW, 0)).toBe(NOW + 10 * SECOND);
+  });
+
+  test("is polled for a day at most, and not at all when it never left us", () => {
+    expect(nextPollAt(ended(), NOW + DAY - 1, 0)).toBe(NOW + DAY - 1);
+    expect(nextPollAt(ended(), NOW + DAY, 0)).toBeNull();
+    expect(nextPollAt(ended({ attempts: 0 }), NOW, 0)).toBeNull();
+    expect(nextPollAt(ended({ finishedAt: null }), NOW, 0)).toBeNull();
+  });
+});
+
 describe("the first look", () => {
   test.each([
     ["is at the estimate", { estimatedReadyAt: NOW + 5 * MINUTE }, 0, 5 * MINUTE],

@@ -14,7 +14,14 @@ const RECHECK_FOR = DAY;
 
 type Polled = Pick<
   OrderRecord,
-  "state" | "estimatedReadyAt" | "lastPollAt" | "placedAt" | "finishedAt" | "createdAt" | "nextActionAt"
+  | "state"
+  | "attempts"
+  | "estimatedReadyAt"
+  | "lastPollAt"
+  | "placedAt"
+  | "finishedAt"
+  | "createdAt"
+  | "nextActionAt"
 >;
 
 /**
@@ -31,6 +38,8 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
       return recheck(record, now);
     case "slowly":
       return spaced(record, now, now - record.createdAt < DAY ? 10 * MINUTE : HOUR);
+    case "until_absent":
+      return confirmAbsence(record, now);
     case null:
       return null;
   }
@@ -70,6 +79,21 @@ function recheck(record: Polled, now: Instant): Instant | null {
   // Each gap is as long as all the time before it: 5, 10, 20, 40 minutes …
   const next = Math.max(now, (record.lastPollAt ?? now) + Math.max(RECHECK_FIRST, now - since));
   return Math.min(next, Math.max(since + RECHECK_FOR, (record.lastPollAt ?? now) + RECHECK_FIRST));
+}
+
+/** How long a 404 may be a service that has not caught up with an order it accepted (docs/service-interface.md §10.11). */
+export const CATCH_UP = 10 * MINUTE;
+
+/**
+ * An order that ended unsent is polled soon after its end and once more when a 404 has become proof: a refusal such as 429
+ * says that the service did nothing, and a service may be wrong about that. Null for an order that never left us.
+ */
+function confirmAbsence({ attempts, finishedAt, lastPollAt }: Polled, now: Instant): Instant | null {
+  if (attempts === 0 || finishedAt === null || now - finishedAt >= RECHECK_FOR) return null;
+  if (lastPollAt === null || lastPollAt < finishedAt) {
+    return Math.max(now, finishedAt + FIRST_POLL_WITHOUT_ESTIMATE, (lastPollAt ?? 0) + POLL_GAP);
+  }
+  return Math.max(now, lastPollAt + POLL_GAP, finishedAt + CATCH_UP);
 }
 
 /** Until when an order that lacks codes may still get them, as far as we keep checking; null: nothing more is expected. */

@@ -30,7 +30,7 @@ export type StateDefinition = {
   /** How many of the codes exist, as far as the state says. */
   codes: "none" | "some" | "all";
   /** The rule by which the service is asked about the order again (lib/orders/lifecycle/pollTimes.ts); null: it is not asked. */
-  poll: "until_ready" | "by_age" | "recheck" | "slowly" | null;
+  poll: "until_ready" | "by_age" | "recheck" | "slowly" | "until_absent" | null;
   /** When a browser reads the order from the ledger again: often, around the next action, or as long as one is due. */
   refresh: "often" | "around_next_action" | "while_due" | null;
   /** Listed on the overview for a person to act on. */
@@ -122,6 +122,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     stage: "given_up",
     rank: 4,
     isNothingBought: true,
+    poll: "until_absent",
     actions: ["copy"],
   },
   withdrawn: {
@@ -131,6 +132,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     stage: "given_up",
     rank: 4,
     isNothingBought: true,
+    poll: "until_absent",
     actions: ["copy"],
   },
   closed: {

@@ -83,7 +83,7 @@ describe("one attempt", () => {
     expect(attempt({}, throttled, NOW + WAITING_BUDGET - 1).state).toBe("waiting");
     expect(attempt({}, throttled, NOW + WAITING_BUDGET)).toMatchObject({
       state: "not_placed",
-      nextActionAt: null,
+      finishedAt: NOW + WAITING_BUDGET,
     });
   });
 

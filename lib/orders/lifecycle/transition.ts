@@ -6,7 +6,7 @@ import { backoffMs, UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import { mergeReport, addToAlarm } from "./mergeReport.ts";
-import { nextPollAt } from "./pollTimes.ts";
+import { CATCH_UP, nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
 import { ENDINGS, isSending, offers, STATES } from "./states.ts";
 
@@ -28,8 +28,6 @@ export type OrderEvent =
 /** What the outside world adds: the clock, the service's clock minus ours in milliseconds, a number in [0, 1). */
 export type TransitionContext = { now: Instant; skewMs: number; random: number };
 
-/** How long a 404 after an acceptance may be a service that has not caught up (docs/service-interface.md §10.11). */
-const CATCH_UP = 10 * MINUTE;
 const MISSING = "The service no longer finds this order.";
 /** A poll this long ago may have come before the service had the order: worth another at once. */
 const POLL_IS_OLD = MINUTE;
@@ -61,16 +59,16 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
     case "budget_spent":
       return budgetSpent(record, context);
     case "ended":
-      return ended(record, event.verb);
+      return ended(record, event.verb, context);
   }
 }
 
 /** Nothing was bought only where no attempt was ever ambiguous (docs/architecture.md#invariants, 5). */
-function ended(record: OrderRecord, verb: EndingVerb): OrderRecord {
+function ended(record: OrderRecord, verb: EndingVerb, context: TransitionContext): OrderRecord {
   const { endsIn } = ENDINGS[verb];
   const isInDoubt = STATES[endsIn].isNothingBought && record.everAmbiguous;
   if (!offers(record.state, verb) || isInDoubt) return record;
-  return { ...record, state: endsIn, nextActionAt: null };
+  return scheduled({ ...record, state: endsIn, finishedAt: context.now }, context);
 }
 
 /** True while a POST of this order may still be sent: before the service has it, and before anybody gave up. */
@@ -137,7 +135,7 @@ export function hasWaitedTooLong(
 }
 
 function budgetSpent(record: OrderRecord, context: TransitionContext): OrderRecord {
-  return hasWaitedTooLong(record, context.now) ? notPlaced(record, null, context.now) : record;
+  return hasWaitedTooLong(record, context.now) ? notPlaced(record, null, context) : record;
 }
 
 function rejected(record: OrderRecord, failure: ServiceFailure, now: Instant): OrderRecord {
@@ -153,14 +151,18 @@ function rejected(record: OrderRecord, failure: ServiceFailure, now: Instant): O
 
 function waiting(record: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
   const end = record.createdAt + WAITING_BUDGET;
-  if (context.now >= end) return notPlaced(record, failure.body, context.now);
+  if (context.now >= end) return notPlaced(record, failure.body, context);
   const wait = backoffMs(record.attempts, failure.retryAfterMs, context.random);
   // No later than the end of the budget, when it is given up; the rate limiter keeps to Retry-After.
   return { ...record, state: "waiting", nextActionAt: Math.min(context.now + wait, end) };
 }
 
-function notPlaced(record: OrderRecord, refusal: OrderRecord["refusal"], now: Instant): OrderRecord {
-  return { ...record, state: "not_placed", refusal, finishedAt: now, nextActionAt: null };
+function notPlaced(
+  record: OrderRecord,
+  refusal: OrderRecord["refusal"],
+  context: TransitionContext,
+): OrderRecord {
+  return scheduled({ ...record, state: "not_placed", refusal, finishedAt: context.now }, context);
 }
 
 function unconfirmed(
@@ -189,10 +191,16 @@ function scheduled(record: OrderRecord, { now, skewMs }: TransitionContext): Ord
 /** Not proof that the order does not exist: an `unconfirmed` one is POSTed again, identically, which is idempotent. */
 function notFound(record: OrderRecord, context: TransitionContext): OrderRecord {
   if (record.state === "unconfirmed") return unconfirmed(record, context, null);
+  if (isAbsent(record, context.now)) return { ...record, nextActionAt: null };
   const missing =
     record.placedAt !== null && context.now - record.placedAt > CATCH_UP && record.state !== "needs_review";
   const alarm = missing ? addToAlarm(record.alarm, [MISSING]) : record.alarm;
   return scheduled({ ...record, alarm }, context);
+}
+
+/** True where a 404 has settled that the service never made this order. */
+function isAbsent({ state, finishedAt }: OrderRecord, now: Instant): boolean {
+  return STATES[state].poll === "until_absent" && finishedAt !== null && now - finishedAt >= CATCH_UP;
 }
 
 function pollFailed(before: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {

@@ -6,7 +6,7 @@ import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import { isSending } from "./states.ts";
-import { hasWaitedTooLong, pollReference, mayAttempt, transition } from "./transition.ts";
+import { hasWaitedTooLong, mayAttempt, pollReference, transition, type OrderEvent } from "./transition.ts";
 
 type More = Partial<ServiceFailure> & { now?: number; random?: number };
 
@@ -124,8 +124,27 @@ describe("the wait before the next try", () => {
       state: "not_placed",
       refusal: { message: "slower" },
       finishedAt: now,
-      nextActionAt: null,
+      nextActionAt: now + 10 * SECOND,
     });
+  });
+});
+
+describe("an order that a person withdraws", () => {
+  const at = (record: Partial<OrderRecord>, event: OrderEvent, now: number) =>
+    transition({ ...BLANK, state: "waiting", ...record }, event, { now, skewMs: 0, random: 0 });
+  const withdraw = { kind: "ended", verb: "withdraw" } as const;
+
+  test("is asked about until the service has answered that it does not know it", () => {
+    const ended = at({ attempts: 1 }, withdraw, NOW);
+    expect(ended).toMatchObject({ state: "withdrawn", finishedAt: NOW, nextActionAt: NOW + 10 * SECOND });
+    const early = at(ended, { kind: "poll_not_found" }, NOW + 10 * SECOND);
+    expect(early).toMatchObject({ state: "withdrawn", nextActionAt: NOW + 10 * MINUTE });
+    const proof = at(early, { kind: "poll_not_found" }, NOW + 10 * MINUTE);
+    expect(proof).toMatchObject({ state: "withdrawn", nextActionAt: null, alarm: null });
+  });
+
+  test("is not asked about when it never left us", () => {
+    expect(at({ attempts: 0 }, withdraw, NOW)).toMatchObject({ state: "withdrawn", nextActionAt: null });
   });
 });
 
@@ -148,7 +167,7 @@ describe("an order that waited for too long", () => {
       state: "not_placed",
       refusal: null,
       finishedAt: end,
-      nextActionAt: null,
+      nextActionAt: end + 10 * SECOND,
     });
     expect(spend(waiting, end - 1)).toEqual({ ...BLANK, ...waiting });
     expect(spend({ state: "processing" }, end)).toEqual({ ...BLANK, state: "processing" });
