@@ -178,8 +178,8 @@ async function heal(run: Run): Promise<Seen> {
   await world.sandbox.control("DELETE", "faults");
   for (let round = 0; ; round += 1) {
     const seen = await run.check();
-    const { state } = seen.row;
-    if (isFinal(state)) return seen;
+    const { state, nextActionAt } = seen.row;
+    if (isFinal(state) && nextActionAt === null) return seen;
     // In doubt, and refused since: only a person can end it. Left open, it would be looked at amid a later history.
     if (offers(state, "close") && seen.isAnswered && seen.heldCount === 0) {
       const administrator = world.as({ ...world.request.actor, role: "admin" });
