@@ -9,6 +9,7 @@ import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
+import { readOrder } from "#server/orders/verbs/readOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -29,10 +30,11 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** An order that the service has asked to send later. Its reference. */
-async function waiting(): Promise<string> {
+/** An order that the service has asked to send later, before or after making it all the same. Its reference. */
+async function waiting(when: "before" | "after" = "before"): Promise<string> {
   await world.sandbox.control("POST", "faults", {
     operation: "place",
+    when,
     action: {
       kind: "answer",
       status: 429,
@@ -59,17 +61,31 @@ describe("an order that waits to be sent", () => {
   it("is withdrawn by whoever confirmed it, and never sent afterwards", async () => {
     const reference = await waiting();
     const order = await withdraw(reference);
-    expect(order).toMatchObject({ state: "withdrawn", nextLookAt: null, actions: ["copy"] });
+    expect(order).toMatchObject({ state: "withdrawn", actions: ["copy"] });
     expect(order.timeline.at(-1)).toMatchObject({
       action: "order.withdrawn",
       actor: world.request.actor.name,
       from: "waiting",
       to: "withdrawn",
     });
+    // Asked about until a 404 is proof, and then no more.
     await world.advance(10 * MINUTE);
+    expect(await world.work()).toBe(1);
+    await world.advance(60 * MINUTE);
     expect(await world.work()).toBe(0);
     expect(await postsOf(reference)).toBe(1);
     expect(await world.held(reference)).toEqual([]);
+  });
+
+  it("is found after all, with an alarm, when the service had made the order it said it refused", async () => {
+    const reference = await waiting("after");
+    expect((await withdraw(reference)).state).toBe("withdrawn");
+    await world.advance(MINUTE);
+    expect(await world.work()).toBe(1);
+    const order = await readOrder(world.request, { reference });
+    expect(order.alarm).toContain("The service has this order although it was withdrawn here.");
+    expect(order.state).not.toBe("withdrawn");
+    expect(await postsOf(reference)).toBe(1);
   });
 
   it("is withdrawn by an administrator too, and by nobody else", async () => {
