@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/product.testing.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { changedLines, withLinesBack, withoutLines, type ConfirmedLine } from "./draftConfirmation.ts";
+import { EMPTY_DRAFT } from "./draftRules.ts";
 
 const fixed = product(1, { price: 2_500 });
 const open = product(2, { denomination: "open", price: null, countryCode: null });
@@ -44,6 +45,7 @@ describe("the lines of a confirmation", () => {
     ["has another quantity", { quantity: 4 }],
     ["has another country", { countryCode: "AT" }],
     ["has a product that is not offered", { product: null }],
+    ["has a product that is not offered, and so no price", { product: null, price: null }],
   ])("are refused where one %s", (_, change) => {
     const stored = draft(typed("a"), typed("b"));
     const second = confirmed({ lineId: "b" });
@@ -69,12 +71,16 @@ describe("a draft whose lines were ordered", () => {
 
   it("is empty when all lines were ordered, however the texts were spaced", () => {
     const before = { ...draft(typed("a")), externalOrderCode: " PO-1", note: "n ", purchaseOrder: "p\n" };
-    expect(withoutLines(before, new Set(["a"]), texts)).toEqual({
-      externalOrderCode: "",
-      note: "",
-      purchaseOrder: "",
-      lines: [],
-    });
+    expect(withoutLines(before, new Set(["a"]), texts)).toEqual(EMPTY_DRAFT);
+  });
+
+  it("is empty as well where the order's texts are spaced, and has no text of spaces only", () => {
+    const lineIds = new Set(["a"]);
+    const spaced = { externalOrderCode: "PO-1 ", note: " n", purchaseOrder: "p\n" };
+    expect(withoutLines(draft(typed("a")), lineIds, spaced)).toEqual(EMPTY_DRAFT);
+    const blank = { ...draft(typed("a")), externalOrderCode: " ", note: "\n", purchaseOrder: " " };
+    const none = { externalOrderCode: null, note: null, purchaseOrder: null };
+    expect(withoutLines(blank, lineIds, none)).toEqual(EMPTY_DRAFT);
   });
 
   it("keeps texts that the order did not take: somebody typed them in another tab", () => {
@@ -95,27 +101,31 @@ describe("the lines of a rejected order", () => {
     purchaseOrder: "17",
     lines,
   });
-  const empty = { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] };
 
   it("are back where they were, whatever their order, with the texts", () => {
     const lines = [
       { position: 2, line: c },
       { position: 0, line: a },
     ];
-    expect(withLinesBack({ ...empty, lines: [b] }, back(lines))).toEqual({
+    expect(withLinesBack({ ...EMPTY_DRAFT, lines: [b] }, back(lines))).toEqual({
       externalOrderCode: "",
       note: "for the party",
       purchaseOrder: "17",
       lines: [a, b, c],
     });
+    const first = [
+      { position: 1, line: b },
+      { position: 0, line: a },
+    ];
+    expect(withLinesBack({ ...EMPTY_DRAFT, lines: [c] }, back(first)).lines).toEqual([a, b, c]);
   });
 
   it("do not replace texts that were typed meanwhile, and bring none where none were", () => {
-    const typedSince = { ...empty, note: "new", purchaseOrder: "18" };
+    const typedSince = { ...EMPTY_DRAFT, note: "new", purchaseOrder: "18" };
     const lines = [{ position: 5, line: a }];
     expect(withLinesBack(typedSince, back(lines))).toEqual({ ...typedSince, lines: [a] });
-    expect(withLinesBack(empty, { note: null, purchaseOrder: null, lines })).toEqual({
-      ...empty,
+    expect(withLinesBack(EMPTY_DRAFT, { note: null, purchaseOrder: null, lines })).toEqual({
+      ...EMPTY_DRAFT,
       lines: [a],
     });
   });
