@@ -47,7 +47,7 @@ describe("an order that ended unsent", () => {
   });
 });
 
-describe("the first look", () => {
+describe("the first poll", () => {
   test.each([
     ["is at the estimate", { estimatedReadyAt: NOW + 5 * MINUTE }, 0, 5 * MINUTE],
     ["is at the estimate on our own clock", { estimatedReadyAt: NOW + 5 * MINUTE }, MINUTE, 4 * MINUTE],
@@ -85,7 +85,7 @@ describe("the first look", () => {
   });
 });
 
-test("a look waits out the second in which an estimate in whole seconds lies: it may have been rounded down", () => {
+test("a poll waits out the second in which an estimate in whole seconds lies: it may have been rounded down", () => {
   const estimatedReadyAt = NOW - (NOW % SECOND) + 5 * MINUTE;
   expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
   expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
@@ -161,9 +161,9 @@ describe("later polls", () => {
     expect(nextPollAt({ ...old, placedAt: NOW }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
-  test("there are only where looking can teach us something", () => {
-    const looked = ORDER_STATES.filter((state) => nextPollAt(placed({ state }), NOW, 0) !== null);
-    expect(looked).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
+  test("are made only where one can report something new", () => {
+    const polled = ORDER_STATES.filter((state) => nextPollAt(placed({ state }), NOW, 0) !== null);
+    expect(polled).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
     for (const state of ORDER_STATES) expect(nextPollAt(placed({ state }), NOW, 0)).not.toBeUndefined();
   });
 });
@@ -186,7 +186,7 @@ describe("missing codes", () => {
   });
 });
 
-describe("a person's look", () => {
+describe("a check that a person asks for", () => {
   test("keeps the same cadence as the worker's", () => {
     expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), 0)).toBe(NOW + HOUR);
     expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), MINUTE)).toBe(NOW + HOUR - MINUTE);
@@ -218,7 +218,7 @@ describe("a person's look", () => {
 });
 
 describe("the browser", () => {
-  test("asks soon after the worker's next look, never in a storm, never late", () => {
+  test("asks soon after the worker's next poll, never in a storm, never late", () => {
     const at = (nextActionAt: number | null) => browserPollMs({ state: "processing", nextActionAt }, NOW);
     expect([at(NOW + 5 * SECOND), at(NOW), at(NOW + HOUR), at(null)]).toEqual([6_000, 1_500, 30_000, 10_000]);
   });

@@ -87,7 +87,7 @@ describe("one attempt", () => {
     });
   });
 
-  test("an unknown outcome asks for a person when its budget is spent, and goes on looking", () => {
+  test("an unknown outcome asks for a person when its budget is spent, and is polled on", () => {
     const before = attempt({}, failure("ambiguous"), NOW + UNCONFIRMED_BUDGET - 1);
     expect(before.state).toBe("unconfirmed");
     const after = attempt({}, failure("ambiguous"), NOW + UNCONFIRMED_BUDGET);
@@ -113,7 +113,7 @@ describe("one attempt", () => {
   });
 });
 
-describe("one look", () => {
+describe("one poll", () => {
   const see = (of: Partial<OrderRecord>, report: Partial<typeof REPORT>, now = NOW) =>
     transition(
       { ...BLANK, state: "processing", orderId: "77", placedAt: NOW, ...of },
@@ -121,7 +121,7 @@ describe("one look", () => {
       { ...context, now },
     );
 
-  test("completed is the end: nothing more is looked at", () => {
+  test("completed is the end: the order is not polled again", () => {
     expect(see({}, { outcome: "completed", codeCount: 4 })).toMatchObject({
       state: "completed",
       delivered: 4,
@@ -178,7 +178,7 @@ describe("one look", () => {
     );
   });
 
-  test("a look that failed is repeated after the gap, or when the service allows", () => {
+  test("a poll that failed is repeated after the gap, or when the service allows", () => {
     const placed = { ...BLANK, state: "processing" as const, placedAt: NOW };
     const failed = (retryAfterMs: number | null) =>
       transition(placed, { kind: "poll_failed", failure: failure("ambiguous", { retryAfterMs }) }, context);
@@ -201,8 +201,8 @@ describe("whatever happens to whatever order", () => {
     holds: (before: OrderRecord, after: OrderRecord, event: OrderEvent, now: number) => void,
   ) =>
     fc.assert(
-      fc.property(anyRecord, anyEvent, anyTransitionContext, (before, event, surroundings) => {
-        holds(before, transition(before, event, surroundings), event, surroundings.now);
+      fc.property(anyRecord, anyEvent, anyTransitionContext, (before, event, its) => {
+        holds(before, transition(before, event, its), event, its.now);
       }),
       { numRuns: 3_000 },
     );
@@ -249,7 +249,7 @@ describe("whatever happens to whatever order", () => {
     });
   });
 
-  test("the service is not asked again within a minute of a look, nor more than a few days late", () => {
+  test("the service is not asked again within a minute of a poll, nor more than a few days late", () => {
     property((_before, after, event, now) => {
       const isPolled = isAtService(after.state);
       if (

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
-import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { ORDER_STATES, type EndingVerb } from "#lib/contracts/orderState.ts";
 import { isSending } from "./states.ts";
 import { hasWaitedTooLong, mayAttempt, pollReference, transition, type OrderEvent } from "./transition.ts";
 
@@ -61,7 +61,7 @@ describe("only an order that is on its way", () => {
 });
 
 describe("an accepted attempt", () => {
-  test("is first looked at when the service says that codes are ready, on our own clock", () => {
+  test("is first polled when the service says that codes are ready, on our own clock", () => {
     const after = transition(
       BLANK,
       { kind: "attempt_accepted", report: { ...REPORT, estimatedReadyAt: NOW + HOUR } },
@@ -148,6 +148,24 @@ describe("an order that a person withdraws", () => {
   });
 });
 
+describe("an order that a person closes or withdraws", () => {
+  const end = (record: Partial<OrderRecord>, verb: EndingVerb) =>
+    transition({ ...BLANK, ...record }, { kind: "ended", verb }, { now: NOW, skewMs: 0, random: 0 });
+
+  test("ends as closed although nobody knows whether it was bought, and is not polled any more", () => {
+    expect(end({ state: "needs_review", everAmbiguous: true }, "close")).toMatchObject({
+      state: "closed",
+      finishedAt: NOW,
+      nextActionAt: null,
+    });
+  });
+
+  test("never ends as withdrawn, which says that nothing was bought, if an attempt was ever ambiguous", () => {
+    const record = { ...BLANK, state: "waiting", everAmbiguous: true } as const;
+    expect(end(record, "withdraw")).toEqual(record);
+  });
+});
+
 describe("an order that waited for too long", () => {
   const waiting = { state: "waiting", everAmbiguous: false, createdAt: NOW } as const;
   const end = NOW + WAITING_BUDGET;
@@ -178,19 +196,19 @@ describe("an order that the service says exists", () => {
   const exists = (of: Partial<OrderRecord>, now = NOW) =>
     attemptFails({ state: "unconfirmed", ...of }, "refused", { statusCode: 409, now });
 
-  test("is looked for at once, unless a look within the last minute did not find it", () => {
+  test("is polled at once, unless a poll within the last minute did not find it", () => {
     expect(exists({ lastPollAt: NOW - MINUTE }).nextActionAt).toBe(NOW);
     expect(exists({ lastPollAt: NOW - MINUTE + 1 }).nextActionAt).toBe(NOW + SECOND);
     expect(exists({ lastPollAt: null }).nextActionAt).toBe(NOW);
   });
 
-  test("but never appears goes to a person in the end, and is looked for at that state's pace", () => {
+  test("but never appears goes to a person in the end, and is polled as often as that state is", () => {
     const now = NOW + UNCONFIRMED_BUDGET;
     expect(exists({}, now)).toMatchObject({ state: "needs_review", nextActionAt: now + MINUTE });
   });
 });
 
-describe("a look that found nothing", () => {
+describe("a poll that found nothing", () => {
   test("at an unknown outcome is no proof: it is sent again, identically, a little later", () => {
     expect(notFound({ state: "unconfirmed", polls: 1 })).toMatchObject({
       state: "unconfirmed",
@@ -219,6 +237,15 @@ describe("a look that found nothing", () => {
     expect(alarmAfter(HOUR, { alarm: "Another one." })).toBe(
       "Another one. The service no longer finds this order.",
     );
+  });
+
+  test("at an order that lacks codes raises the alarm, and does not end the checks for late codes", () => {
+    const finished = { state: "partial", placedAt: NOW, finishedAt: NOW, polls: 3 } as const;
+    expect(notFound(finished, NOW + 20 * MINUTE)).toMatchObject({
+      state: "partial",
+      alarm: "The service no longer finds this order.",
+      nextActionAt: NOW + 40 * MINUTE,
+    });
   });
 
   test("raises none where the service never said that it had the order, or a person is asked already", () => {
@@ -251,13 +278,13 @@ describe("what an order is looked up by", () => {
   });
 });
 
-describe("a look that failed", () => {
+describe("a poll that failed", () => {
   it.each([
     ["a 502", "ambiguous", { statusCode: 502 }],
     ["a connection that broke", "ambiguous", {}],
     ["a 429 of the service", "throttled", { statusCode: 429 }],
     ["a 401", "unauthorised", { statusCode: 401 }],
-  ] as const)("by %s was a look: the next one is a minute later", (_name, kind, more) => {
+  ] as const)("by %s was a poll: the next one is a minute later", (_name, kind, more) => {
     const now = NOW + 5 * MINUTE;
     expect(pollFails({ polls: 1, lastPollAt: NOW }, kind, { ...more, now })).toMatchObject({
       lastPollAt: now,
@@ -271,15 +298,15 @@ describe("a look that failed", () => {
     expect(pollFails({}, "throttled", answered).nextActionAt).toBe(NOW + 5 * MINUTE);
   });
 
-  test("because our own gate held it back was none, and comes once the gate opens, spread over some seconds", () => {
-    const held = (random: number) =>
+  test("because our own rate limiter refused it was none, and comes once calls are let through, spread over some seconds", () => {
+    const refused = (random: number) =>
       pollFails({ polls: 1, lastPollAt: NOW }, "throttled", {
         now: NOW + 5 * MINUTE,
         retryAfterMs: 7_000,
         random,
       });
-    expect(held(0)).toMatchObject({ lastPollAt: NOW, polls: 2, nextActionAt: NOW + 5 * MINUTE + 7_000 });
-    expect(held(0.5).nextActionAt).toBe(NOW + 5 * MINUTE + 9_500);
+    expect(refused(0)).toMatchObject({ lastPollAt: NOW, polls: 2, nextActionAt: NOW + 5 * MINUTE + 7_000 });
+    expect(refused(0.5).nextActionAt).toBe(NOW + 5 * MINUTE + 9_500);
   });
 
   test("because there was no connection was none, and comes within a minute, or later when asked to", () => {
@@ -293,8 +320,8 @@ describe("a look that failed", () => {
   test("is not repeated before the service is to be asked again, nor at a fraction of a millisecond", () => {
     const estimated = pollFails({ estimatedReadyAt: NOW + HOUR }, "not_sent");
     expect(estimated.nextActionAt).toBe(NOW + HOUR);
-    const held = pollFails({ lastPollAt: NOW }, "throttled", { now: NOW + HOUR, random: 0.123_456_7 });
-    expect(Number.isInteger(held.nextActionAt)).toBe(true);
+    const refused = pollFails({ lastPollAt: NOW }, "throttled", { now: NOW + HOUR, random: 0.123_456_7 });
+    expect(Number.isInteger(refused.nextActionAt)).toBe(true);
   });
 
   test("at an unknown outcome is followed by another try, no sooner than the service allows", () => {
