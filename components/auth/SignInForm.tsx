@@ -58,8 +58,8 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
 
   return (
     <>
-      {/* The region is there before its message, or the message may not be read. */}
-      <div aria-live="assertive">
+      {/* The region is there before its message, or the message may not be read. Empty, it takes no space. */}
+      <div aria-live="assertive" className="empty:-mb-4">
         {trouble === null ? null : <Banner tone="refused" live="off" title={trouble} />}
       </div>
       {passwords ? (

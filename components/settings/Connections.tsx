@@ -5,12 +5,14 @@ import type { ReactNode } from "react";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { counted } from "#lib/text/counts.ts";
+import { SECOND } from "#lib/time/instant.ts";
 import { connectionsQuery } from "#lib/queries/settings.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { RelativeTime } from "#components/time/RelativeTime.tsx";
+import { useNow } from "#components/time/useNow.ts";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
@@ -43,6 +45,7 @@ export function Connections() {
 
 function Connection({ connection }: { connection: ConnectionView }) {
   const { environment, unreachableSince, catalog } = connection;
+  const now = useNow(SECOND);
   return (
     <Section
       title={`Connection to the service: ${ENVIRONMENT_WORDS[environment].name}`}
@@ -75,7 +78,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
             {connection.standby ? " (standby key configured)" : ""}
           </Description>
           <Description term="Last response">{when(connection.lastAnswerAt, "None yet")}</Description>
-          {connection.notBefore !== null && Date.parse(connection.notBefore) > 0 ? (
+          {connection.notBefore !== null && Date.parse(connection.notBefore) > now ? (
             <Description term="Waiting until">
               <DateTime at={connection.notBefore} show="exact" />
             </Description>
