@@ -9,7 +9,10 @@ test("a refusal stands in the service's words on the line it is about, and nothi
   await page.goto("/orders/new");
   await page.getByLabel("Note").fill("for the summer party");
   await reviewAndSend(page);
-  await expect(page.getByText(/^Product 9\d{5} is not available for purchase\.$/).first()).toBeVisible();
+  const review = page.getByRole("dialog");
+  await expect(review.getByText("Rejected by the service. Nothing was bought.")).toBeVisible();
+  // Once, on its line: the message below the lines does not repeat it.
+  await expect(review.getByText(/^Product 9\d{5} is not available for purchase\.$/)).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("Note")).toHaveValue("for the summer party");
   await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");

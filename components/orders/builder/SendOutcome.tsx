@@ -3,6 +3,7 @@
 import { SubmitError } from "#components/form/Form.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
 import type { SendState } from "./useSend.ts";
 
@@ -18,7 +19,7 @@ export function SendOutcome({ state }: { state: SendState }) {
   if (state.kind === "refused") {
     return (
       <div className="mt-4">
-        <SubmitError problem={state.problem} />
+        <SubmitError problem={withoutLineMessage(state.problem)} />
         {state.problem.existingReference ? (
           <p className="pt-2">
             <TextLink href={paths.order(state.problem.existingReference)}>
@@ -36,4 +37,13 @@ export function SendOutcome({ state }: { state: SendState }) {
       <p>Asking again is safe: one confirmation makes one order, however often it is sent.</p>
     </Banner>
   );
+}
+
+/** A message of the service that stands on its line is not repeated below the lines. */
+function withoutLineMessage({ service, ...problem }: Problem): Problem {
+  if (service === undefined) return problem;
+  const isOnLine = problem.lines?.some(({ message }) => message === service.message) ?? false;
+  return isOnLine
+    ? { ...problem, detail: "Rejected by the service. Nothing was bought." }
+    : { ...problem, service };
 }

@@ -37,7 +37,7 @@ export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
   withdraw: {
     button: "Withdraw order",
     title: "Withdraw this order?",
-    description: "It has not reached the service. It will not be sent any more, and nothing is bought.",
+    description: "The service hasn't accepted it. It won't be sent again, and nothing is bought.",
     submit: "Withdraw order",
     cancel: "Keep order",
     reason: null,

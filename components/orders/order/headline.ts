@@ -60,8 +60,8 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
     details: ["Whether the service placed it is unknown. See the timeline for who closed it and why."],
   }),
   withdrawn: () => ({
-    title: "Order withdrawn before it was sent.",
-    details: ["Nothing was bought, and it won't be sent any more."],
+    title: "Order withdrawn before the service accepted it.",
+    details: ["Nothing was bought, and it won't be sent again."],
   }),
   processing: (order, words) => ({ title: "Order accepted.", details: expected(order, words) }),
   unrecognised: (order, words) => ({
