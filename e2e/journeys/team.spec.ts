@@ -28,7 +28,7 @@ test("a new member's one-time password survives Esc, and is replaced at the firs
   await page.getByLabel("One-time password").fill(password);
   await page.getByLabel("New password").fill("four plain words here 7");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("link", { name: "Orders" })).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Orders" })).toBeVisible();
 });
 
 test("an administrator who gives up the role is told so before, and leaves the page at once", async ({
