@@ -53,6 +53,12 @@ const config = {
   headers: () => [
     { source: "/:path*", headers: listed(everywhere) },
     { source: "/api/:path*", headers: listed(api) },
+    // Compressed beside text that others chose, an answer's length would tell of its secrets: `no-transform` prevents that. It is
+    // set here, because a header that is set here wins over the route's own.
+    {
+      source: "/api/orders/:reference/:secrets(codes|export)",
+      headers: listed({ "Cache-Control": "no-store, no-transform" }),
+    },
     { source: "/:file(icons/.+|manifest\\.webmanifest|robots\\.txt)", headers: listed(files) },
   ],
 };
