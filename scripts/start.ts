@@ -28,7 +28,13 @@ async function start(): Promise<number> {
     if (launch.databaseUrl !== null) await probeDatabase(launch.databaseUrl);
     return await supervise(usesDataDir ? launch.dataDir : null, async (supervisor) => {
       const build = await ensureBuilt(supervisor, launch.dataDir, "inherit");
-      const database = await startDatabase(supervisor, launch.dataDir, launch.databaseUrl);
+      const database = await startDatabase(
+        supervisor,
+        launch.dataDir,
+        launch.databaseUrl,
+        {},
+        launch.migrationDatabaseUrl,
+      );
       const variables = { ...made, DATABASE_URL: database };
       const { host, port } = launch;
       await startDashboard(supervisor, { build, host, port, variables, isolated: false, output: "inherit" });

@@ -8,6 +8,7 @@ import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
+import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { startWorker } from "#server/jobs/orderWorkers.ts";
@@ -36,7 +37,7 @@ export async function startDashboard(): Promise<void> {
   if (now.state !== "starting") return;
   recordPeerAddresses();
   try {
-    const { databaseUrl, ownAddress } = settings();
+    const { databaseUrl, ownAddress, retentionDays } = settings();
     guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
@@ -45,7 +46,7 @@ export async function startDashboard(): Promise<void> {
     if (!isDevelopment()) captureConsole(ownProgram().program.log);
     await probeDatabase(databaseUrl);
     await migrate(databaseUrl);
-    now.jobs.push(...(await startJobs(databaseUrl)));
+    now.jobs.push(...(await startJobs(databaseUrl, retentionDays)));
     takeOverSignals(now);
     if (stopsWithParent()) watchParent();
     now.state = "running";
@@ -56,9 +57,9 @@ export async function startDashboard(): Promise<void> {
   }
 }
 
-async function startJobs(databaseUrl: string): Promise<BackgroundJob[]> {
+async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Promise<BackgroundJob[]> {
   const { program } = ownProgram();
-  const boss = await startJobQueue(program, databaseUrl);
+  const boss = await startJobQueue(program, databaseUrl, retentionDays);
   void prepareSearchEngines(program);
   return [
     { name: "orders", ...startWorker(program) },

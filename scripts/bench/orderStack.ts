@@ -38,6 +38,7 @@ export async function startOrderStack(): Promise<OrderStack> {
     allowPlainHttp: false,
     trustedProxies: NO_PROXIES,
     revealLimits: DEFAULT_REVEAL_LIMITS,
+    retentionDays: { sessions: 30, serviceCalls: 30, signInAttempts: 1, audit: 730 },
     metricsToken: null,
     logLevel: "error",
   });

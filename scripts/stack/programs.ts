@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
+import { grantToApplication } from "#server/db/applicationRole.ts";
+import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
@@ -21,22 +23,41 @@ export function loadDotEnv(): void {
 
 /**
  * Returns the URL of the configured database, after a check that it answers; without one, starts the embedded database of the
- * data directory. `settings` are PostgreSQL settings for the embedded one.
+ * data directory. `settings` are PostgreSQL settings for the embedded one; `migrationUrl` is that of the configured one for the role
+ * that owns the schema, which the dashboard itself never learns.
  */
 export async function startDatabase(
   supervisor: Supervisor,
   dataDir: string,
   configured: string | null,
   settings: Variables = {},
+  migrationUrl: string | null = null,
 ): Promise<string> {
   if (configured !== null) {
     await probeDatabase(configured);
+    if (migrationUrl !== null) {
+      await migrate(migrationUrl);
+      await grantToApplication(migrationUrl, { role: decodeURIComponent(new URL(configured).username) });
+    }
     return configured;
   }
   const database = await startEmbedded({ dataDir, settings });
   supervisor.onStop(() => database.stop());
   supervisor.watch("embedded database", () => database.hasEnded());
-  return database.url;
+  const password = durableSecret(dataDir, "database-application-password");
+  return prepareDatabase(database.url, APPLICATION_ROLE, password);
+}
+
+const APPLICATION_ROLE = "codedesk_application";
+
+/** Migrates the embedded database as its owner, and answers with the URL of the role that the dashboard uses. */
+async function prepareDatabase(ownerUrl: string, role: string, password: string): Promise<string> {
+  await migrate(ownerUrl);
+  await grantToApplication(ownerUrl, { role, password });
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.href;
 }
 
 /** Starts the sandbox service, waits until it listens, and returns the variables with which the dashboard reaches it. */
@@ -94,6 +115,8 @@ export async function startDashboard(supervisor: Supervisor, start: DashboardSta
       {
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
+        // For us alone.
+        MIGRATION_DATABASE_URL: undefined,
         STOP_WITH_PARENT: "1",
         HOSTNAME: start.host,
         PORT: String(start.port),

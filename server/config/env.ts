@@ -31,6 +31,8 @@ export type LaunchSettings = {
   /** Whether people may sign in without https from other machines. */
   allowPlainHttp: boolean;
   databaseUrl: string | null;
+  /** The same database as the role that owns its schema, for migrations alone. */
+  migrationDatabaseUrl: string | null;
 };
 
 /** The dashboard's configuration (docs/architecture.md#configuration), checked. */
@@ -52,6 +54,8 @@ export type Settings = {
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: TrustedProxies;
   revealLimits: RevealLimits;
+  /** After how many days what has served its purpose is removed, or archived. */
+  retentionDays: { sessions: number; serviceCalls: number; signInAttempts: number; audit: number };
   metricsToken: string | null;
   logLevel: string;
 };
@@ -79,6 +83,12 @@ export function readSettings(source: Source = process.env): Settings {
       perMemberHour: parsed.REVEAL_BUDGET_PER_MEMBER_HOUR,
       perAccountHour: parsed.REVEAL_BUDGET_PER_ACCOUNT_HOUR,
       reauthenticationMs: parsed.REVEAL_REAUTHENTICATION_MINUTES * MINUTE,
+    },
+    retentionDays: {
+      sessions: parsed.RETENTION_SESSIONS_DAYS,
+      serviceCalls: parsed.RETENTION_CALLS_DAYS,
+      signInAttempts: parsed.RETENTION_SIGN_IN_ATTEMPTS_DAYS,
+      audit: parsed.RETENTION_AUDIT_DAYS,
     },
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
@@ -127,6 +137,7 @@ export function readLaunchSettings(source: Source = process.env): LaunchSettings
     host: parsed.HOST,
     allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,
     databaseUrl: parsed.DATABASE_URL ?? null,
+    migrationDatabaseUrl: parsed.MIGRATION_DATABASE_URL ?? null,
   };
 }
 

@@ -38,6 +38,7 @@ export const launchVariables = z.object({
     .default("127.0.0.1"),
   ALLOW_PLAIN_HTTP: onOrOff.default(false),
   DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
 });
 
 /** Rules for members, which the commands of the operator need too. */
@@ -72,6 +73,11 @@ export const dashboardVariables = z
       DEFAULT_REVEAL_LIMITS.reauthenticationMs / MINUTE,
     ),
     RECENT_ORDER_MINUTES: minutes.default(10),
+    RETENTION_SESSIONS_DAYS: positiveInteger.default(30),
+    RETENTION_CALLS_DAYS: positiveInteger.default(30),
+    RETENTION_SIGN_IN_ATTEMPTS_DAYS: positiveInteger.default(1),
+    // A year is what an audit asks for; the database refuses to archive what is younger than 30 days.
+    RETENTION_AUDIT_DAYS: positiveInteger.refine((days) => days >= 30, "must be at least 30").default(730),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
   })

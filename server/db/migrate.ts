@@ -12,7 +12,10 @@ const MIGRATION_LOCK = 2_026_112_101;
 
 const journal = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
-/** Migrates the database to the schema of this version. Several instances may call it at once. */
+/**
+ * Migrates the database to the schema of this version. Several instances may call it at once. Where nothing is to do, a role without
+ * the right to change the schema is enough (server/db/applicationRole.ts).
+ */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
@@ -20,6 +23,7 @@ export async function migrate(url: string): Promise<void> {
   try {
     // A separate connection, because the pool has time limits; its end releases the lock.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (await isMigrated(client)) return;
     await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
   } finally {
     await client.end();
@@ -27,11 +31,15 @@ export async function migrate(url: string): Promise<void> {
 }
 
 /** Whether the database has the schema of this version or a later one. Throws if the database does not answer. */
-export async function isMigrated(pool: Pool): Promise<boolean> {
+export async function isMigrated(database: Pick<Pool | Client, "query">): Promise<boolean> {
   const { entries } = journal.parse(
     JSON.parse(readFileSync(path.join(migrationsFolder(), "meta", "_journal.json"), "utf8")),
   );
-  const applied = await pool.query<{ latest: string | null }>(
+  const known = await database.query<{ exists: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
+  );
+  if (known.rows[0]?.exists !== true) return false;
+  const applied = await database.query<{ latest: string | null }>(
     "select max(created_at)::text as latest from drizzle.__drizzle_migrations",
   );
   return Number(applied.rows[0]?.latest ?? 0) >= Math.max(...entries.map(({ when }) => when));

@@ -1,22 +1,32 @@
 import "server-only";
+import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { environment, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
+import { applyRetention, type RetentionDays } from "./retention.ts";
 import type { Program } from "#server/context/context.ts";
 
 export type JobQueue = { stop(): Promise<void>; running(): boolean };
 
 const EVERY_TEN_MINUTES = "*/10 * * * *";
+/** At an hour when nobody waits for the database. UTC. */
+const EVERY_NIGHT = "17 3 * * *";
 
 /**
  * What is done by the clock and not for an order: keeping the catalog's index (docs/decisions/0001). pg-boss sees to it that of
  * several instances one does it.
  */
-export async function startJobQueue(program: Program, databaseUrl: string): Promise<JobQueue> {
+export async function startJobQueue(
+  program: Program,
+  databaseUrl: string,
+  retentionDays: RetentionDays,
+): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 2,
+    // A role that may not create schemas is given this one (server/db/applicationRole.ts).
+    createSchema: !(await hasQueueSchema(program)),
     application_name: "codedesk-schedule",
     // Nothing here is worth waking up for more often.
     monitorIntervalSeconds: 60,
@@ -29,6 +39,7 @@ export async function startJobQueue(program: Program, databaseUrl: string): Prom
   for (const name of environment.options) {
     if (program.services[name] !== undefined) await scheduleCatalog(program, boss, name);
   }
+  await scheduleRetention(program, boss, retentionDays);
   return {
     running: () => running,
     stop: async () => {
@@ -36,6 +47,25 @@ export async function startJobQueue(program: Program, databaseUrl: string): Prom
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+async function hasQueueSchema({ db }: Program): Promise<boolean> {
+  const { rows } = await db.execute<{ exists: boolean }>(
+    sql`select to_regnamespace('pgboss') is not null as exists`,
+  );
+  return rows[0]?.exists === true;
+}
+
+async function scheduleRetention(program: Program, boss: PgBoss, days: RetentionDays): Promise<void> {
+  const queue = "retention";
+  await boss.createQueue(queue, { policy: "short", retryLimit: 3, expireInSeconds: HOUR / SECOND });
+  await boss.schedule(queue, EVERY_NIGHT);
+  await boss.work(queue, async () => {
+    program.log.info(
+      await applyRetention(program, days),
+      "Expired rows were removed and old audit records archived",
+    );
+  });
 }
 
 async function scheduleCatalog(program: Program, boss: PgBoss, name: Environment): Promise<void> {

@@ -29,6 +29,24 @@ export const auditRecords = pgTable(
   ],
 );
 
+/** Audit records that were moved here by `archive_audit` (see the migrations) because of their age. Nothing is ever deleted from it. */
+export const auditArchive = pgTable(
+  "audit_archive",
+  {
+    id: bigint({ mode: "bigint" }).primaryKey(),
+    at: instant().notNull(),
+    environment: text(),
+    actorId: uuid(),
+    action: text().notNull(),
+    orderRow: uuid(),
+    memberId: uuid(),
+    fromState: text(),
+    toState: text(),
+    details: jsonb().notNull(),
+  },
+  (table) => [index("audit_archive_at").on(table.at)],
+);
+
 /**
  * Failed sign-ins, one row for each member, address and hour, so that a guesser cannot fill the audit log. Ids come from the
  * audit log's sequence: the log lists both by id.

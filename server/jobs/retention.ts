@@ -1,0 +1,73 @@
+import "server-only";
+import { inArray, lt, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { DAY } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import { sessions, signInAttempts } from "#server/db/schema/members.ts";
+import { serviceCalls } from "#server/db/schema/service.ts";
+
+/** After how many days what has served its purpose goes. */
+export type RetentionDays = {
+  /** Sessions, from their end. */
+  sessions: number;
+  /** The request log. */
+  serviceCalls: number;
+  /** Failed and successful attempts to sign in, which only slow a guesser down for minutes. */
+  signInAttempts: number;
+  /** Audit records, which are moved to the archive. */
+  audit: number;
+};
+
+/** How many rows the job removed or moved. */
+export type Retained = Record<keyof RetentionDays, number>;
+
+/** A long statement would hold locks and fill the write-ahead log at once. */
+const BATCH = 5_000;
+
+/** Removes expired rows and archives old audit records. Doing it twice, or on two instances, is the same as once. */
+export async function applyRetention(
+  program: Pick<Program, "db" | "clock">,
+  days: RetentionDays,
+): Promise<Retained> {
+  const before = (count: number) => program.clock.now() - count * DAY;
+  const { db } = program;
+  return {
+    sessions: await inBatches(() =>
+      removeBatch(sessions, sessions.id, lt(sessions.expiresAt, before(days.sessions))),
+    ),
+    serviceCalls: await inBatches(() =>
+      removeBatch(serviceCalls, serviceCalls.id, lt(serviceCalls.at, before(days.serviceCalls))),
+    ),
+    signInAttempts: await inBatches(() =>
+      removeBatch(signInAttempts, signInAttempts.id, lt(signInAttempts.at, before(days.signInAttempts))),
+    ),
+    audit: await inBatches(archiveBatch),
+  };
+
+  async function removeBatch(
+    table: PgTable,
+    id: typeof sessions.id | typeof serviceCalls.id | typeof signInAttempts.id,
+    expired: ReturnType<typeof lt>,
+  ): Promise<number> {
+    const batch = db.select({ id }).from(table).where(expired).limit(BATCH);
+    const removed = await db.delete(table).where(inArray(id, batch));
+    return removed.rowCount ?? 0;
+  }
+
+  async function archiveBatch(): Promise<number> {
+    const oldest = new Date(before(days.audit)).toISOString();
+    const { rows } = await db.execute<{ moved: number }>(
+      sql`select archive_audit(${oldest}::timestamptz, ${BATCH})::int as moved`,
+    );
+    return rows[0]?.moved ?? 0;
+  }
+}
+
+async function inBatches(batch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let last = BATCH; last === BATCH;) {
+    last = await batch();
+    total += last;
+  }
+  return total;
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { PgBoss } from "pg-boss";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#server/context/log.ts";
+import { grantToApplication } from "#server/db/applicationRole.ts";
+import { connect } from "#server/db/connect.ts";
+import { startJobQueue } from "#server/jobs/jobQueue.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+let client: Client;
+let url: string;
+const role = `application_${randomBytes(6).toString("hex")}`;
+const password = randomBytes(12).toString("hex");
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // As an earlier version left it: the owner did everything, also in the queue's schema.
+  const queue = queueOf(database.url);
+  await queue.start();
+  await queue.createQueue("earlier");
+  await queue.send("earlier", {});
+  await queue.stop();
+  await grantToApplication(database.url, { role, password });
+  await grantToApplication(database.url, { role, password });
+  const own = new URL(database.url);
+  own.username = role;
+  own.password = password;
+  url = own.href;
+  client = new Client({ connectionString: url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  const owner = new Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`drop owned by ${role}; drop role ${role}`);
+  await owner.end();
+  await database.drop();
+});
+
+function queueOf(connectionString: string): PgBoss {
+  return new PgBoss({ connectionString, max: 2 }).on("error", () => undefined);
+}
+
+const denied = { code: "42501" };
+
+describe("the application's role", () => {
+  it("is not the superuser and may not become anybody", async () => {
+    const { rows } = await client.query(
+      "select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user",
+    );
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+        rolbypassrls: false,
+      },
+    ]);
+  });
+
+  it("adds audit records and can neither change nor remove one", async () => {
+    await client.query(
+      "insert into audit_records (at, action, details) values (now(), 'member.added', '{}')",
+    );
+    for (const statement of [
+      "update audit_records set action = 'x'",
+      "delete from audit_records",
+      "truncate audit_records",
+      "insert into audit_archive (id, at, action, details) values (1, now(), 'x', '{}')",
+      "update audit_archive set action = 'x'",
+      "delete from audit_archive",
+    ]) {
+      await expect(client.query(statement), statement).rejects.toMatchObject(denied);
+    }
+  });
+
+  it("cannot change the schema", async () => {
+    for (const statement of [
+      "create table mine (id int)",
+      "drop table orders",
+      "alter table audit_records add column x int",
+      "create or replace function archive_audit(timestamptz, int) returns bigint language sql as 'select 1'",
+      "alter table audit_records disable trigger all",
+      "create schema other",
+      "delete from drizzle.__drizzle_migrations",
+    ]) {
+      await expect(client.query(statement), statement).rejects.toMatchObject(denied);
+    }
+  });
+
+  it("archives old audit records through the owner's function, and no young ones", async () => {
+    await client.query(
+      "insert into audit_records (at, action, details) values (now() - interval '40 days', 'member.added', '{\"n\":1}')",
+    );
+    await expect(client.query("select archive_audit(now() - interval '29 days', 100)")).rejects.toMatchObject(
+      {
+        code: "P0001",
+      },
+    );
+    const { rows } = await client.query(
+      "select archive_audit(now() - interval '31 days', 100)::int as moved",
+    );
+    expect(rows).toEqual([{ moved: 1 }]);
+    expect((await client.query("select details from audit_archive")).rows).toEqual([{ details: { n: 1 } }]);
+    expect((await client.query("select count(*)::int as left from audit_records")).rows).toEqual([
+      { left: 1 },
+    ]);
+  });
+
+  it("finds the schema migrated, and has nothing to migrate", async () => {
+    await expect(migrate(url)).resolves.toBeUndefined();
+  });
+
+  it("brings up the dashboard's queue in a new database", async () => {
+    const fresh = await createTestDatabase();
+    await grantToApplication(fresh.url, { role });
+    const own = new URL(fresh.url);
+    own.username = role;
+    own.password = password;
+    const connection = connect(own.href, 2);
+    const log = createLog("error", { write: (line) => expect(line).toBe("") });
+    const program = {
+      db: connection.db,
+      clock: { now: () => Date.now() },
+      log,
+      instanceId: "a",
+      fingerprintKey: new Uint8Array(),
+      recentOrderMs: 0,
+      services: {},
+    };
+    const queue = await startJobQueue(program, own.href, {
+      sessions: 30,
+      serviceCalls: 30,
+      signInAttempts: 1,
+      audit: 365,
+    });
+    expect(queue.running()).toBe(true);
+    await queue.stop();
+    await connection.close();
+    await fresh.drop();
+  });
+
+  it("works on the queue that the owner created before", async () => {
+    const queue = queueOf(url);
+    await queue.start();
+    await queue.createQueue("later");
+    await queue.schedule("later", "* * * * *");
+    expect(await queue.fetch("earlier")).toHaveLength(1);
+    await queue.stop();
+  });
+});
