@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import { draftReference, type OrderDraft, type OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
@@ -54,8 +54,9 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
     const onVisible = () => {
       if (document.visibilityState === "visible") void sync.refresh();
     };
-    const stop = onOtherTabs(({ id, version }) => {
-      if (id === sync.id) void sync.catchUp(version);
+    const stop = onOtherTabs((told) => {
+      const { data: changed } = draftReference.safeParse(told);
+      if (changed?.id === sync.id) void sync.catchUp(changed.version);
     });
     addEventListener("focus", onVisible);
     document.addEventListener("visibilitychange", onVisible);
