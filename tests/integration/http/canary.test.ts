@@ -134,6 +134,9 @@ describe("what people type, codes, hashes and keys", () => {
     await deliver(placed, [`${CANARY}-A`, `${CANARY}-B`]);
     await stack.program.db.delete(codeFingerprints);
     await refuseWrites("code_fingerprints");
+    const confirm = await import("#app/api/session/confirm-password/route.ts");
+    const confirmation = { method: "POST", cookie, body: { password: admin.password } };
+    expect((await stack.call(confirm.POST, confirmation)).status).toBeLessThan(300);
     const { POST } = await import("#app/api/orders/[reference]/codes/route.ts");
     const call = { method: "POST", cookie, params: { reference: placed }, body: { reason: CANARY } };
     const before = stack.logged.length;
