@@ -24,10 +24,24 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/**/*.test.ts"],
+          exclude: ["tests/timing/**"],
           globalSetup: ["tests/support/globalSetup.ts"],
           // A real database and a real service answer in milliseconds; only a busy machine needs more.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Tests that compare times have the machine to themselves, after all the others.
+          name: "timing",
+          include: ["tests/timing/**/*.test.ts"],
+          globalSetup: ["tests/support/globalSetup.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
