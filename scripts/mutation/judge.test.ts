@@ -37,7 +37,7 @@ describe("the score", () => {
     expect(shareOf(total)).toBe(75);
   });
 
-  test("is not bettered by calling a break equivalent", () => {
+  test("does not get better by calling a mutant equivalent", () => {
     const run = [mutant(), mutant({ to: "true", fate: "failed" })];
     const { total, survivors } = judgeRun(run, [equivalent]);
     expect(total).toMatchObject({ mutants: 2, noticed: 1, equivalent: 1 });
@@ -46,15 +46,15 @@ describe("the score", () => {
   });
 });
 
-describe("the list of equivalent breaks", () => {
-  test("covers exactly the break it names, wherever its line has moved", () => {
+describe("the list of equivalent mutants", () => {
+  test("covers exactly the mutant it names, wherever its line has moved", () => {
     expect(judgeRun([mutant({ line: 99 })], [equivalent]).survivors).toEqual([]);
     for (const other of [{ file: "b.ts" }, { source: "return a > b;" }, { from: "a < b" }, { to: "true" }]) {
       expect(judgeRun([mutant(other)], [equivalent]).survivors).toHaveLength(1);
     }
   });
 
-  test("may hold nothing that a test notices by now, or that is no longer there", () => {
+  test("may contain nothing that a test notices by now, or that is no longer there", () => {
     expect(judgeRun([mutant({ fate: "failed" })], [equivalent]).stale).toEqual([equivalent]);
     expect(judgeRun([mutant({ to: "true" })], [equivalent]).stale).toEqual([equivalent]);
     expect(judgeRun([mutant()], [equivalent]).stale).toEqual([]);

@@ -6,12 +6,12 @@ export function printJudgement({ files, total, survivors, stale }: Judgement): v
   for (const survivor of survivors) console.log(placeOf(survivor));
   for (const { file, source, from, to, why } of stale) {
     console.log(
-      `\n${file}: no longer an equivalent break, take it off the list: ${from} → ${to} in ${source} (${why})`,
+      `\n${file}: no equivalent mutant any more, remove it from the list: ${from} → ${to} in ${source} (${why})`,
     );
   }
-  console.log(`\n${"".padEnd(34)}mutants  noticed  endless  equivalent   score`);
-  for (const file of files) console.log(rowOf(file));
-  console.log(rowOf(total));
+  const width = Math.max(...files.map(({ file }) => file.length), total.file.length);
+  console.log(`\n${"".padEnd(width)}mutants  noticed  endless  equivalent   score`);
+  for (const score of [...files, total]) console.log(rowOf(score, width));
 }
 
 function placeOf({ file, line, source, from, to }: Mutant): string {
@@ -22,7 +22,7 @@ function short(text: string): string {
   return (text.length > 70 ? `${text.slice(0, 70)}…` : text).replaceAll(/\s+/g, " ");
 }
 
-function rowOf({ file, mutants, noticed, endless, equivalent }: FileScore): string {
+function rowOf({ file, mutants, noticed, endless, equivalent }: FileScore, width: number): string {
   const columns: [number, number][] = [
     [mutants, 7],
     [noticed, 9],
@@ -30,5 +30,5 @@ function rowOf({ file, mutants, noticed, endless, equivalent }: FileScore): stri
     [equivalent, 12],
   ];
   const figures = columns.map(([figure, width]) => String(figure).padStart(width));
-  return `${file.padEnd(34)}${figures.join("")}${shareOf({ mutants, noticed }).toFixed(1).padStart(7)} %`;
+  return `${file.padEnd(width)}${figures.join("")}${shareOf({ mutants, noticed }).toFixed(1).padStart(7)} %`;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
+import {
+  orderActionSchema,
+  ORDER_STATES,
+  type OrderAction,
+  type OrderState,
+} from "#lib/contracts/orderState.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { ATTEMPT_CLASSES, classifyFailure } from "./classifyAttempt.ts";
 import {
@@ -92,6 +97,7 @@ describe("a state", () => {
   test("has codes only where the service has delivered some", () => {
     expect(statesWhere(({ codes }) => codes === "all")).toEqual(["completed"]);
     expect(statesWhere(({ codes }) => codes === "some")).toEqual(["partial"]);
+    expect(statesWhere(({ codes }) => codes === "none")).toHaveLength(ORDER_STATES.length - 2);
   });
 
   test("asks for a person's attention where the outcome is in doubt or codes are missing", () => {
@@ -110,6 +116,10 @@ describe("a state", () => {
     ["withdraw", ["waiting"]],
   ])("offers the action %s exactly where it makes sense", (action, states) => {
     expect(ORDER_STATES.filter((state) => offers(state, action))).toEqual(states);
+  });
+
+  test.each(ORDER_STATES)("offers no action that does not exist: %s", (state) => {
+    expect(orderActionSchema.options).toEqual(expect.arrayContaining([...STATES[state].actions]));
   });
 });
 
