@@ -148,6 +148,8 @@ describe("a save of ours that was never answered, and is stored after all", () =
     ["an edit of a line that it added counts", [], ["1x5"], ["1"], [["1"]], ["1x5"]],
     ["a line that it added and that was removed since stays removed", [], [], ["1"], [["1"]], []],
     ["a line that it edited and that was removed since stays removed", ["1"], [], ["1x2"], [["1x2"]], []],
+    ["a line that it removed in vain stays removed", ["1"], [], ["1"], [[]], []],
+    ["a line that it removed and that is back follows the others", ["1"], ["1"], ["1x7"], [[]], ["1x7"]],
     ["a line that it removed and that is back stays", ["1", "2"], ["1", "2"], ["2"], [["2"]], ["2", "1"]],
   ])("is known as ours: %s", (_, base, mine, theirs, attempted, merged) => {
     expect(merge(base, mine, theirs, attempted)).toEqual({ draft: draft(merged), notices: [] });

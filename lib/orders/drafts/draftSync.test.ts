@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DraftSafety, DraftSync } from "./draftSync.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
-import { draft, FakeDraftServer, ID, line, SAVED_AT } from "./fakeDraftServer.testing.ts";
+import { Conflict, draft, FakeDraftServer, ID, line, SAVED_AT } from "./fakeDraftServer.testing.ts";
 
 /** The quantities of the lines of a page's draft. */
 const quantitiesOf = (sync: DraftSync) => sync.getState().draft.lines.map(({ quantity }) => quantity);
@@ -204,12 +204,25 @@ describe("a draft that cannot be saved", () => {
     server.put(draft("1", "7"));
     const sync = server.open();
     await sync.restore({ base: draft("1"), version: 1, draft: draft("1", "7"), notices: [] });
-    await server.settle();
+    expect(server.planned).toEqual([]);
     expect(server.saves).toBe(0);
     expect(server.kept).toBeNull();
     expect(sync.getState()).toMatchObject({ safety: { kind: "saved" }, notices: [] });
     sync.edit(draft("1", "8"));
     await server.settle();
+    expect(sync.getState().notices).toEqual([]);
+  });
+
+  it("is known as ours, when the server has it after all, to what is typed while it is restored", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    server.put(draft("7"));
+    const sync = server.open();
+    const restoring = sync.restore({ base: draft("1"), version: 1, draft: draft("7"), notices: [] });
+    sync.edit(draft("8"));
+    await restoring;
+    await server.settle();
+    expect(server.view.draft).toEqual(draft("8"));
     expect(sync.getState().notices).toEqual([]);
   });
 
@@ -229,6 +242,83 @@ describe("a draft that cannot be saved", () => {
     if (notice) next.dismiss(notice);
     expect(next.getState().notices).toEqual([]);
     expect(server.kept).toBeNull();
+  });
+});
+
+describe("a notice", () => {
+  it("goes when a person has read it, and the other ones stay", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1", "2"));
+    const sync = server.open();
+    sync.edit(draft("5", "6"));
+    server.put(draft("7", "8"));
+    await sync.refresh();
+    const [first, second, ...others] = sync.getState().notices;
+    expect(others).toEqual([]);
+    if (first) sync.dismiss(first);
+    expect(second).toMatchObject({ mine: "6", theirs: "8" });
+    expect(sync.getState().notices).toEqual([second]);
+  });
+});
+
+describe("a save that was not stored", () => {
+  it("because somebody else saved, whatever it was, is followed by another one at once and is no failure", async () => {
+    for (const other of [{ ...draft("1"), purchaseOrder: "p" }, draft("1")]) {
+      const server = new FakeDraftServer();
+      server.put(draft("1"));
+      const sync = server.open();
+      const seen = watch(sync);
+      server.others = [other];
+      sync.edit({ ...draft("1"), note: "n" });
+      await server.settle();
+      expect(seen).toEqual(["unsaved", "saving", "unsaved", "saving", "saved"]);
+      expect(server.view.draft).toEqual({ ...other, note: "n" });
+      expect(server.readSince).toEqual([1]);
+    }
+  });
+
+  it("because somebody else saved counts for nothing: what was typed back meanwhile stands against nobody", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    server.others = [draft("9")];
+    sync.edit(draft("5"));
+    const saving = sync.flush();
+    sync.edit(draft("1"));
+    await saving;
+    expect(sync.getState()).toMatchObject({ draft: draft("9"), notices: [] });
+  });
+
+  it("yet may still be, until somebody else saves: it is known as ours after any number of reads", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    server.mode = "down";
+    sync.edit(draft("5"));
+    await sync.flush();
+    await sync.refresh();
+    server.put(draft("5"));
+    sync.edit(draft("6"));
+    await sync.refresh();
+    expect(sync.getState()).toMatchObject({ draft: draft("6"), notices: [] });
+  });
+
+  it("and no longer can be, because somebody else saved, hides nothing that they write later", async () => {
+    const server = new FakeDraftServer();
+    server.put(draft("1"));
+    const sync = server.open();
+    server.mode = "down";
+    sync.edit(draft("5"));
+    await sync.flush();
+    server.put(draft("2"));
+    await sync.refresh();
+    sync.edit(draft("6"));
+    server.put(draft("5"));
+    await sync.refresh();
+    expect(sync.getState().notices).toMatchObject([
+      { mine: "5", theirs: "2" },
+      { mine: "6", theirs: "5" },
+    ]);
   });
 });
 
@@ -336,6 +426,8 @@ describe("what another tab stored", () => {
     server.put(draft("1"));
     const sync = server.open();
     const reading = sync.refresh();
+    // The draft is read now, and the answer arrives after the save.
+    await Promise.resolve();
     sync.edit(draft("2"));
     const saving = sync.flush();
     await Promise.all([reading, saving]);
@@ -456,8 +548,10 @@ describe("lines that were ordered", () => {
     server.order("CD-1", "line-1");
     await sync.refresh();
     server.told.length = 0;
+    const seen = watch(sync);
     sync.edit({ ...draft("1", "2"), note: "n" });
     await server.settle();
+    expect(seen).not.toContain("failed");
     expect(server.view.draft).toEqual({ ...EMPTY_DRAFT, note: "n", lines: [line(2, "2")] });
     expect(sync.getState().safety.kind).toBe("saved");
   });
@@ -466,12 +560,11 @@ describe("lines that were ordered", () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     server.save = () => {
-      server.mode = "down";
-      throw Object.assign(new (class extends Error {})(), {});
+      throw new Conflict("Refused.");
     };
     sync.edit(draft("1"));
     await sync.flush();
-    expect(sync.getState().safety.kind).toBe("failed");
+    expect(sync.getState().safety).toEqual({ kind: "failed", message: "Refused." });
     expect(server.planned).toEqual([5_000]);
   });
 });

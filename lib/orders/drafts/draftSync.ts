@@ -160,12 +160,12 @@ export class DraftSync {
     try {
       this.accept(await this.ports.save({ id: this.id, version: this.version, draft }), draft);
     } catch (error) {
-      if (!this.ports.isConflict(error)) return this.fail(error);
+      if (!this.ports.isConflict(error)) return this.fail(error, draft);
       this.attempted.pop();
       try {
-        if (!this.merge(await this.readAfterConflict())) this.fail(error);
+        if (!this.merge(await this.readAfterConflict())) this.fail(error, draft);
       } catch (readError) {
-        this.fail(readError);
+        this.fail(readError, draft);
       }
     }
   }
@@ -186,8 +186,8 @@ export class DraftSync {
     this.ports.onChanged({ id: this.id, version: view.version });
   }
 
-  private fail(error: unknown): void {
-    const changed = this.state.safety.kind === "unsaved";
+  private fail(error: unknown, sent: OrderDraft): void {
+    const changed = !sameDraft(this.state.draft, sent);
     this.show({ safety: { kind: "failed", message: this.ports.describe(error) } });
     this.schedule(changed ? SAVE_AFTER_MS : AGAIN_AFTER_MS);
   }

@@ -48,6 +48,8 @@ export class FakeDraftServer {
   kept: DraftBackup | null = null;
   /** Versions of the views that the pages were given. */
   viewed: number[] = [];
+  /** The versions since which the pages asked what was ordered. */
+  readSince: number[] = [];
   /** Versions that the pages told other tabs about. */
   told: number[] = [];
   private readonly pages = new Map<DraftSync, Page>();
@@ -137,6 +139,7 @@ export class FakeDraftServer {
       read: async (_id, since) => {
         if (page.crashed) return never;
         if (!this.canRead) throw new Error("Cannot be read.");
+        this.readSince.push(since);
         return this.read(since);
       },
       isConflict: (error) => error instanceof Conflict,
