@@ -29,6 +29,6 @@ function rowOf({ file, mutants, noticed, endless, equivalent }: FileScore, width
     [endless, 9],
     [equivalent, 12],
   ];
-  const figures = columns.map(([figure, width]) => String(figure).padStart(width));
+  const figures = columns.map(([figure, length]) => String(figure).padStart(length));
   return `${file.padEnd(width)}${figures.join("")}${shareOf({ mutants, noticed }).toFixed(1).padStart(7)} %`;
 }

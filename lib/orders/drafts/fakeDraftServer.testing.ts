@@ -2,7 +2,7 @@ import type { OrderDraft, OrderDraftView, OrderedLines, TypedLine } from "#lib/c
 import { product } from "#lib/contracts/product.testing.ts";
 import { changedLines, withLinesBack, withoutLines } from "./draftConfirmation.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
-import { DraftSync, type DraftBackup } from "./draftSync.ts";
+import { DraftSync, type DraftBackup, type DraftSafety } from "./draftSync.ts";
 
 /** A draft with one line for each quantity, of products 1, 2, 3 … */
 export const draft = (...quantities: string[]): OrderDraft => ({
@@ -186,4 +186,11 @@ export class FakeDraftServer {
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
+}
+
+/** How safe the draft is said to be, one after the other. */
+export function watch(sync: DraftSync): DraftSafety["kind"][] {
+  const seen: DraftSafety["kind"][] = [];
+  sync.subscribe(() => seen.push(sync.getState().safety.kind));
+  return seen;
 }
