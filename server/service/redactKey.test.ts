@@ -91,7 +91,8 @@ describe("what is no key", () => {
   });
 
   it("is searched quickly, also where the service chose it to be slow", () => {
-    const started = performance.now();
+    // Processor time, so that a busy machine does not count.
+    const started = process.cpuUsage();
     for (const text of [
       "\\".repeat(100_000),
       "&amp;".repeat(50_000),
@@ -101,6 +102,6 @@ describe("what is no key", () => {
     ]) {
       redact({ text });
     }
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
   });
 });
