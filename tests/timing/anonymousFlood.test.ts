@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-const FLOOD = new URL("../../support/floodWorker.ts", import.meta.url);
+const FLOOD = new URL("../support/floodWorker.ts", import.meta.url);
 
 describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => {
   it("are answered and closed, hold no memory, and do not slow members down", async () => {
@@ -45,7 +45,9 @@ describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => 
       `flood: ${answered} answers, ${Math.round(sentBytes / MEGABYTE)} MB sent, ` +
         `memory ${before.toFixed(0)} → ${peak.toFixed(0)} MB, p95 ${best.toFixed(1)} → ${bestBusy.toFixed(1)} ms`,
     );
-    expect([...statuses].toSorted((a, b) => a - b)).toEqual([401, 405, 413]);
+    // Sign-in takes only so many strangers at once, and answers 503 to the others.
+    const refusals = [...statuses].filter((status) => status !== 503);
+    expect(refusals.toSorted((a, b) => a - b)).toEqual([401, 405, 413]);
     expect(peak - before).toBeLessThan(20);
     expect(bestBusy).toBeLessThan(1.5 * best);
   }, 180_000);

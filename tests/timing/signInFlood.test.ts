@@ -5,7 +5,7 @@ import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { flooded, memberLatency } from "#tests/support/flooded.ts";
 
 const CONNECTIONS = 40;
-const FLOOD = new URL("../../support/signInFloodWorker.ts", import.meta.url);
+const FLOOD = new URL("../support/signInFloodWorker.ts", import.meta.url);
 
 let stack: TestStack;
 let cookie: string;
