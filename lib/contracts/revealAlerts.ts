@@ -10,6 +10,5 @@ export const revealAlert = z.object({
   member: z.string().nullable(),
   limit: z.number(),
 });
-export type RevealAlert = z.infer<typeof revealAlert>;
 export const revealAlerts = z.object({ alerts: z.array(revealAlert) });
 export type RevealAlerts = z.infer<typeof revealAlerts>;

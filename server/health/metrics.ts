@@ -7,7 +7,7 @@ import type { Program } from "#server/context/context.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { lifecycle } from "#server/lifecycle.ts";
+import { lifecycle } from "#server/startup/lifecycle.ts";
 
 /** The metrics for callers with the token as bearer token, 404 for all others. */
 export async function metricsResponse(http: Request, program: Program): Promise<Response> {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { isMigrated } from "#server/db/migrate.ts";
-import { lifecycle } from "#server/lifecycle.ts";
+import { lifecycle } from "#server/startup/lifecycle.ts";
 
 type Readiness = {
   ready: boolean;

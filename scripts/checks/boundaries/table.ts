@@ -97,17 +97,10 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   ],
   "server/route": ["#lib", "#server/context", "#server/http", "#server/auth", "#server/program.ts", ...NODE],
   "server/jobs": [...SHARED_SERVER, "#server/orders", "#server/catalog", "pg-boss", ...DATABASE],
-  "server/health": [
-    ...SHARED_SERVER,
-    "#server/config",
-    "#server/lifecycle.ts",
-    "pg",
-    "prom-client",
-    ...DATABASE,
-  ],
+  "server/health": [...SHARED_SERVER, "#server/config", "#server/startup", "pg", "prom-client", ...DATABASE],
   // The one place that puts a program together, and what starts and stops with the process.
   "server/program.ts": [...SHARED_SERVER, "#server/config", "pg", ...DATABASE],
-  "server/lifecycle.ts": ["#lib", "#server", ...NODE],
+  "server/startup": ["#lib", "#server", ...NODE],
 
   // A program of its own, which nobody imports but those who start or test it.
   sandbox: ["#lib/contracts", "hono", "@hono/node-server", ...NODE],

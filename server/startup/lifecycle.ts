@@ -13,7 +13,7 @@ import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { startWorker } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
-import { ownProgram } from "./program.ts";
+import { ownProgram } from "#server/program.ts";
 
 /** Something that works beside the requests, as long as the dashboard runs. */
 export type BackgroundJob = {
