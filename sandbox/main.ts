@@ -5,6 +5,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { CATALOGS } from "#sandbox/catalog/names.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
+import { KEY_PREFIX } from "#sandbox/interface/keys.ts";
 import { lockDirectory } from "./lock.ts";
 import { createService } from "#sandbox/state/service.ts";
 
@@ -43,8 +44,8 @@ function readOptions() {
 function readKeys(given: string[] | undefined): string[] {
   const named = given ?? process.env.SANDBOX_KEYS?.split(",").map((key) => key.trim()) ?? [];
   const keys = named.filter((key) => key !== "");
-  if (keys.some((key) => !key.startsWith("svc_test_"))) {
-    throw new Error("A sandbox key begins with svc_test_ (docs/service-interface.md §5)");
+  if (keys.some((key) => !key.startsWith(KEY_PREFIX))) {
+    throw new Error(`A sandbox key begins with ${KEY_PREFIX} (docs/service-interface.md §5)`);
   }
   return keys.length === 0 ? [DEMO_KEY] : keys;
 }

@@ -38,7 +38,7 @@ function changed(
   changes: typeof WHEN_FETCHED,
 ): CatalogProduct | undefined {
   const behaviour = service.behaviourOf.get(id);
-  if (behaviour === "withdrawn") return undefined;
+  if (behaviour === "gone-when-fetched") return undefined;
   const product = service.productById.get(id) ?? unusualProduct(service, id);
   const change = behaviour === undefined ? undefined : changes[behaviour];
   return product === undefined || change === undefined ? product : { ...product, ...change };

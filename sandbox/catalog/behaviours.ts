@@ -53,10 +53,10 @@ export const BEHAVIOURS = {
   "swallowed-once": "is swallowed once without an answer, then accepted",
   "price-mismatch": "costs more when ordered than when fetched (400)",
   "currency-mismatch": "is priced in another currency when ordered (400)",
-  "price-required": "has turned open when ordered (400)",
+  "price-required": "is refused as open without a price, whatever was sent (400)",
   "below-minimum": "has a higher minimum when ordered (400)",
   "above-maximum": "has a lower maximum when ordered (400)",
-  withdrawn: "is listed, but gone when fetched (404)",
+  "gone-when-fetched": "is listed, but gone when fetched (404)",
   "awkward-amount": "takes 10 to 500 in steps of 25, counted from 10",
 } as const;
 export type Behaviour = keyof typeof BEHAVIOURS;

@@ -22,6 +22,10 @@ export function listBody(
       return { catalog: { entries: products }, totalCount: total };
     case "grouped":
       return { products, pagination: { skip, take } };
+    case "detailed":
+      return { page: { size: take, totalElements: total }, content: products };
+    case "frugal":
+      return { data: products, meta: { total, skip, take } };
     case "plain":
       return { items: products, total, skip, take };
   }
@@ -74,6 +78,8 @@ function productBody(dialect: Dialect, product: CatalogProduct): unknown {
       };
     case "bare":
       return { ...rest, ...type };
+    case "detailed":
+    case "frugal":
     case "grouped":
     case "plain":
       return { ...rest, denominationType, brand, category, language, tags };

@@ -2,7 +2,7 @@ import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { codesOf, type DeliveredCode } from "#sandbox/orders/codes.ts";
-import type { Standing } from "#sandbox/orders/fulfil.ts";
+import type { DeliveryStatus } from "#sandbox/orders/fulfil.ts";
 import type { StoredOrder } from "#sandbox/orders/order.ts";
 import type { Dialect } from "./names.ts";
 import { walletBody, walletKey } from "./walletBodies.ts";
@@ -12,7 +12,8 @@ const CODES_IN_PARTIAL: readonly Dialect[] = ["array", "nested", "strings"];
 
 function timestamp(dialect: Dialect, at: number | string | undefined): string | number | undefined {
   if (typeof at !== "number") return at;
-  if (dialect === "epoch") return Math.floor(at / 1_000);
+  // Rounded up: an order is ready at its estimate.
+  if (dialect === "epoch") return Math.ceil(at / 1_000);
   if (dialect === "strings") return at;
   if (dialect === "nested") return `${new Date(at + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`;
   return new Date(at).toISOString();
@@ -36,13 +37,35 @@ export function acceptedBody(
     externalOrderCode: order.externalOrderCode,
     status: "processing",
     estimatedReadyAt: timestamp(dialect, estimate),
+    ...(dialect === "detailed" ? { orderProducts: order.lines } : {}),
     [walletKey(dialect)]: walletBody(dialect),
   };
 }
 
-/** The answer to GET /orders/{reference} (docs/service-interface.md §2.3 and §3). */
-export function orderBody(dialect: Dialect, order: StoredOrder, standing: Standing): unknown {
-  if (standing.kind === "processing") return { status: "processing", message: MESSAGES.stillProcessing };
+/** While it is processing: two fields (docs/service-interface.md §3, rule 1), or all that is known (§10.3). */
+function processingBody(dialect: Dialect, order: StoredOrder, estimate: number | string | undefined): object {
+  const stated = { status: "processing", message: MESSAGES.stillProcessing };
+  if (dialect !== "detailed") return stated;
+  return {
+    ...stated,
+    orderId: orderId(dialect, order.orderId),
+    externalOrderCode: order.externalOrderCode,
+    estimatedReadyAt: timestamp(dialect, estimate),
+    orderProducts: order.lines,
+  };
+}
+
+/**
+ * The answer to GET /orders/{reference} (docs/service-interface.md §2.3 and §3).
+ * @param estimate as for `acceptedBody`.
+ */
+export function orderBody(
+  dialect: Dialect,
+  order: StoredOrder,
+  deliveryStatus: DeliveryStatus,
+  estimate: number | string | undefined,
+): unknown {
+  if (deliveryStatus.kind === "processing") return processingBody(dialect, order, estimate);
   const head = {
     orderId: orderId(dialect, order.orderId),
     externalOrderCode: order.externalOrderCode,
@@ -51,27 +74,27 @@ export function orderBody(dialect: Dialect, order: StoredOrder, standing: Standi
     [walletKey(dialect)]: walletBody(dialect),
   };
   const names = STATUS_NAMES[dialect];
-  switch (standing.kind) {
+  switch (deliveryStatus.kind) {
     case "completed":
       return {
         ...head,
         status: "completed",
-        products: deliveredProducts(dialect, order, standing.delivered),
+        products: deliveredProducts(dialect, order, deliveryStatus.delivered),
       };
     case "partial":
       return {
         ...head,
         status: names.partial,
-        delivered: standing.delivered,
-        [names.ordered]: standing.ordered,
+        delivered: deliveryStatus.delivered,
+        [names.ordered]: deliveryStatus.ordered,
         ...(CODES_IN_PARTIAL.includes(dialect) || order.behaviour === "partial-with-codes"
-          ? { products: deliveredProducts(dialect, order, standing.delivered) }
+          ? { products: deliveredProducts(dialect, order, deliveryStatus.delivered) }
           : {}),
       };
     case "undelivered":
-      return { ...head, status: names.undelivered, reason: standing.reason };
+      return { ...head, status: names.undelivered, reason: deliveryStatus.reason };
     case "unrecognised":
-      return { ...head, status: standing.status };
+      return { ...head, status: deliveryStatus.status };
   }
 }
 
@@ -88,6 +111,8 @@ const STATUS_NAMES: Record<Dialect, StatusNames> = {
   strings: { partial: "Partially Delivered", undelivered: "expired", ordered: "requested" },
   bare: { partial: "partial", undelivered: "out_of_stock", ordered: "codesOrdered" },
   grouped: { partial: "delivered-in-part", undelivered: "nothing-delivered", ordered: "ordered" },
+  detailed: { partial: "fulfilled in part", undelivered: "unfulfilled", ordered: "codesInOrder" },
+  frugal: { partial: "partial_delivery", undelivered: "no_delivery", ordered: "total" },
 };
 type StatusNames = { partial: string; undelivered: string; ordered: string };
 
@@ -119,6 +144,8 @@ function deliveredProducts(dialect: Dialect, order: StoredOrder, count: number):
         id: productId,
         pin: [{ secret: code, batch: serial }],
       }));
+    case "detailed":
+    case "frugal":
     case "plain":
       return codes.map(({ productId, code, serial, expiresAt }) => ({
         productId,

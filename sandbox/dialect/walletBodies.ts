@@ -29,6 +29,8 @@ export function walletBody(dialect: Dialect): unknown {
       };
     case "grouped":
       return { currency: "EUR", balance: 1_250_000 };
+    case "detailed":
+    case "frugal":
     case "plain":
       return {
         balances: CURRENCIES.map(([currencyCode, available]) => ({ currencyCode, available, reserved: 0 })),

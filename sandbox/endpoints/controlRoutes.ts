@@ -2,25 +2,29 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SandboxEnv } from "#sandbox/http/bindings.ts";
 import { CATALOGS } from "#sandbox/catalog/names.ts";
-import { CHOICES } from "#sandbox/interface/choices.ts";
+import { KEY_PREFIX } from "#sandbox/interface/keys.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
-import { standingOf } from "#sandbox/orders/fulfil.ts";
-import { override, type StoredOrder } from "#sandbox/orders/order.ts";
-import type { Service } from "#sandbox/state/service.ts";
-import { faultRule } from "#sandbox/http/faults.ts";
+import { deliveryStatusOf } from "#sandbox/orders/fulfil.ts";
+import { overrideSchema, type StoredOrder } from "#sandbox/orders/order.ts";
+import { changeDialect, type Service } from "#sandbox/state/service.ts";
+import { faultRuleSchema } from "#sandbox/http/faults.ts";
 import type { RequestRecord } from "#sandbox/http/requestRecord.ts";
 
-const settings = z.strictObject({
+const sandboxKey = z.string().startsWith(KEY_PREFIX);
+const settingsSchema = z.strictObject({
   dialect: z.enum(DIALECTS).optional(),
   catalog: z.enum(CATALOGS).optional(),
   latencyMs: z.int().min(0).max(600_000).optional(),
   rate: z.strictObject({ burst: z.int().min(1), perSecond: z.number().positive() }).optional(),
   /** All that are accepted from now on: what is not among them is revoked. */
-  keys: z.array(z.string().min(1)).optional(),
+  keys: z.array(sandboxKey).optional(),
 });
-const clockMove = z.strictObject({ moveMs: z.int() });
-const keyChange = z.strictObject({ revoke: z.string().optional(), accept: z.string().optional() });
-const delivery = z.strictObject({ externalOrderCode: z.string(), delivered: z.int().min(0).optional() });
+const clockMoveSchema = z.strictObject({ moveMs: z.int() });
+const keyChangeSchema = z.strictObject({ revoke: z.string().optional(), accept: sandboxKey.optional() });
+const deliverySchema = z.strictObject({
+  externalOrderCode: z.string(),
+  delivered: z.int().min(0).optional(),
+});
 
 /** The control interface: only when started with --control, only for tests and demonstrations. Only its decisions about orders survive a restart. */
 export function controlRoutes(service: Service, record: RequestRecord): Hono<SandboxEnv> {
@@ -39,14 +43,14 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
     return c.json(orders.map((order) => describe(service, record, order)));
   });
   app.post("/orders", (c) =>
-    change(c, override, async (given) => {
+    change(c, overrideSchema, async (given) => {
       await service.store.override(given);
       return {};
     }),
   );
   /** Ready now: with all of its codes, or with so many. */
   app.post("/deliver", (c) =>
-    change(c, delivery, async ({ externalOrderCode, delivered }) => {
+    change(c, deliverySchema, async ({ externalOrderCode, delivered }) => {
       const all = service.store
         .byCode(externalOrderCode)
         ?.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -56,14 +60,14 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
   );
   app.get("/clock", (c) => c.json({ now: service.clock.now() }));
   app.post("/clock", (c) =>
-    change(c, clockMove, ({ moveMs }) => {
+    change(c, clockMoveSchema, ({ moveMs }) => {
       service.clock.move(moveMs);
       return { now: service.clock.now() };
     }),
   );
   app.get("/faults", (c) => c.json(service.faults.all()));
   app.post("/faults", (c) =>
-    change(c, faultRule, (rule) => {
+    change(c, faultRuleSchema, (rule) => {
       service.faults.add(rule);
       return {};
     }),
@@ -73,7 +77,7 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
     return c.json({});
   });
   app.post("/keys", (c) =>
-    change(c, keyChange, ({ revoke, accept }) => {
+    change(c, keyChangeSchema, ({ revoke, accept }) => {
       if (revoke !== undefined) service.keys.delete(revoke);
       if (accept !== undefined) service.keys.add(accept);
       return {};
@@ -81,11 +85,11 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
   );
   app.get("/settings", (c) => c.json(settingsOf(service)));
   app.post("/settings", (c) =>
-    change(c, settings, ({ dialect, catalog, latencyMs, rate, keys }) => {
-      if (dialect !== undefined) service.dialect = dialect;
+    change(c, settingsSchema, ({ dialect, catalog, latencyMs, rate, keys }) => {
+      if (dialect !== undefined) changeDialect(service, dialect);
       if (catalog !== undefined) service.catalog = catalog;
       if (latencyMs !== undefined) service.latencyMs = latencyMs;
-      if (rate !== undefined) service.rateLimit.set(rate.burst, rate.perSecond);
+      if (rate !== undefined) service.rateLimit.set({ ...rate, bySecond: false });
       if (keys !== undefined) service.keys = new Set(keys);
       return settingsOf(service);
     }),
@@ -96,8 +100,7 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
     service.faults.clear();
     service.refused.clear();
     service.clock.reset();
-    service.rateLimit.set(CHOICES.rateBurst, CHOICES.ratePerSecond);
-    service.dialect = service.options.dialect;
+    changeDialect(service, service.options.dialect);
     service.catalog = service.options.catalog;
     service.latencyMs = service.options.latencyMs;
     service.keys = new Set(service.options.keys);
@@ -111,13 +114,14 @@ function describe(service: Service, record: RequestRecord, order: StoredOrder): 
   return {
     ...order,
     ...record.postsOf(order.externalOrderCode),
-    standing: standingOf(order, decided, service.clock.now()),
+    deliveryStatus: deliveryStatusOf(order, decided, service.clock.now()),
     override: decided ?? null,
   };
 }
 
 function settingsOf({ dialect, catalog, latencyMs, rateLimit }: Service): object {
-  return { dialect, catalog, latencyMs, rate: { burst: rateLimit.burst, perSecond: rateLimit.perSecond } };
+  const { burst, perSecond } = rateLimit.rate;
+  return { dialect, catalog, latencyMs, rate: { burst, perSecond } };
 }
 
 /** Checks the body of a change; a wrong one is answered 400 with what is wrong. */

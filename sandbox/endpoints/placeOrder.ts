@@ -5,7 +5,7 @@ import { acceptedBody, orderBody } from "#sandbox/dialect/orderBodies.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { type Reply, refusal } from "#sandbox/http/reply.ts";
 import type { Service } from "#sandbox/state/service.ts";
-import { estimateOf, standingOf, timesOf } from "#sandbox/orders/fulfil.ts";
+import { estimateOf, deliveryStatusOf, timesOf } from "#sandbox/orders/fulfil.ts";
 import type { StoredOrder } from "#sandbox/orders/order.ts";
 import { afterwards, REFUSALS, refusalOfRepeat } from "#sandbox/orders/scenarios.ts";
 import { validateOrder } from "#sandbox/orders/validate.ts";
@@ -37,9 +37,10 @@ function accepted(service: Service, order: StoredOrder): Reply {
 function answerExisting(service: Service, order: StoredOrder): Reply {
   const refused = refusalOfRepeat(order.behaviour);
   if (refused !== null) return refused;
-  const standing = standingOf(order, service.store.overrideOf(order), service.clock.now());
-  if (standing.kind === "processing") return accepted(service, order);
-  return { status: 202, body: orderBody(service.dialect, order, standing) };
+  const decided = service.store.overrideOf(order);
+  const deliveryStatus = deliveryStatusOf(order, decided, service.clock.now());
+  if (deliveryStatus.kind === "processing") return accepted(service, order);
+  return { status: 202, body: orderBody(service.dialect, order, deliveryStatus, estimateOf(order, decided)) };
 }
 
 type Scenario = { behaviour: Behaviour; productId: number };

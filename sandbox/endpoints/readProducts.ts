@@ -1,5 +1,6 @@
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { listBody, singleBody, wrapped } from "#sandbox/dialect/catalogBodies.ts";
+import { paceOf } from "#sandbox/dialect/pace.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { type Reply, refusal } from "#sandbox/http/reply.ts";
 import type { Service } from "#sandbox/state/service.ts";
@@ -18,8 +19,9 @@ export function readProducts(service: Service, query: URLSearchParams): Reply {
     const wanted = query.getAll(name).filter((value) => value !== "");
     if (wanted.length > 0) filters[name] = wanted;
   }
-  const page = service.listing.page(service.catalog, filters, skip, take);
-  return { status: 200, body: listBody(service.dialect, page, skip, take) };
+  const length = Math.min(take, paceOf(service.dialect).pageSize);
+  const page = service.listing.page(service.catalog, filters, skip, length);
+  return { status: 200, body: listBody(service.dialect, page, skip, length) };
 }
 
 /** GET /catalog/products/{productId} (docs/service-interface.md §4.3). */
@@ -34,7 +36,7 @@ export function readProduct(service: Service, productId: string): Reply {
 
 /** Null when the text is not an integer in the range. */
 function whole(text: string | null, fallback: number, least: number, most: number): number | null {
-  if (text === null || text === "") return fallback;
+  if (text === null) return fallback;
   const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }

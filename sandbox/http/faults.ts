@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a fault does to one answer. */
-export const faultAction = z.discriminatedUnion("kind", [
+export const faultActionSchema = z.discriminatedUnion("kind", [
   /** Answers this instead. `bodyBase64` for bytes that are no text; `padTo` repeats the body up to so many bytes. */
   z.strictObject({
     kind: z.literal("answer"),
@@ -24,12 +24,12 @@ export const faultAction = z.discriminatedUnion("kind", [
   /** The right answer with other headers. */
   z.strictObject({ kind: z.literal("headers"), headers: z.record(z.string(), z.string()) }),
 ]);
-export type FaultAction = z.infer<typeof faultAction>;
+export type FaultAction = z.infer<typeof faultActionSchema>;
 
 export const OPERATIONS = ["wallet", "products", "product", "place", "order"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-export const faultRule = z.strictObject({
+export const faultRuleSchema = z.strictObject({
   operation: z.enum(OPERATIONS).optional(),
   /** Only requests about this externalOrderCode (or with this reference). */
   code: z.string().optional(),
@@ -39,9 +39,9 @@ export const faultRule = z.strictObject({
   times: z.int().min(1).default(1),
   /** How many matching requests pass first. */
   skip: z.int().min(0).default(0),
-  action: faultAction,
+  action: faultActionSchema,
 });
-export type FaultRule = z.infer<typeof faultRule>;
+export type FaultRule = z.infer<typeof faultRuleSchema>;
 
 /** The rules in force; each is used up by the requests it applies to. */
 export class Faults {

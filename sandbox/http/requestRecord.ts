@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { KEY_PREFIX } from "#sandbox/interface/keys.ts";
 import type { Operation } from "./faults.ts";
 
 /** What the service received, for the tests that use it as an oracle. */
@@ -21,8 +22,6 @@ export type ReceivedRequest = {
 
 /** How often a code was posted, and how many different bodies came with it. */
 export type Posts = { posts: number; distinctBodies: number };
-
-const PREFIX_LENGTH = "svc_test_".length;
 
 /** Keeps the latest requests; only with the control interface on. */
 export class RequestRecord {
@@ -66,7 +65,7 @@ export class RequestRecord {
 
 /** The part of a key that says which environment it is for. */
 export function prefixOf(key: string): string {
-  return key.slice(0, PREFIX_LENGTH);
+  return key.slice(0, KEY_PREFIX.length);
 }
 
 export function redacted(headers: Headers): Record<string, string> {

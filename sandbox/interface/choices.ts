@@ -55,7 +55,7 @@ export const CHOICES = {
   unknownProduct: "400, inactive",
   /** §4.4 "returns the existing order": 202 while processing, with the first answer's fields; afterwards 202 with what GET would say. */
   repeatedCode: "202 with the existing order",
-  /** §4.5: digits that are both an orderId and somebody's externalOrderCode mean the orderId. */
+  /** §4.5: digits that are both an orderId and the externalOrderCode of another order mean the orderId. */
   ambiguousReference: "orderId first",
   /** §7 "{reference} is the path value sent": as the sender meant it, URL-decoded. */
   referenceInMessage: "decoded",

@@ -3,7 +3,7 @@ import { CHOICES } from "#sandbox/interface/choices.ts";
 import { type Override, type StoredOrder, orderedCount } from "./order.ts";
 
 /** The status of an order at a moment. It follows from stored times and the clock alone, so a restart changes nothing. */
-export type Standing =
+export type DeliveryStatus =
   | { kind: "processing" }
   | { kind: "completed"; delivered: number }
   | { kind: "partial"; delivered: number; ordered: number }
@@ -50,7 +50,11 @@ export function estimateOf(order: StoredOrder, change: Override | undefined): nu
   }
 }
 
-export function standingOf(order: StoredOrder, change: Override | undefined, now: number): Standing {
+export function deliveryStatusOf(
+  order: StoredOrder,
+  change: Override | undefined,
+  now: number,
+): DeliveryStatus {
   const ordered = orderedCount(order);
   if (change?.status !== undefined) return { kind: "unrecognised", status: change.status };
   const readyAt = change?.readyAt ?? order.readyAt;

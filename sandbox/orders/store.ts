@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { Journal } from "./journal.ts";
-import { type Override, type StoredOrder, override, storedOrder } from "./order.ts";
+import { type Override, type StoredOrder, overrideSchema, storedOrderSchema } from "./order.ts";
 
 /** All orders, in memory, with the journal beneath. Nothing is visible before it is durable. */
 export class OrderStore {
@@ -17,8 +17,8 @@ export class OrderStore {
     const { journal, entries } = Journal.open(path.join(directory, "orders.journal"));
     this.#journal = journal;
     for (const [at, entry] of entries.entries()) {
-      const order = storedOrder.safeParse(entry.order);
-      const change = override.safeParse(entry.override);
+      const order = storedOrderSchema.safeParse(entry.order);
+      const change = overrideSchema.safeParse(entry.override);
       if (entry.kind === "order" && order.success) this.#index(order.data);
       else if (entry.kind === "override" && change.success) this.#indexOverride(change.data);
       else

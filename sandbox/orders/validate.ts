@@ -6,14 +6,14 @@ import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { type Refusal, refuse } from "#sandbox/interface/refusal.ts";
 
 /** Only the shape of JSON; the rules of docs/service-interface.md §4.4 have texts of their own, in their order. */
-const orderShape = z.object({
+const orderShapeSchema = z.object({
   externalOrderCode: z.string().min(1),
   currency: z.string().min(1),
   price: z.int().nonnegative(),
   orderProducts: z.array(z.unknown()),
 });
-const lineIdentity = z.object({ productId: z.int().positive(), quantity: z.int().min(1) });
-const lineShape = lineIdentity.extend({
+const lineIdentitySchema = z.object({ productId: z.int().positive(), quantity: z.int().min(1) });
+const lineShapeSchema = lineIdentitySchema.extend({
   price: z.int().nullish(),
   CountryCode: z.string().nullish(),
 });
@@ -32,13 +32,13 @@ export function validateOrder(
   productOf: (id: number) => CatalogProduct | undefined,
 ): { order: OrderRequest } | { refusal: Refusal } {
   if (hasNoLines(body)) return refused(400, MESSAGES.noLines);
-  const order = orderShape.safeParse(body);
+  const order = orderShapeSchema.safeParse(body);
   if (!order.success) return refused(400, MESSAGES.invalidOrder);
   const { currency, price, externalOrderCode } = order.data;
-  if (order.data.orderProducts.some((line) => !lineIdentity.safeParse(line).success)) {
+  if (order.data.orderProducts.some((line) => !lineIdentitySchema.safeParse(line).success)) {
     return refused(400, MESSAGES.badLine);
   }
-  const given = z.array(lineShape).safeParse(order.data.orderProducts);
+  const given = z.array(lineShapeSchema).safeParse(order.data.orderProducts);
   if (!given.success) return refused(400, MESSAGES.invalidOrder);
   const lines: Line[] = [];
   for (const line of given.data) {

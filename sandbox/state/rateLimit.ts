@@ -1,29 +1,38 @@
-import { CHOICES } from "#sandbox/interface/choices.ts";
+import type { Pace } from "#sandbox/dialect/pace.ts";
+
+export type Rate = Pick<Pace, "burst" | "perSecond" | "bySecond">;
 
 /** A token bucket for each key (docs/service-interface.md §8: exceeding it gives 429 with Retry-After). */
 export class RateLimit {
-  burst: number = CHOICES.rateBurst;
-  perSecond: number = CHOICES.ratePerSecond;
+  #rate: Rate;
   #buckets = new Map<string, { tokens: number; at: number }>();
+
+  constructor(rate: Rate) {
+    this.#rate = rate;
+  }
+
+  get rate(): Rate {
+    return this.#rate;
+  }
 
   /** Returns null if the call may pass, else the whole seconds to wait. */
   acquire(key: string, now: number): number | null {
-    const known = this.#buckets.get(key) ?? { tokens: this.burst, at: now };
-    const tokens = Math.min(
-      this.burst,
-      known.tokens + (Math.max(0, now - known.at) / 1_000) * this.perSecond,
-    );
+    const { burst, perSecond, bySecond } = this.#rate;
+    const known = this.#buckets.get(key) ?? { tokens: burst, at: now };
+    const elapsed = Math.max(0, now - known.at) / 1_000;
+    const isNewSecond = Math.floor(now / 1_000) > Math.floor(known.at / 1_000);
+    const gained = bySecond ? (isNewSecond ? burst : 0) : elapsed * perSecond;
+    const tokens = Math.min(burst, known.tokens + gained);
     if (tokens < 1) {
       this.#buckets.set(key, { tokens, at: now });
-      return Math.max(1, Math.ceil((1 - tokens) / this.perSecond));
+      return bySecond ? 1 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
     }
     this.#buckets.set(key, { tokens: tokens - 1, at: now });
     return null;
   }
 
-  set(burst: number, perSecond: number): void {
-    this.burst = burst;
-    this.perSecond = perSecond;
+  set(rate: Rate): void {
+    this.#rate = rate;
     this.#buckets.clear();
   }
 }

@@ -7,6 +7,7 @@ import { ServiceClock } from "./clock.ts";
 import { Faults } from "#sandbox/http/faults.ts";
 import { RequestRecord } from "#sandbox/http/requestRecord.ts";
 import type { Dialect } from "#sandbox/dialect/names.ts";
+import { paceOf } from "#sandbox/dialect/pace.ts";
 import { OrderStore } from "#sandbox/orders/store.ts";
 import { RateLimit } from "./rateLimit.ts";
 
@@ -53,7 +54,7 @@ export function createService(options: ServiceOptions): Service {
     productById: new Map(products.map((product) => [product.id, product])),
     behaviourOf: new Map(scenarios.map(({ product, behaviour }) => [product.id, behaviour])),
     keys: new Set(options.keys),
-    rateLimit: new RateLimit(),
+    rateLimit: new RateLimit(paceOf(options.dialect)),
     faults: new Faults(),
     record: options.control ? new RequestRecord() : null,
     refused: new Map(),
@@ -61,4 +62,10 @@ export function createService(options: ServiceOptions): Service {
     catalog: options.catalog,
     latencyMs: options.latencyMs,
   };
+}
+
+/** Answers in another dialect from now on, at the pace that belongs to it. */
+export function changeDialect(service: Service, dialect: Dialect): void {
+  service.dialect = dialect;
+  service.rateLimit.set(paceOf(dialect));
 }

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { OrderStore } from "./store.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "codedesk-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const order = (externalOrderCode: string) => ({
+  externalOrderCode,
+  currency: "EUR",
+  price: 1_000,
+  lines: [{ productId: 1, price: 1_000, quantity: 1 }],
+  createdAt: 1,
+  readyAt: 2,
+  visibleAt: 1,
+  behaviour: null,
+});
+const reopened = (store: OrderStore): OrderStore => {
+  store.close();
+  return new OrderStore(folder);
+};
+
+describe("the orders", () => {
+  it("count on from the highest id after a restart, with seeds of their own", async () => {
+    let store = new OrderStore(folder);
+    const [one, two] = await Promise.all([store.add(order("a")), store.add(order("b"))]);
+    expect([one.order.orderId, two.order.orderId]).toEqual([5_000_001, 5_000_002]);
+    expect(one.order.seed).toMatch(/^[0-9a-f]{24}$/);
+    expect(one.order.seed).not.toBe(two.order.seed);
+    store = reopened(store);
+    expect(store.all()).toEqual([one.order, two.order]);
+    expect((await store.add(order("c"))).order.orderId).toBe(5_000_003);
+    store.close();
+  });
+
+  it("are made once for a code, also while the first is on its way to the disk", async () => {
+    const store = new OrderStore(folder);
+    const [first, second] = await Promise.all([store.add(order("a")), store.add(order("a"))]);
+    expect([first.existed, second.existed]).toEqual([false, true]);
+    expect(second.order).toEqual(first.order);
+    expect(await store.add(order("a"))).toEqual({ order: first.order, existed: true });
+    expect(store.all()).toHaveLength(1);
+    store.close();
+  });
+
+  it("keep what was decided about them, merged, over a restart", async () => {
+    let store = new OrderStore(folder);
+    const { order: made } = await store.add(order("a"));
+    await store.override({ externalOrderCode: "a", readyAt: 5 });
+    await store.override({ externalOrderCode: "a", delivered: 0 });
+    store = reopened(store);
+    expect(store.overrideOf(made)).toEqual({ externalOrderCode: "a", readyAt: 5, delivered: 0 });
+    store.close();
+  });
+
+  it("are refused from a journal of another program, with the line", () => {
+    writeFileSync(path.join(folder, "orders.journal"), '{"kind":"shopping"}\n{"kind":"order"}\n');
+    expect(() => new OrderStore(folder)).toThrow(
+      `The journal in ${folder} is not of this program (line 1); use another directory`,
+    );
+  });
+
+  it.each([
+    { kind: "order", override: { externalOrderCode: "a" } },
+    { kind: "override", order: {} },
+    { kind: "list", override: { externalOrderCode: "a" } },
+  ])("are refused where an entry is not what it says: %j", (entry) => {
+    writeFileSync(path.join(folder, "orders.journal"), `${JSON.stringify(entry)}\n`);
+    expect(() => new OrderStore(folder)).toThrow("(line 1)");
+  });
+});
