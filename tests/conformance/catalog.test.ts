@@ -4,8 +4,8 @@ import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import {
   errorBody,
   type ListedProduct,
-  listedProduct,
-  listing,
+  listedProductSchema,
+  listingSchema,
   partner,
   type Partner,
   wholeCatalog,
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.dispose());
 
 const count = (values: (string | number)[]) => new Set(values).size;
-const page = async (query: string) => listing.parse((await client.get(`/catalog/products?${query}`)).body);
+const page = async (query: string) =>
+  listingSchema.parse((await client.get(`/catalog/products?${query}`)).body);
 
 describe("§2.1 catalog product", () => {
   it("is large and varied enough to be realistic", () => {
@@ -86,13 +87,39 @@ describe("§4.2 GET /catalog/products", () => {
     expect((await page(`skip=${all.length + 10}`)).items).toEqual([]);
   });
 
+  it("says which of skip and take is wrong, and what it may be", async () => {
+    const message = async (query: string) => (await client.get(`/catalog/products?${query}`)).body;
+    expect(await message("skip=x")).toEqual(errorBody(400, "skip must be an integer of at least 0"));
+    expect(await message("take=0")).toEqual(errorBody(400, "take must be an integer from 1 to 100"));
+  });
+
+  it("takes an empty filter for none", async () => {
+    expect(await page("take=3&brand=&tag=")).toMatchObject({ total: all.length, items: all.slice(0, 3) });
+  });
+
+  it("answers a hostile record by its id, while the hostile catalog is listed", async () => {
+    await sandbox.control("POST", "settings", { catalog: "hostile" });
+    const hostile = await client.get("/catalog/products/800101");
+    await sandbox.control("POST", "reset");
+    expect(hostile).toMatchObject({
+      status: 200,
+      body: { id: 800_101, name: "Negative price", price: -1_000 },
+    });
+    expect((await client.get("/catalog/products/800101")).status).toBe(404);
+    expect((await client.get("/catalog/products/100001x")).status).toBe(404);
+  });
+
+  it("lists 100 products when take is not said", async () => {
+    expect(await page("")).toMatchObject({ skip: 0, take: 100, items: all.slice(0, 100) });
+  });
+
   it("accepts take up to 100", async () => {
     expect((await page("take=100")).items).toHaveLength(100);
     const more = await client.get("/catalog/products?take=101");
     expect(more).toMatchObject({ status: 400, body: { statusCode: 400, error: "Bad Request" } });
   });
 
-  it.each(["take=0", "take=-1", "take=ten", "take=1.5", "skip=-1", "skip=x", "skip=1e3"])(
+  it.each(["take=", "skip=", "take=0", "take=-1", "take=ten", "take=1.5", "skip=-1", "skip=x", "skip=1e3"])(
     "%s is refused in the shape of part 7",
     async (query) => {
       const { status, body } = await client.get(`/catalog/products?${query}`);
@@ -132,7 +159,7 @@ describe("§4.3 GET /catalog/products/{productId}", () => {
     for (const product of [all[0], all[1], all.at(-1)]) {
       const { status, body } = await client.get(`/catalog/products/${product?.id}`);
       expect(status).toBe(200);
-      expect(listedProduct.parse(body)).toEqual(product);
+      expect(listedProductSchema.parse(body)).toEqual(product);
     }
   });
 
@@ -146,9 +173,9 @@ describe("§4.3 GET /catalog/products/{productId}", () => {
     },
   );
 
-  it("does not find a withdrawn product that is still listed, and returns a changed price", async () => {
-    const withdrawn = await scenario(sandbox, "withdrawn");
-    expect((await client.get(`/catalog/products/${withdrawn}`)).status).toBe(404);
+  it("does not find a product that is listed but gone when fetched, and returns a changed price", async () => {
+    const gone = await scenario(sandbox, "gone-when-fetched");
+    expect((await client.get(`/catalog/products/${gone}`)).status).toBe(404);
     const moved = await scenario(sandbox, "price-moves");
     expect(all.find(({ id }) => id === moved)?.price).toBe(1_000);
     expect((await client.get(`/catalog/products/${moved}`)).body).toMatchObject({ price: 1_050 });

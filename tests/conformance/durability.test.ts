@@ -14,28 +14,34 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const placed = z.object({ orderId: z.int(), externalOrderCode: z.string(), estimatedReadyAt: z.string() });
+const placedSchema = z.object({
+  orderId: z.int(),
+  externalOrderCode: z.string(),
+  estimatedReadyAt: z.string(),
+});
 const journal = () => path.join(dataDir, "orders.journal");
 const start = () => startSandbox({ dataDir, products: 0 });
 
 async function place(sandbox: Sandbox, quantity = 1) {
   const order = orderOf(await scenario(sandbox, "slow"), quantity);
-  return { order, answer: placed.parse((await partner(sandbox).post(order)).body) };
+  const { body } = await partner(sandbox).post(order);
+  placedSchema.parse(body);
+  return { order, accepted: body };
 }
 const look = async (sandbox: Sandbox, reference: string) =>
   (await partner(sandbox).get(`/orders/${reference}`)).body;
 
 describe("orders survive", () => {
-  it("a clean stop with the same id, estimate and codes", async () => {
+  it.each(["stop", "kill"] as const)("a %s with the same id, estimate, wallet and codes", async (end) => {
     let sandbox = await start();
-    const { order, answer } = await place(sandbox, 3);
+    const { order, accepted } = await place(sandbox, 3);
     await sandbox.control("POST", "clock", { moveMs: 600_000 });
     const before = await look(sandbox, order.externalOrderCode);
     expect(before).toMatchObject({ status: "completed" });
-    await sandbox.stop();
+    await sandbox[end]();
     sandbox = await start();
     expect(await look(sandbox, order.externalOrderCode)).toMatchObject({ status: "processing" });
-    expect((await partner(sandbox).post(order)).body).toMatchObject(answer);
+    expect((await partner(sandbox).post(order)).body).toEqual(accepted);
     await sandbox.control("POST", "clock", { moveMs: 600_000 });
     expect(await look(sandbox, order.externalOrderCode)).toEqual(before);
     await sandbox.stop();
@@ -52,7 +58,7 @@ describe("orders survive", () => {
             .post(orderOf(productId))
             .catch(() => null);
           if (sent === null) return;
-          const { externalOrderCode, orderId } = placed.parse(sent.body);
+          const { externalOrderCode, orderId } = placedSchema.parse(sent.body);
           answered.set(externalOrderCode, orderId);
         }
       });
@@ -62,12 +68,12 @@ describe("orders survive", () => {
       await Promise.all(load);
     }
     const sandbox = await start();
-    const held = z
+    const stored = z
       .array(z.object({ externalOrderCode: z.string(), orderId: z.int() }))
       .parse(await sandbox.control("GET", "orders"));
-    const byCode = new Map(held.map((order) => [order.externalOrderCode, order.orderId]));
-    expect(byCode.size).toBe(held.length);
-    expect(new Set(byCode.values()).size).toBe(held.length);
+    const byCode = new Map(stored.map((order) => [order.externalOrderCode, order.orderId]));
+    expect(byCode.size).toBe(stored.length);
+    expect(new Set(byCode.values()).size).toBe(stored.length);
     for (const [code, orderId] of answered) expect(byCode.get(code)).toBe(orderId);
     await sandbox.stop();
   });

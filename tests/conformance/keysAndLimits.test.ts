@@ -49,6 +49,13 @@ describe("§5 authentication", () => {
     expect((await client.get("/wallet")).status).toBe(200);
   });
 
+  it("accepts no production key, whoever asks for it", async () => {
+    const live = `svc_live_${"0".repeat(32)}`;
+    await expect(sandbox.control("POST", "keys", { accept: live })).rejects.toThrow("400");
+    await expect(sandbox.control("POST", "settings", { keys: [live] })).rejects.toThrow("400");
+    expect((await partner(sandbox, live).get("/wallet")).body).toEqual(errorBody(401, "Invalid API key"));
+  });
+
   it("makes no order for a wrong key", async () => {
     const order = orderOf(await scenario(sandbox, "slow"));
     await partner(sandbox, "svc_test_wrong").post(order);
@@ -71,6 +78,30 @@ describe("§8 limits", () => {
       }
       await sandbox.control("POST", "clock", { moveMs: 5_000 });
       expect((await client.get("/wallet")).status).toBe(200);
+    } finally {
+      await sandbox.control("POST", "reset");
+    }
+  });
+
+  it("counts calls without a key, or with a wrong one, apart from those of the partner", async () => {
+    await sandbox.control("POST", "settings", { rate: { burst: 2, perSecond: 0.2 } });
+    try {
+      const strangers = [null, "svc_test_wrong", "svc_test_other", null].map((key) => partner(sandbox, key));
+      const statuses: number[] = [];
+      for (const stranger of strangers) statuses.push((await stranger.get("/wallet")).status);
+      expect(statuses).toEqual([401, 401, 429, 429]);
+      expect((await client.get("/wallet")).status).toBe(200);
+    } finally {
+      await sandbox.control("POST", "reset");
+    }
+  });
+
+  it("leaves no order behind a POST that was answered 429", async () => {
+    await sandbox.control("POST", "settings", { rate: { burst: 1, perSecond: 0.2 } });
+    try {
+      const order = orderOf(await scenario(sandbox, "slow"));
+      expect((await client.post(order)).status).toBe(429);
+      expect(await sandbox.control("GET", `orders?code=${order.externalOrderCode}`)).toEqual([]);
     } finally {
       await sandbox.control("POST", "reset");
     }

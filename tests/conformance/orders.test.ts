@@ -3,6 +3,8 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
+import { DIALECTS } from "#sandbox/dialect/names.ts";
+import { readTimestamp } from "#server/service/readers/timestamp.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { errorBody, orderOf, partner, type Partner } from "./partner.ts";
@@ -16,14 +18,18 @@ beforeAll(async () => {
 afterAll(() => sandbox.dispose());
 
 const advance = (ms: number) => sandbox.control("POST", "clock", { moveMs: ms });
-const placed = z.object({ orderId: z.int(), externalOrderCode: z.string(), estimatedReadyAt: z.string() });
-const pins = z.object({ products: z.array(z.object({ productId: z.int(), pin: z.unknown() })) });
+const placedSchema = z.object({
+  orderId: z.int(),
+  externalOrderCode: z.string(),
+  estimatedReadyAt: z.string(),
+});
+const pinsSchema = z.object({ products: z.array(z.object({ productId: z.int(), pin: z.unknown() })) });
 const PROCESSING = { status: "processing", message: "Order is still processing" };
 
 async function place(behaviour: Behaviour, quantity = 4, code?: string) {
   const order = orderOf(await scenario(sandbox, behaviour), quantity);
   const { body } = await client.post({ ...order, externalOrderCode: code ?? order.externalOrderCode });
-  return placed.parse(body);
+  return placedSchema.parse(body);
 }
 const look = async (reference: string | number) =>
   (await client.get(`/orders/${encodeURIComponent(reference)}`)).body;
@@ -48,16 +54,49 @@ describe("§3 states", () => {
     expect(await look(orderId)).toMatchObject({ status: "completed" });
   });
 
+  it("is ready at its estimate in each dialect, also where times are whole seconds", async () => {
+    const productId = await scenario(sandbox, "slow");
+    for (const dialect of DIALECTS) {
+      await sandbox.control("POST", "settings", { dialect });
+      const order = orderOf(productId);
+      const { estimatedReadyAt } = z
+        .object({ estimatedReadyAt: z.union([z.string(), z.number()]) })
+        .parse((await client.post(order)).body);
+      const estimate = readTimestamp(estimatedReadyAt) ?? 0;
+      const [stored] = z
+        .array(z.object({ readyAt: z.number() }))
+        .parse(await sandbox.control("GET", `orders?code=${order.externalOrderCode}`));
+      expect(estimate, dialect).toBeGreaterThanOrEqual(stored?.readyAt ?? Infinity);
+      expect(estimate, dialect).toBeLessThan((stored?.readyAt ?? 0) + 1_000);
+    }
+    await sandbox.control("POST", "reset");
+  });
+
+  it("tells all it knows while processing in one dialect, and the two stated fields in the others", async () => {
+    const order = orderOf(await scenario(sandbox, "slow"), 3);
+    await sandbox.control("POST", "settings", { dialect: "detailed" });
+    const placedBody = placedSchema.parse((await client.post(order)).body);
+    expect(await look(order.externalOrderCode)).toEqual({
+      ...PROCESSING,
+      orderId: placedBody.orderId,
+      externalOrderCode: order.externalOrderCode,
+      estimatedReadyAt: placedBody.estimatedReadyAt,
+      orderProducts: order.orderProducts,
+    });
+    await sandbox.control("POST", "reset");
+    expect(await look(order.externalOrderCode)).toEqual(PROCESSING);
+  });
+
   it("has one code for each unit when completed, the same each time, marked as test data", async () => {
     const { orderId, externalOrderCode } = await place("slow", 5);
     await advance(10 * 60_000);
-    const { products } = pins.parse(await look(orderId));
+    const { products } = pinsSchema.parse(await look(orderId));
     expect(products).toHaveLength(5);
     const codes = products.map(({ pin }) => z.object({ code: z.string() }).parse(pin).code);
     expect(new Set(codes).size).toBe(5);
     for (const code of codes) expect(code).toMatch(/^TEST-/);
     await advance(60_000);
-    expect(pins.parse(await look(externalOrderCode)).products).toEqual(products);
+    expect(pinsSchema.parse(await look(externalOrderCode)).products).toEqual(products);
   });
 
   it("has both counts when partial, and no code, since only completed orders have codes", async () => {
@@ -84,7 +123,7 @@ describe("§3 states", () => {
     expect(await look(none.orderId)).toHaveProperty("reason");
     await advance(3 * 60_000);
     for (const { orderId } of [some, none]) {
-      expect(pins.parse(await look(orderId)).products).toHaveLength(4);
+      expect(pinsSchema.parse(await look(orderId)).products).toHaveLength(4);
     }
   });
 });

@@ -57,7 +57,7 @@ export function orderOf(productId: number, quantity = 1, price = 1_000): Order {
   };
 }
 
-const product = z.looseObject({
+const productSchema = z.looseObject({
   id: z.int(),
   name: z.string().min(1),
   currencyCode: z.string().length(3),
@@ -68,7 +68,7 @@ const product = z.looseObject({
   language: z.string(),
   tags: z.array(z.string()),
 });
-const denomination = z.union([
+const denominationSchema = z.union([
   z.object({
     denominationType: z.literal("open"),
     price: z.undefined().optional(),
@@ -84,10 +84,10 @@ const denomination = z.union([
   }),
 ]);
 /** A product in the shape of docs/service-interface.md §2.1. */
-export const listedProduct = z.intersection(product, denomination);
-export type ListedProduct = z.infer<typeof listedProduct>;
-export const listing = z.object({
-  items: z.array(listedProduct),
+export const listedProductSchema = z.intersection(productSchema, denominationSchema);
+export type ListedProduct = z.infer<typeof listedProductSchema>;
+export const listingSchema = z.object({
+  items: z.array(listedProductSchema),
   total: z.int(),
   skip: z.int(),
   take: z.int(),
@@ -98,7 +98,7 @@ export async function wholeCatalog(client: Partner, filter = ""): Promise<Listed
   const all: ListedProduct[] = [];
   for (;;) {
     const answer = await client.get(`/catalog/products?take=100&skip=${all.length}${filter}`);
-    const { items } = listing.parse(answer.body);
+    const { items } = listingSchema.parse(answer.body);
     all.push(...items);
     if (items.length < 100) return all;
   }

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.dispose());
 
-const accepted = z.strictObject({
+const acceptedSchema = z.strictObject({
   orderId: z.int().positive(),
   externalOrderCode: z.string(),
   status: z.literal("processing"),
   estimatedReadyAt: z.iso.datetime(),
   wallet: z.object({ balances: z.array(z.object({ currencyCode: z.string(), available: z.int() })).min(1) }),
 });
-const held = async (code: string) =>
+const stored = async (code: string) =>
   z.array(z.unknown()).parse(await sandbox.control("GET", `orders?code=${encodeURIComponent(code)}`));
 
 describe("§4.4 POST /orders", () => {
@@ -32,7 +32,7 @@ describe("§4.4 POST /orders", () => {
     const order = orderOf(plain, 2);
     const answer = await client.post(order);
     expect(answer.status).toBe(202);
-    const body = accepted.parse(answer.body);
+    const body = acceptedSchema.parse(answer.body);
     expect(body.externalOrderCode).toBe(order.externalOrderCode);
     expect(Date.parse(body.estimatedReadyAt)).toBeGreaterThan(
       Date.parse(answer.headers.get("date") ?? "") - 1_000,
@@ -42,7 +42,7 @@ describe("§4.4 POST /orders", () => {
   it("has an estimate that grows with the quantity", async () => {
     const estimate = async (quantity: number) => {
       const { body } = await client.post(orderOf(plain, quantity));
-      return Date.parse(accepted.parse(body).estimatedReadyAt) - Date.now();
+      return Date.parse(acceptedSchema.parse(body).estimatedReadyAt) - Date.now();
     };
     const [one, thousand, many] = [await estimate(1), await estimate(1_000), await estimate(50_000)];
     expect(one).toBeLessThan(10_000);
@@ -179,7 +179,7 @@ describe("§4.4 the rules in their order", () => {
   it("leave a refused order unmade, and its code free", async () => {
     const order = orderOf(plain);
     expect((await client.post({ ...order, price: 1 })).status).toBe(400);
-    expect(await held(order.externalOrderCode)).toEqual([]);
+    expect(await stored(order.externalOrderCode)).toEqual([]);
     expect((await client.post(order)).status).toBe(202);
   });
 });
@@ -187,34 +187,34 @@ describe("§4.4 the rules in their order", () => {
 describe("§4.4 idempotency", () => {
   it("returns the existing order for the same code, before and after it is ready", async () => {
     const order = orderOf(plain);
-    const first = accepted.parse((await client.post(order)).body);
+    const first = acceptedSchema.parse((await client.post(order)).body);
     const second = await client.post(order);
     expect(second.status).toBe(202);
-    expect(accepted.parse(second.body)).toEqual(first);
+    expect(acceptedSchema.parse(second.body)).toEqual(first);
     await sandbox.control("POST", "deliver", { externalOrderCode: order.externalOrderCode });
     expect((await client.post(order)).body).toMatchObject({ orderId: first.orderId, status: "completed" });
-    expect(await held(order.externalOrderCode)).toHaveLength(1);
+    expect(await stored(order.externalOrderCode)).toHaveLength(1);
   });
 
   it("makes one order of twenty simultaneous requests", async () => {
     const order = orderOf(plain, 2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.post(order)));
-    const ids = new Set(answers.map(({ body }) => accepted.parse(body).orderId));
+    const ids = new Set(answers.map(({ body }) => acceptedSchema.parse(body).orderId));
     expect(ids.size).toBe(1);
-    expect(await held(order.externalOrderCode)).toMatchObject([{ posts: 20, distinctBodies: 1 }]);
+    expect(await stored(order.externalOrderCode)).toMatchObject([{ posts: 20, distinctBodies: 1 }]);
   });
 
   it("returns the existing order for another one with a known code", async () => {
     const order = orderOf(plain);
-    const first = accepted.parse((await client.post(order)).body);
+    const first = acceptedSchema.parse((await client.post(order)).body);
     const other = { ...orderOf(open, 5, 3_500), externalOrderCode: order.externalOrderCode };
     expect((await client.post(other)).body).toMatchObject({ orderId: first.orderId });
-    expect(await held(order.externalOrderCode)).toMatchObject([{ price: 1_000, distinctBodies: 2 }]);
+    expect(await stored(order.externalOrderCode)).toMatchObject([{ price: 1_000, distinctBodies: 2 }]);
   });
 
   it("comes before the rules: a known code returns the order even when the body breaks them", async () => {
     const order = orderOf(plain);
-    const first = accepted.parse((await client.post(order)).body);
+    const first = acceptedSchema.parse((await client.post(order)).body);
     for (const change of [{ orderProducts: [] }, { price: 7 }, { currency: "USD" }]) {
       const repeated = await client.post({ ...order, ...change });
       expect(repeated).toMatchObject({ status: 202, body: { orderId: first.orderId } });
@@ -227,7 +227,7 @@ describe("§4.4 idempotency", () => {
     const ids = new Set<number>();
     for (const externalOrderCode of codes) {
       const { body } = await client.post({ ...orderOf(plain), externalOrderCode });
-      ids.add(accepted.parse(body).orderId);
+      ids.add(acceptedSchema.parse(body).orderId);
     }
     expect(ids.size).toBe(codes.length);
   });

@@ -1,0 +1,22 @@
+import type { Report } from "./report.ts";
+
+const SIGNS = { holds: "ok    ", "does not hold": "FAILED", "not applicable": "–     " } as const;
+
+/** The report for a terminal. */
+export function textReport({ service, depth, totals, sentences, silences, readings }: Report): string {
+  const lines = [`${service}, depth: ${depth}`, ""];
+  for (const { section, sentence, verdict, detail } of sentences) {
+    lines.push(`${SIGNS[verdict]} §${section.padEnd(4)} ${sentence}`);
+    if (detail !== "") lines.push(`              ${detail}`);
+  }
+  lines.push("", "How the silences of the interface are filled:");
+  for (const { section, thing, shape } of silences) lines.push(`  §${section.padEnd(4)} ${thing}: ${shape}`);
+  lines.push("", "What Codedesk makes of it:");
+  for (const { thing, result } of readings) lines.push(`  ${thing}: ${result}`);
+  lines.push("", summaryOf(totals));
+  return lines.join("\n");
+}
+
+export function summaryOf(totals: Report["totals"]): string {
+  return `${totals.holds} sentences hold, ${totals["does not hold"]} do not, ${totals["not applicable"]} could not be tried`;
+}

@@ -1,0 +1,36 @@
+import type { Service } from "./service.ts";
+import { NotApplicable } from "./verdict.ts";
+
+/** How far a run may go: only read, also send orders that must be refused, or also buy (sandbox keys only). */
+export const DEPTHS = ["reading", "refused", "full"] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+/** One sentence of docs/service-interface.md, and how to find out whether it holds. */
+export type Check = {
+  id: string;
+  section: string;
+  sentence: string;
+  depth: Depth;
+  /** Returns if the sentence holds; throws Broken, or NotApplicable. */
+  run(service: Service): Promise<void>;
+};
+
+export type Verdict = "holds" | "does not hold" | "not applicable";
+/** `detail`: what was seen instead, or why it could not be tried. Never a key or a code. */
+export type Finding = { check: Check; verdict: Verdict; detail: string };
+
+/** Tries one check. A service that does not answer breaks the sentence, too. */
+export async function tryCheck(check: Check, service: Service): Promise<Finding> {
+  try {
+    await check.run(service);
+    return { check, verdict: "holds", detail: "" };
+  } catch (error) {
+    const verdict = error instanceof NotApplicable ? "not applicable" : "does not hold";
+    return { check, verdict, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether a check of this depth belongs to a run of that one. */
+export function isWithin(depth: Depth, run: Depth): boolean {
+  return DEPTHS.indexOf(depth) <= DEPTHS.indexOf(run);
+}

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+
+let sandbox: Sandbox;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "codedesk-conformance-"));
+  sandbox = await startSandbox({ products: 200 });
+});
+afterAll(async () => {
+  await sandbox.dispose();
+  await rm(folder, { recursive: true });
+});
+
+function conformance(key: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const all = ["--conditions=react-server", "scripts/conformance.ts", "--url", sandbox.url, ...args];
+  const env = { ...process.env, CONFORMANCE_KEY: key };
+  return new Promise((resolve) => {
+    execFile(process.execPath, all, { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
+    });
+  });
+}
+const posts = async () =>
+  JSON.stringify(await sandbox.control("GET", "requests")).match(/"POST"/g)?.length ?? 0;
+
+describe("npm run conformance", () => {
+  it("only reads unless told otherwise, and writes reports that hold no key", async () => {
+    await sandbox.control("DELETE", "requests");
+    const [json, html] = [path.join(folder, "report.json"), path.join(folder, "report.html")];
+    const { code, output } = await conformance(sandbox.key, "--json", json, "--html", html);
+    expect(output).toMatch(/\n21 sentences hold, 0 do not, 0 could not be tried\n$/);
+    expect(code).toBe(0);
+    expect(await sandbox.control("GET", "orders")).toEqual([]);
+    const written = [output, await readFile(json, "utf8"), await readFile(html, "utf8")].join("\n");
+    expect(written).not.toContain(sandbox.key);
+    expect(JSON.parse(await readFile(json, "utf8"))).toMatchObject({
+      depth: "reading",
+      totals: { holds: 21 },
+    });
+  });
+
+  it("sends orders that are refused, and places none, at the depth refused", async () => {
+    const { code, output } = await conformance(sandbox.key, "--depth", "refused");
+    expect(output).toMatch(/\n31 sentences hold, 0 do not/);
+    expect(code).toBe(0);
+    expect(await posts()).toBeGreaterThan(10);
+    expect(await sandbox.control("GET", "orders")).toEqual([]);
+  });
+
+  it("places no order with a production key, whatever it is asked for", async () => {
+    await sandbox.control("DELETE", "requests");
+    const { code, output } = await conformance("svc_live_0123456789", "--depth", "full");
+    expect(code).toBe(1);
+    expect(output).toMatch(/^The depth full places orders: it takes keys of the sandbox only/);
+    expect(output).not.toContain("0123456789");
+    expect(await sandbox.control("GET", "requests")).toEqual([]);
+  });
+
+  it("names what is missing or wrong in its options", async () => {
+    expect((await conformance(sandbox.key, "--depth", "deep")).output).toMatch(/^--depth must be one of/);
+    expect((await conformance("")).output).toMatch(/^--url and a key are needed/);
+  });
+});
