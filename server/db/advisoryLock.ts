@@ -7,7 +7,7 @@ export async function lockUntilCommit(tx: Transaction, name: string): Promise<vo
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** Acquires the lock of this name until the transaction ends; false when somebody else has it. */
+/** Acquires the lock of this name until the transaction ends; false when another transaction has it. */
 export async function tryLockUntilCommit(tx: Transaction, name: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isLocked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isLocked"`,

@@ -37,21 +37,39 @@ export function connect(url: string, size = 20, silenceMs = SILENCE_TIMEOUT_MS):
   // breaks while idle, or between two statements of a transaction, would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("connect", (client) => endIfUnanswered(client, silenceMs));
+  const open = new Set<PoolClient>();
+  pool.on("connect", (client) => endIfUnanswered(client, silenceMs, open));
   return { db: drizzle(pool, { casing: "snake_case" }), pool, close: () => pool.end() };
 }
 
 /**
- * Ends a connection on which a statement gets no answer. A server that vanishes (a failover, a firewall) leaves connections that
- * never answer and are never closed: the operating system would wait a quarter of an hour. Idle connections are left alone.
+ * Ends a connection on which a statement gets no answer, and with it the idle ones. A server that vanishes (a failover, a firewall)
+ * leaves connections that never answer and are never closed: the operating system would wait a quarter of an hour, and each idle
+ * one would cost a statement of its own. An idle connection that was well is simply opened again.
  */
-function endIfUnanswered(client: PoolClient, silenceMs: number): void {
-  const { stream } = client.connection;
-  if (!(stream instanceof Socket)) return;
+function endIfUnanswered(client: PoolClient, silenceMs: number, open: Set<PoolClient>): void {
+  const stream = streamOf(client);
+  if (stream === null) return;
+  open.add(client);
+  stream.on("close", () => open.delete(client));
   stream.setTimeout(silenceMs);
   stream.on("timeout", () => {
-    const isWaiting = "readyForQuery" in client && client.readyForQuery === false;
-    if (isWaiting) stream.destroy(new Error("the database stopped answering"));
-    else stream.setTimeout(silenceMs);
+    if (!isWaiting(client)) {
+      stream.setTimeout(silenceMs);
+      return;
+    }
+    for (const other of open) {
+      if (other === client || !isWaiting(other)) streamOf(other)?.destroy(new Error(STOPPED_ANSWERING));
+    }
   });
+}
+
+const STOPPED_ANSWERING = "the database stopped answering";
+
+function streamOf({ connection }: PoolClient): Socket | null {
+  return connection.stream instanceof Socket ? connection.stream : null;
+}
+
+function isWaiting(client: PoolClient): boolean {
+  return "readyForQuery" in client && client.readyForQuery === false;
 }

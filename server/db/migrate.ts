@@ -10,7 +10,7 @@ import { z } from "zod";
 /** Advisory lock of migrations, so that instances that start together apply each one once. The number is arbitrary. */
 const MIGRATION_LOCK = 2_026_112_101;
 
-const journal = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
+const journalSchema = z.object({ entries: z.array(z.object({ when: z.int() })).min(1) });
 
 /**
  * Migrates the database to the schema of this version. Several instances may call it at once. Where nothing is to do, a role without
@@ -32,7 +32,7 @@ export async function migrate(url: string): Promise<void> {
 
 /** Whether the database has the schema of this version or a later one. Throws if the database does not answer. */
 export async function isMigrated(database: Pick<Pool | Client, "query">): Promise<boolean> {
-  const { entries } = journal.parse(
+  const { entries } = journalSchema.parse(
     JSON.parse(readFileSync(path.join(migrationsFolder(), "meta", "_journal.json"), "utf8")),
   );
   const known = await database.query<{ exists: boolean }>(

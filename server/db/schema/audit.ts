@@ -20,7 +20,7 @@ export const auditRecords = pgTable(
     memberId: uuid().references(() => members.id),
     fromState: text().$type<OrderState>(),
     toState: text().$type<OrderState>(),
-    /** Plain facts; never a code, a password or the key. */
+    /** Plain values; never a code, a password or the key. */
     details: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
@@ -35,16 +35,19 @@ export const auditArchive = pgTable(
   {
     id: bigint({ mode: "bigint" }).primaryKey(),
     at: instant().notNull(),
-    environment: text(),
+    environment: text().$type<Environment>(),
     actorId: uuid(),
     action: text().notNull(),
     orderRow: uuid(),
     memberId: uuid(),
-    fromState: text(),
-    toState: text(),
-    details: jsonb().notNull(),
+    fromState: text().$type<OrderState>(),
+    toState: text().$type<OrderState>(),
+    details: jsonb().$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [index("audit_archive_at").on(table.at)],
+  (table) => [
+    index("audit_archive_order").on(table.orderRow, table.id),
+    index("audit_archive_at").on(table.at),
+  ],
 );
 
 /**

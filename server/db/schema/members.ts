@@ -15,6 +15,8 @@ export const members = pgTable(
     /** Until when a password that an administrator made lets in; null for one the member chose. */
     oneTimePasswordUntil: instant(),
     disabledAt: instant(),
+    /** Wants a desktop notification when codes are ready. */
+    notifyWhenReady: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },

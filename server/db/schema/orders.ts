@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -19,8 +19,25 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
+
+const ATTENTION = statesWhere(({ needsAttention }) => needsAttention)
+  .map((state) => `'${state}'`)
+  .join(", ");
+
+/** True of an order that needs attention until somebody dismisses it. In literals, because an index is made of it. */
+export const NEEDS_ATTENTION = sql.raw(
+  `"orders"."dismissed_at" is null and ("orders"."alarm" is not null or "orders"."state" in (${ATTENTION}))`,
+);
+
+/**
+ * A reference as people confuse it: without separators, in one case, with one sign for O and 0 and one for I, L and 1.
+ */
+export function lookAlike(reference: SQLWrapper): SQL {
+  return sql`translate(lower(regexp_replace(${reference}, '[^[:alnum:]]', '', 'g')), 'oil', '011')`;
+}
 
 /** The ledger: one row for each order, written before the first byte leaves (docs/architecture.md#the-life-of-an-order). */
 export const orders = pgTable(
@@ -44,7 +61,16 @@ export const orders = pgTable(
     body: bytes(),
     note: text(),
     purchaseOrder: text(),
+    /** Normalised (lib/contracts/orderTags.ts). */
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** A person typed the code while the service could not be asked about it: to be looked up before the first attempt. */
+    checksCodeFirst: boolean().notNull().default(false),
     placedBy: uuid().references(() => members.id),
+    /** The reference of the order whose missing or refused lines this one orders again. */
+    follows: text(),
 
     // What attempts have taught us.
     attempts: integer().notNull().default(0),
@@ -75,6 +101,10 @@ export const orders = pgTable(
     /** Grows with every change of what is known; an event is written over the revision that it was applied to, or not at all. */
     revision: integer().notNull().default(0),
 
+    // Who took it off the list of what needs attention; it is back as soon as its state or its alarm changes.
+    dismissedAt: instant(),
+    dismissedBy: uuid().references(() => members.id),
+
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -90,8 +120,18 @@ export const orders = pgTable(
       .where(sql`${table.nextActionAt} is not null`),
     // Read backwards for the newest first. "desc" here would put nulls last, where the queries' own puts them first, and never be used.
     index("orders_by_age").on(table.environment, table.createdAt, table.id),
-    // Orders that hold a product: `lines @> '[{"productId": 7}]'`.
-    index("orders_products").using("gin", table.lines.op("jsonb_path_ops")),
+    index("orders_follows")
+      .on(table.environment, table.follows)
+      .where(sql`${table.follows} is not null`),
+    index("orders_attention").on(table.environment, table.createdAt, table.id).where(NEEDS_ATTENTION),
+    index("orders_dismissed")
+      .on(table.environment, table.dismissedAt)
+      .where(sql`${table.dismissedAt} is not null`),
+    // With the operator class that finds the beginning of a text.
+    index("orders_look_alike").on(
+      table.environment,
+      sql`${lookAlike(table.externalOrderCode)} text_pattern_ops`,
+    ),
   ],
 );
 
@@ -124,17 +164,42 @@ export const drafts = pgTable(
       .notNull()
       .references(() => members.id),
     environment: text().$type<Environment>().notNull(),
-    /** The reference of the order that it was made from; null for the one that the catalog adds to. */
+    /** The reference of the order that it was made from. A draft with neither origin nor name is the one that the catalog adds to. */
     origin: text(),
+    name: text(),
+    /** The whole team sees and edits it. */
+    shared: boolean().notNull().default(false),
+    /** Deleted drafts can be brought back until the nightly job removes them. */
+    deletedAt: instant(),
     draft: jsonb().$type<OrderDraft>().notNull(),
     version: integer().notNull(),
-    /** Null until somebody has saved something. */
+    /** Null until something has been saved. */
     savedAt: instant(),
   },
   (table) => [
     // One that the catalog adds to, and one for each order of origin: making it twice finds the first one.
-    uniqueIndex("drafts_of_member").on(table.memberId, table.environment, sql`coalesce(${table.origin}, '')`),
+    uniqueIndex("drafts_of_member")
+      .on(table.memberId, table.environment, sql`coalesce(${table.origin}, '')`)
+      .where(sql`${table.deletedAt} is null and (${table.origin} is not null or ${table.name} is null)`),
   ],
+);
+
+/** Which browser tabs have a shared draft open, as they tell every few seconds. */
+export const draftPresence = pgTable(
+  "draft_presence",
+  {
+    tabId: uuid().primaryKey(),
+    draftId: uuid()
+      .notNull()
+      .references(() => drafts.id, { onDelete: "cascade" }),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    /** The line that is edited there. */
+    lineId: uuid(),
+    seenAt: instant().notNull(),
+  },
+  (table) => [index("draft_presence_draft").on(table.draftId)],
 );
 
 /**
@@ -179,3 +244,26 @@ export const codeFingerprints = pgTable(
     index("code_fingerprints_value").on(table.fingerprint),
   ],
 );
+
+/**
+ * HMAC-SHA-256 of each value of a delivered code by which a person may send it in, such as its PIN or its serial number
+ * (lib/codes/searchableValue.ts). Finds the order of a code, and says nothing else.
+ */
+export const codeValues = pgTable(
+  "code_values",
+  {
+    fingerprint: bytes().notNull(),
+    orderRow: uuid()
+      .notNull()
+      .references(() => orders.id),
+  },
+  (table) => [primaryKey({ columns: [table.fingerprint, table.orderRow] })],
+);
+
+/** HMAC-SHA-256 over all codes of an order as they were last delivered. While it is the same, nothing has to be compared. */
+export const codeLists = pgTable("code_lists", {
+  orderRow: uuid()
+    .primaryKey()
+    .references(() => orders.id),
+  fingerprint: bytes().notNull(),
+});

@@ -1,7 +1,19 @@
-import { bigserial, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigserial,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import { instant } from "./columns.ts";
+import { members } from "./members.ts";
 import { orders } from "./orders.ts";
 
 /** What all instances share about the service of an environment: rate limit, clock skew and reachability. */
@@ -18,7 +30,26 @@ export const serviceState = pgTable("service_state", {
   /** When the first call of those without an answer was sent; null while the service answers. */
   unreachableSince: instant(),
   lastAnswerAt: instant(),
+  /** Why the service refused the last order for the whole account, and when; null since it accepted one. */
+  orderingRefusal: jsonb().$type<ServiceErrorBody>(),
+  orderingRefusedAt: instant(),
 });
+
+/** How many calls of a kind each member may still make at once, over all instances (server/serviceState/memberShare.ts). */
+export const memberShares = pgTable(
+  "member_shares",
+  {
+    environment: text().$type<Environment>().notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    kind: text().notNull(),
+    /** What was left at `at`; it grows since. */
+    tokens: doublePrecision().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.memberId, table.kind] })],
+);
 
 /** Every wallet or wallet snapshot the service sent. */
 export const walletSnapshots = pgTable(

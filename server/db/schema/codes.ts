@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Release } from "#lib/contracts/exportCodes.ts";
+import type { HandOut } from "#lib/contracts/handOut.ts";
+import { bytes, instant } from "./columns.ts";
+import { members } from "./members.ts";
+import { orders } from "./orders.ts";
+
+/** What the account asks for before codes are shown: one row, or none as long as nobody changed the defaults. */
+export const codeSettings = pgTable(
+  "code_settings",
+  {
+    id: integer().primaryKey().default(1),
+    reasonRequired: boolean().notNull(),
+    releaseOver: integer(),
+    updatedAt: instant().notNull(),
+    updatedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+  },
+  (table) => [check("code_settings_one_row", sql`${table.id} = 1`)],
+);
+
+/** Exports that need a second member's release, and what became of them. */
+export const exportReleases = pgTable(
+  "export_releases",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    environment: text().$type<Environment>().notNull(),
+    orderRow: uuid()
+      .notNull()
+      .references(() => orders.id),
+    requestedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+    requestedAt: instant().notNull(),
+    /** Code numbers of the order: from `first` on, so many. */
+    first: integer().notNull(),
+    count: integer().notNull(),
+    reason: text(),
+    state: text().$type<Release["state"]>().notNull(),
+    decidedBy: uuid().references(() => members.id),
+    decidedAt: instant(),
+    /** Until when a released export can be made. */
+    validUntil: instant(),
+  },
+  (table) => [
+    index("export_releases_requested").on(table.environment, table.requestedAt),
+    index("export_releases_order").on(table.orderRow),
+  ],
+);
+
+/**
+ * Codes that were handed to customers, known by their fingerprints: no code is in it. The unique indexes are what makes it
+ * impossible to hand one out twice.
+ */
+export const codeHandOuts = pgTable(
+  "code_hand_outs",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    environment: text().$type<Environment>().notNull(),
+    orderRow: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** The code's place in the service's answer. */
+    index: integer().notNull(),
+    productId: bigint({ mode: "number" }).notNull(),
+    fingerprint: bytes().notNull(),
+    customerReference: text().notNull(),
+    /** The decision that took it: made once, however often it is sent. */
+    takeId: uuid().notNull(),
+    state: text().$type<HandOut["state"]>().notNull(),
+    takenBy: uuid()
+      .notNull()
+      .references(() => members.id),
+    takenAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("code_hand_outs_code").on(table.orderRow, table.index),
+    uniqueIndex("code_hand_outs_fingerprint").on(table.environment, table.fingerprint),
+    index("code_hand_outs_customer").on(table.environment, table.customerReference),
+    index("code_hand_outs_take").on(table.takeId),
+  ],
+);

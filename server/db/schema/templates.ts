@@ -1,0 +1,25 @@
+import { jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { TemplateContent } from "#lib/contracts/orderTemplates.ts";
+import { instant } from "./columns.ts";
+import { members } from "./members.ts";
+
+/** Drafts that the team keeps under a name, to begin orders with. */
+export const orderTemplates = pgTable(
+  "order_templates",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    environment: text().$type<Environment>().notNull(),
+    name: text().notNull(),
+    /** The name as names are compared (lib/contracts/viewName.ts). */
+    nameKey: text().notNull(),
+    content: jsonb().$type<TemplateContent>().notNull(),
+    /** Who saved it. */
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex("order_templates_name").on(table.environment, table.nameKey)],
+);
