@@ -1,7 +1,7 @@
 /** The header in which proxy.ts tells a page its own path and query; what a client sends under it is overwritten. */
 export const PATH_HEADER = "x-codedesk-path";
 
-/** A path of the desk to go on to after signing in; "/" for anything that could lead elsewhere. */
+/** A path of the desk to open after signing in; "/" for anything that could lead elsewhere. */
 export function safeNext(path: string | null | undefined): string {
   if (!path || !path.startsWith("/") || path.length > 2_000) return "/";
   // "//elsewhere", "/\elsewhere" and tabs that browsers drop all change the host.

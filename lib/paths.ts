@@ -5,7 +5,7 @@ import type { OrderVerb } from "#lib/contracts/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */
-export type SettingsTab = "account" | "sessions" | "connection" | "requests";
+export type SettingsTab = "account" | "sessions" | "codes" | "connection" | "requests";
 
 export const paths = {
   /** `next`: the path to come back to. */
@@ -18,10 +18,19 @@ export const paths = {
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),
   /** The orders that hold a product. */
   ordersOf: (productId: number) => `/orders?product=${productId}`,
+  /** The orders with a tag. */
+  ordersTagged: (tag: string) => `/orders?tag=${encodeURIComponent(tag)}`,
   /** The order builder; without an id, with the draft that the catalog adds to. */
   newOrder: (draftId?: string) =>
     draftId === undefined ? "/orders/new" : `/orders/new?draft=${encodeURIComponent(draftId)}`,
-  order: (reference: string) => `/orders/${encodeReference(reference)}`,
+  templates: () => "/orders/templates",
+  /** `list`: the query of the list that it is opened from, to go on to the next one. */
+  order: (reference: string, list?: string) =>
+    `/orders/${encodeReference(reference)}${list === undefined ? "" : `?list=${encodeURIComponent(list)}`}`,
+  /** Many references at once, and whose a code is. */
+  lookUp: () => "/lookup",
+  /** The codes of all orders by product, to be handed out. */
+  codes: () => "/codes",
   wallet: () => "/wallet",
   team: () => "/team",
   audit: () => "/audit",
@@ -30,6 +39,7 @@ export const paths = {
 
 export const apiPaths = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
+  productLookup: () => "/api/catalog/lookup",
   product: (productId: number) => `/api/catalog/products/${productId}`,
   productOrders: (productId: number) => `/api/catalog/products/${productId}/orders`,
   favourites: () => "/api/catalog/favourites",
@@ -40,10 +50,25 @@ export const apiPaths = {
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
+  orderCounts: (query = "") => (query === "" ? "/api/orders/counts" : `/api/orders/counts?${query}`),
+  orderFacets: () => "/api/orders/facets",
+  orderTags: () => "/api/orders/tags",
+  orderExport: () => "/api/orders/export",
+  orderViews: () => "/api/orders/views",
+  orderView: (viewId: string) => `/api/orders/views/${viewId}`,
+  orderNeighbours: (reference: string, query = "") =>
+    `/api/orders/${encodeReference(reference)}/neighbours${query === "" ? "" : `?${query}`}`,
+  templates: () => "/api/orders/templates",
+  template: (templateId: string) => `/api/orders/templates/${templateId}`,
+  templateDraft: (templateId: string) => `/api/orders/templates/${templateId}/draft`,
   drafts: () => "/api/orders/drafts",
+  draftDetails: (draftId: string) => `/api/orders/drafts/${draftId}`,
+  draftPresence: (draftId: string) => `/api/orders/drafts/${draftId}/presence`,
+  draftLines: () => "/api/orders/draft/lines",
   draft: (query = "") => (query === "" ? "/api/orders/draft" : `/api/orders/draft?${query}`),
   order: (reference: string) => `/api/orders/${encodeReference(reference)}`,
   orderVerb: (reference: string, verb: OrderVerb) => `/api/orders/${encodeReference(reference)}/${verb}`,
+  orderLabels: (reference: string) => `/api/orders/${encodeReference(reference)}/labels`,
   codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
   team: () => "/api/team",
   member: (memberId: string) => `/api/team/${memberId}`,
@@ -51,7 +76,19 @@ export const apiPaths = {
   audit: (query = "") => (query === "" ? "/api/audit" : `/api/audit?${query}`),
   connections: () => "/api/settings/connections",
   serviceCalls: () => "/api/settings/calls",
+  attention: () => "/api/attention",
+  lookUp: () => "/api/lookup/orders",
+  orderOfCode: () => "/api/lookup/code",
   revealAlerts: () => "/api/codes/alerts",
+  exportCodes: (reference: string) => `/api/orders/${encodeReference(reference)}/export`,
+  stock: () => "/api/codes/stock",
+  handOuts: () => "/api/codes/hand-outs",
+  readHandOuts: () => "/api/codes/hand-outs/read",
+  handOut: (handOutId: string) => `/api/codes/hand-outs/${handOutId}`,
+  releases: () => "/api/codes/releases",
+  release: (releaseId: string) => `/api/codes/releases/${releaseId}`,
+  codeSettings: () => "/api/codes/settings",
+  notifications: () => "/api/session/notifications",
   confirmPassword: () => "/api/session/confirm-password",
   ownPassword: () => "/api/settings/password",
   sessions: () => "/api/settings/sessions",

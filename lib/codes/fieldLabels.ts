@@ -66,3 +66,13 @@ export function isKnownField(name: string): boolean {
 export function fieldLabel(name: string): string {
   return labelOf(name) ?? labelOf(name.slice(name.lastIndexOf(".") + 1)) ?? name;
 }
+
+/** What is about a code, or the same for many codes, or short enough to be guessed. */
+const NO_NAME_OF_ITS_OWN = new Set(
+  "Expires/Valid until/Valid from/Batch/Instructions/Terms/Note/User name/Security code/CVV".split("/"),
+);
+
+/** Whether the value of a field tells one code from all others, such as its PIN or its serial number. */
+export function tellsCodesApart(name: string): boolean {
+  return !NO_NAME_OF_ITS_OWN.has(fieldLabel(name));
+}

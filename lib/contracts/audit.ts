@@ -1,48 +1,48 @@
 import { z } from "zod";
-import { environment } from "./environment.ts";
-import { instantText } from "./instantText.ts";
+import { environmentSchema } from "./environment.ts";
+import { instantTextSchema } from "./instantText.ts";
 
 /** GET /api/audit. Instants are ISO 8601; `from` belongs to the period, `to` no longer. */
-export const auditQuery = z.strictObject({
+export const auditQuerySchema = z.strictObject({
   /** Who did it, or to whom it was done. */
   member: z.uuid().optional(),
   action: z
     .string()
-    .regex(/^[a-z-]+\.[a-z-]+$/, "Name an action, such as order.placed")
+    .regex(/^[a-z-]+\.[a-z-]+$/, "Enter an action, such as order.placed")
     .optional(),
-  from: instantText.optional(),
-  to: instantText.optional(),
+  from: instantTextSchema.optional(),
+  to: instantTextSchema.optional(),
   cursor: z
     .string()
-    .regex(/^\d{1,18}$/, "Take the cursor from the page before")
+    .regex(/^\d{1,18}$/, "Use the cursor of the page before")
     .optional(),
   take: z.coerce.number().int().min(1).max(200).default(50),
 });
-export type AuditQuery = z.infer<typeof auditQuery>;
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
-const auditPerson = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
+const auditPersonSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
 
-export const auditEntry = z.object({
+export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  environment: environment.nullable(),
+  environment: environmentSchema.nullable(),
   /** Null: the program itself. */
-  actor: auditPerson.nullable(),
+  actor: auditPersonSchema.nullable(),
   action: z.string(),
   /** The member it was done to. */
-  member: auditPerson.nullable(),
+  member: auditPersonSchema.nullable(),
   /** The order's reference. */
   order: z.string().nullable(),
   fromState: z.string().nullable(),
   toState: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 });
-export type AuditEntryView = z.infer<typeof auditEntry>;
+export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 
-export const auditPage = z.object({
-  items: z.array(auditEntry),
+export const auditPageSchema = z.object({
+  items: z.array(auditEntrySchema),
   nextCursor: z.string().nullable(),
   /** Actions of late, to choose from. */
   actions: z.array(z.string()),
 });
-export type AuditPage = z.infer<typeof auditPage>;
+export type AuditPage = z.infer<typeof auditPageSchema>;

@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { FAVOURITE_CHOICES } from "./favouriteLists.ts";
-import { product } from "./product.ts";
+import { productSchema } from "./product.ts";
 
 /** The five filters of the service (docs/service-interface.md §4.2) in the order they are shown. */
 export const SERVICE_FILTERS = ["country", "language", "brand", "category", "tag"] as const;
 export type ServiceFilter = (typeof SERVICE_FILTERS)[number];
 
-export const catalogSort = z.enum(["relevance", "name", "price", "-price"]);
+export const catalogSortSchema = z.enum(["relevance", "name", "price", "-price"]);
 
-const values = z
+const valuesSchema = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => (Array.isArray(given) ? given : [given]))
   .pipe(z.array(z.string().min(1).max(200)).max(50))
   .optional();
 
 /** Query of GET /api/catalog/products. A facet may be given several times: any of its values matches. */
-export const catalogQuery = z.strictObject({
+export const catalogQuerySchema = z.strictObject({
   q: z.string().max(200).optional(),
-  country: values,
-  language: values,
-  brand: values,
-  category: values,
-  tag: values,
-  currency: values,
+  country: valuesSchema,
+  language: valuesSchema,
+  brand: valuesSchema,
+  category: valuesSchema,
+  tag: valuesSchema,
+  currency: valuesSchema,
   denomination: z.enum(["fixed", "open"]).optional(),
   /**
    * The price range, both ends included, in major units as people write them (`25`, `25,50`). Needs one currency: the chosen one, or
@@ -32,43 +32,43 @@ export const catalogQuery = z.strictObject({
   maxPrice: z.string().max(200).optional(),
   /** Only favourites: the member's own, the team's, or both. */
   favourites: z.enum(FAVOURITE_CHOICES).optional(),
-  sort: catalogSort.optional(),
+  sort: catalogSortSchema.optional(),
   skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
   take: z.coerce.number().int().min(1).max(200).default(60),
 });
-export type CatalogQuery = z.infer<typeof catalogQuery>;
+export type CatalogQuery = z.infer<typeof catalogQuerySchema>;
 /** A view of the catalog: the query without its page. */
 export type CatalogView = Omit<CatalogQuery, "skip" | "take">;
 
-export const facetCount = z.object({ value: z.string(), label: z.string(), count: z.int() });
-export const facets = z.object({
-  country: z.array(facetCount),
-  language: z.array(facetCount),
-  brand: z.array(facetCount),
-  category: z.array(facetCount),
-  tag: z.array(facetCount),
-  currency: z.array(facetCount),
-  denomination: z.array(facetCount),
+export const facetCountSchema = z.object({ value: z.string(), label: z.string(), count: z.int() });
+export const facetsSchema = z.object({
+  country: z.array(facetCountSchema),
+  language: z.array(facetCountSchema),
+  brand: z.array(facetCountSchema),
+  category: z.array(facetCountSchema),
+  tag: z.array(facetCountSchema),
+  currency: z.array(facetCountSchema),
+  denomination: z.array(facetCountSchema),
 });
-export type FacetCount = z.infer<typeof facetCount>;
-export type Facets = z.infer<typeof facets>;
+export type FacetCount = z.infer<typeof facetCountSchema>;
+export type Facets = z.infer<typeof facetsSchema>;
 
 /** Price steps of one currency, from `min` to `max` (minor units, both included; null for no bound), with how many products each would show. */
-export const priceFacet = z.object({
+export const priceFacetSchema = z.object({
   /** Null when prices cannot be compared: there are several currencies, and not exactly one is chosen. */
   currency: z.string().nullable(),
   steps: z.array(z.object({ min: z.int().nullable(), max: z.int().nullable(), count: z.int() })),
 });
-export type PriceFacet = z.infer<typeof priceFacet>;
+export type PriceFacet = z.infer<typeof priceFacetSchema>;
 
 /** Progress of the first sync run, until it is complete. */
-export const catalogProgress = z.object({ seen: z.int(), total: z.int().nullable() });
+export const catalogProgressSchema = z.object({ seen: z.int(), total: z.int().nullable() });
 
-export const catalogPage = z.object({
-  items: z.array(product),
+export const catalogPageSchema = z.object({
+  items: z.array(productSchema),
   total: z.int(),
-  facets,
-  price: priceFacet,
+  facets: facetsSchema,
+  price: priceFacetSchema,
   /** How many favourites match the other filters: the member's own and the team's. */
   favourites: z.object({ mine: z.int(), team: z.int() }),
   /** Those of `items` that the team ordered lately, and when last. */
@@ -80,6 +80,6 @@ export const catalogPage = z.object({
   /** True when the last sync run failed or the next one is overdue; `staleReason` is a sentence that says why. */
   stale: z.boolean(),
   staleReason: z.string().nullable(),
-  progress: catalogProgress.nullable(),
+  progress: catalogProgressSchema.nullable(),
 });
-export type CatalogPage = z.infer<typeof catalogPage>;
+export type CatalogPage = z.infer<typeof catalogPageSchema>;

@@ -1,19 +1,57 @@
 import { z } from "zod";
 
 /** One delivered code. `index` counts within the order, from 0; `fields` keeps the service's names. */
-export const code = z.object({
+export const codeSchema = z.object({
   productId: z.int().nullable(),
   index: z.int(),
   fields: z.record(z.string(), z.string()),
 });
-export type Code = z.infer<typeof code>;
+export type Code = z.infer<typeof codeSchema>;
+
+/** A code as it is shown: `number` is its place among the order's codes once they are grouped by product, from 1. */
+export const shownCodeSchema = codeSchema.extend({ number: z.int() });
+export type ShownCode = z.infer<typeof shownCodeSchema>;
+
+/** The codes of one product: numbers `first` to `first + count - 1`. */
+export const codeGroupSchema = z.object({
+  /** Null: the service does not say, and the order has several products. */
+  productId: z.int().nullable(),
+  productName: z.string().nullable(),
+  /** What each code may have cost, in minor units: one amount, several between which nothing decides, or none that is known. */
+  amounts: z.array(z.int()),
+  currency: z.string().nullable(),
+  first: z.int(),
+  count: z.int(),
+  /** The fields that at least one of the codes has, in the order in which they are shown. */
+  fields: z.array(z.string()),
+});
+export type CodeGroup = z.infer<typeof codeGroupSchema>;
+
+/** Why codes are revealed or exported; whether it has to be said is a setting of the account. */
+export const revealReasonSchema = z.string().trim().max(500).optional();
 
 /** POST /api/orders/{reference}/codes: audited before anything is shown. */
-export const revealRequest = z.strictObject({
+export const revealRequestSchema = z.strictObject({
   skip: z.int().min(0).default(0),
   take: z.int().min(1).max(1_000).default(100),
-  reason: z.string().trim().max(500).optional(),
+  /** Only codes of which a serial number, an expiry or a further field contains it. */
+  search: z.string().trim().min(1).max(100).optional(),
+  reason: revealReasonSchema,
 });
-export type RevealRequest = z.infer<typeof revealRequest>;
-export const codesPage = z.object({ items: z.array(code), total: z.int() });
-export type CodesPage = z.infer<typeof codesPage>;
+export type RevealRequest = z.infer<typeof revealRequestSchema>;
+export const codesPageSchema = z.object({
+  items: z.array(shownCodeSchema),
+  /** How many codes there are, of a search how many were found. */
+  total: z.int(),
+  groups: z.array(codeGroupSchema),
+});
+export type CodesPage = z.infer<typeof codesPageSchema>;
+
+/** GET and PUT /api/codes/settings: what the account asks for before codes are shown. For both environments. */
+export const codeSettingsSchema = z.strictObject({
+  /** Whoever reveals or exports codes has to say why. */
+  reasonRequired: z.boolean(),
+  /** Exporting more codes than this within a day needs a second member; null: never. */
+  releaseOver: z.int().min(1).max(10_000_000).nullable(),
+});
+export type CodeSettings = z.infer<typeof codeSettingsSchema>;

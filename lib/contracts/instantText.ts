@@ -4,7 +4,7 @@ const FIRST = Date.parse("0001-01-01T00:00:00Z");
 const LAST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** An instant as ISO 8601 text with its offset, of a year from 1 to 9999 in UTC: the database knows no year 0. */
-export const instantText = z.iso.datetime({ offset: true }).refine(
+export const instantTextSchema = z.iso.datetime({ offset: true }).refine(
   (text) => {
     const at = Date.parse(text);
     return at >= FIRST && at <= LAST;

@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { ROLES } from "./role.ts";
 
-export const role = z.enum(ROLES);
-export const emailAddress = z
+export const roleSchema = z.enum(ROLES);
+export const emailAddressSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email("Write an e-mail address, such as name@example.com").max(254));
+  .pipe(z.email("Enter an e-mail address, such as name@example.com").max(254));
 
-export const memberView = z.object({
+export const memberViewSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
-  role,
+  role: roleSchema,
   disabledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),
 });
-export type MemberView = z.infer<typeof memberView>;
+export type MemberView = z.infer<typeof memberViewSchema>;
 
 /** The signed-in member, as pages and the browser know it. */
-export const viewer = z.object({
+export const viewerSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
-  role,
+  role: roleSchema,
 });
-export type Viewer = z.infer<typeof viewer>;
+export type Viewer = z.infer<typeof viewerSchema>;

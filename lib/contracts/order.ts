@@ -1,24 +1,29 @@
 import { z } from "zod";
-import { environment } from "./environment.ts";
-import { instantText } from "./instantText.ts";
-import { orderActionSchema, orderStateSchema } from "./orderState.ts";
-import { lineProblem } from "./problem.ts";
-import { productIdText } from "./product.ts";
-import { serviceError } from "./serviceError.ts";
-import { walletReading } from "./wallet.ts";
+import { environmentSchema } from "./environment.ts";
+import { dismissalSchema } from "./dismissal.ts";
+import { instantTextSchema } from "./instantText.ts";
+import { ORDER_SORTS, type OrderSort } from "./orderSort.ts";
+import { ORDER_ACTIONS, ORDER_STATES } from "./orderState.ts";
+import { orderTagSchema, orderTagsSchema } from "./orderTagSchemas.ts";
+import { lineProblemSchema } from "./problem.ts";
+import { productIdTextSchema } from "./product.ts";
+import { serviceErrorSchema } from "./serviceError.ts";
+import { walletReadingSchema } from "./wallet.ts";
+
+const orderStateSchema = z.enum(ORDER_STATES);
 
 /** One line of the ledger. `price` is the unit price in minor units, null only on orders found elsewhere. */
-export const orderLine = z.object({
+export const orderLineSchema = z.object({
   productId: z.int(),
   productName: z.string().nullable(),
   price: z.int().nullable(),
   quantity: z.int().nullable(),
   countryCode: z.string().nullable(),
 });
-export type OrderLine = z.infer<typeof orderLine>;
+export type OrderLine = z.infer<typeof orderLineSchema>;
 
 /** One entry of an order's timeline: an audit record in words a person can read. */
-export const timelineEntry = z.object({
+export const timelineEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** A stable word such as `order.confirmed`, `order.attempted`, `order.state`, `codes.revealed`. */
@@ -31,10 +36,10 @@ export const timelineEntry = z.object({
   /** Plain values of the entry: attempt number, status code, message, count, reason … Never a code. */
   details: z.record(z.string(), z.unknown()),
 });
-export type TimelineEntry = z.infer<typeof timelineEntry>;
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** An order as the lists show it. */
-export const orderSummary = z.object({
+export const orderSummarySchema = z.object({
   /** Null only on an order found by its numeric id whose code the service did not give. */
   externalOrderCode: z.string().nullable(),
   /** The service's numeric id, kept as digits (docs/service-interface.md §11); null until it is known. */
@@ -42,7 +47,7 @@ export const orderSummary = z.object({
   state: orderStateSchema,
   /** The service's own word for the status, verbatim. */
   statusName: z.string().nullable(),
-  environment,
+  environment: environmentSchema,
   /** Placed with Codedesk, or found at the service by its reference. */
   origin: z.enum(["placed", "found"]),
   currency: z.string().nullable(),
@@ -50,71 +55,185 @@ export const orderSummary = z.object({
   price: z.int().nullable(),
   quantity: z.int().nullable(),
   lineCount: z.int(),
+  /** How many different products its lines have. */
+  productCount: z.int(),
   firstProductName: z.string().nullable(),
   delivered: z.int().nullable(),
   ordered: z.int().nullable(),
   placedBy: z.string().nullable(),
+  purchaseOrder: z.string().nullable(),
+  /** Internal, like note and purchase order: never sent to the service. */
+  tags: z.array(z.string()),
   createdAt: z.iso.datetime(),
   estimatedReadyAt: z.iso.datetime().nullable(),
 });
-export type OrderSummary = z.infer<typeof orderSummary>;
+export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
 /** GET /api/orders/{reference}. No code is ever part of it. */
-export const orderView = orderSummary.extend({
-  lines: z.array(orderLine),
+export const orderViewSchema = orderSummarySchema.extend({
+  lines: z.array(orderLineSchema),
   note: z.string().nullable(),
-  purchaseOrder: z.string().nullable(),
   /** Why nothing was delivered, in the service's words. */
   reason: z.string().nullable(),
   /** The latest message of the service about the order, such as "Order is still processing". */
   message: z.string().nullable(),
   /** The refusal of the last attempt, verbatim. */
-  refusal: serviceError.nullable(),
-  refusedLines: z.array(lineProblem),
+  refusal: serviceErrorSchema.nullable(),
+  refusedLines: z.array(lineProblemSchema),
   /** What the wallet held when the order was placed; null also for members who may not see the wallet. */
-  wallet: walletReading.nullable(),
+  wallet: walletReadingSchema.nullable(),
   // These two are read by other programs under these names; in our own code they are `nextActionAt` and `lastPollAt`.
-  /** When the server's worker acts next: poll, send again or give up waiting. Null: nothing more will happen by itself. */
+  /** When the server's worker acts next: poll, send again or give up waiting. Null: nothing more will happen automatically. */
   nextLookAt: z.iso.datetime().nullable(),
   lastLookAt: z.iso.datetime().nullable(),
+  /** From when on a person may have the order checked; it may have passed. */
+  checkableAt: z.iso.datetime(),
+  /** Until when we keep checking for codes that are missing; null when we don't. */
+  recheckUntil: z.iso.datetime().nullable(),
   attempts: z.int(),
+  /** Grows with every change of what is known: an answer with a lower one is older. */
+  revision: z.int(),
   updatedAt: z.iso.datetime(),
   /** A contradiction that a person should know about (docs/architecture.md#invariants, 7). */
   alarm: z.string().nullable(),
+  /** Who took it off the list of what needs attention, and when; null: nobody. */
+  dismissal: dismissalSchema.nullable(),
+  /** How many codes of each product were seen, where not all were delivered and the service says whose they are. */
+  deliveredByProduct: z.array(z.object({ productId: z.int(), count: z.int() })),
+  /** The reference of the order whose lines this one orders again. */
+  follows: z.string().nullable(),
+  /** The orders that order lines of this one again, the first one first. */
+  followedBy: z.array(
+    z.object({ reference: z.string(), state: orderStateSchema, createdAt: z.iso.datetime() }),
+  ),
   /** What this member can do about the order now. */
-  actions: z.array(orderActionSchema),
+  actions: z.array(z.enum(ORDER_ACTIONS)),
+  /** Whether this member may change purchase order, note and tags. */
+  canLabel: z.boolean(),
   /** Whether this member may reveal the codes now. */
   canReveal: z.boolean(),
   /** Milliseconds after which the browser should ask the dashboard again; null: no need. */
   pollAfterMs: z.int().nullable(),
-  timeline: z.array(timelineEntry),
+  timeline: z.array(timelineEntrySchema),
 });
-export type OrderView = z.infer<typeof orderView>;
+export type OrderView = z.infer<typeof orderViewSchema>;
 
-export const ordersQuery = z.strictObject({
+const amountTextSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const orderFilterShape = {
+  /** Words that must all be found: in references, product names, names of members, purchase order, note and tags. */
   q: z.string().max(200).optional(),
   state: z
     .union([orderStateSchema, z.array(orderStateSchema)])
     .transform((given) => (Array.isArray(given) ? given : [given]))
     .optional(),
-  from: instantText.optional(),
-  to: instantText.optional(),
-  placedBy: z.string().max(200).optional(),
+  from: instantTextSchema.optional(),
+  to: instantTextSchema.optional(),
+  /** The id of the member who placed it. */
+  member: z.uuid().optional(),
   /** Only orders with a line of this product. */
-  product: productIdText.optional(),
-  cursor: z.string().max(200).optional(),
-  take: z.coerce.number().int().min(1).max(200).default(50),
-});
-export type OrdersQuery = z.infer<typeof ordersQuery>;
-export const ordersPage = z.object({
-  items: z.array(orderSummary),
+  product: productIdTextSchema.optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  /** Smallest and largest total, in minor units of `currency`. */
+  amountFrom: amountTextSchema.optional(),
+  amountTo: amountTextSchema.optional(),
+  /** Only orders with this tag. */
+  tag: orderTagSchema.optional(),
+  /** Only orders with exactly this purchase order, in whatever case. */
+  purchaseOrder: z.string().max(200).optional(),
+};
+
+type AmountsOfFilter = {
+  currency?: string | undefined;
+  amountFrom?: number | undefined;
+  amountTo?: number | undefined;
+  sort?: OrderSort | undefined;
+};
+
+/** Amounts of different currencies are not compared. */
+function hasCurrencyOfAmounts({ currency, amountFrom, amountTo, sort = "newest" }: AmountsOfFilter): boolean {
+  const isAboutAmounts = amountFrom !== undefined || amountTo !== undefined || sort.startsWith("amount");
+  return currency !== undefined || !isAboutAmounts;
+}
+const CURRENCY_FIRST = { message: "Choose a currency to compare amounts.", path: ["currency"] };
+
+/** What the list of orders is narrowed to, as the addresses of the interface write it. GET /api/orders/counts ignores `state`. */
+export const orderFilterSchema = z
+  .strictObject(orderFilterShape)
+  .refine(hasCurrencyOfAmounts, CURRENCY_FIRST);
+export type OrderFilterQuery = z.output<typeof orderFilterSchema>;
+
+const sortedFilterShape = { ...orderFilterShape, sort: z.enum(ORDER_SORTS).optional() };
+/** GET /api/orders/{reference}/neighbours: the list that the order is opened from. */
+export const neighboursQuerySchema = z
+  .strictObject(sortedFilterShape)
+  .refine(hasCurrencyOfAmounts, CURRENCY_FIRST);
+
+/** GET /api/orders. */
+export const ordersQuerySchema = z
+  .strictObject({
+    ...sortedFilterShape,
+    cursor: z.string().max(200).optional(),
+    take: z.coerce.number().int().min(1).max(200).default(50),
+  })
+  .refine(hasCurrencyOfAmounts, CURRENCY_FIRST);
+export type OrdersQuery = z.output<typeof ordersQuerySchema>;
+export const ordersPageSchema = z.object({
+  items: z.array(orderSummarySchema),
   nextCursor: z.string().nullable(),
 });
-export type OrdersPage = z.infer<typeof ordersPage>;
+export type OrdersPage = z.infer<typeof ordersPageSchema>;
+
+/** A count that is bounded: with `more` there may be more. */
+export const stateCountSchema = z.object({ count: z.int(), more: z.boolean() });
+export type StateCount = z.infer<typeof stateCountSchema>;
+/** The answer of GET /api/orders/counts; states without orders are left out. */
+export const orderCountsSchema = z.object({ states: z.partialRecord(orderStateSchema, stateCountSchema) });
+export type OrderCounts = z.infer<typeof orderCountsSchema>;
+
+/** The answer of GET /api/orders/{reference}/neighbours: references, null at either end of the list. */
+export const orderNeighboursSchema = z.object({
+  previous: z.string().nullable(),
+  next: z.string().nullable(),
+});
+export type OrderNeighbours = z.infer<typeof orderNeighboursSchema>;
+
+/** The answer of GET /api/orders/facets: what the filters of the list offer. */
+export const orderFacetsSchema = z.object({
+  members: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  currencies: z.array(z.string()),
+  tags: z.array(z.string()),
+});
+export type OrderFacets = z.infer<typeof orderFacetsSchema>;
+
+/** POST /api/orders/tags: adds tags to orders, named by their references. */
+export const tagOrdersRequestSchema = z.strictObject({
+  references: z.array(z.string().min(1).max(500)).min(1).max(200),
+  tags: orderTagsSchema.refine((tags) => tags.length > 0, "Enter a tag."),
+});
+export type TagOrdersRequest = z.input<typeof tagOrdersRequestSchema>;
+export const tagOrdersAnswerSchema = z.object({
+  /** How many orders have got a tag that they did not have. */
+  tagged: z.int(),
+  /** References of orders that would have too many tags; they are left as they were. */
+  full: z.array(z.string()),
+});
+export type TagOrdersAnswer = z.infer<typeof tagOrdersAnswerSchema>;
 
 /** The address of one order: its reference, decoded (lib/orders/references/referenceSegment.ts). */
-export const orderAddress = z.strictObject({ reference: z.string().min(1).max(500) });
+export const orderAddressSchema = z.strictObject({ reference: z.string().min(1).max(500) });
 /** POST /api/orders/{reference}/close: a person ends the review of an order whose outcome was never learned. */
-export const closeOrderRequest = z.strictObject({
+export const closeOrderRequestSchema = z.strictObject({
   reason: z.string().trim().min(1, "Say why the order is closed.").max(500),
 });
+
+/** PUT /api/orders/{reference}/labels: what the team keeps with an order, and the service never sees. */
+export const labelOrderRequestSchema = z.strictObject({
+  purchaseOrder: z.string().max(200),
+  note: z.string().max(2_000),
+  tags: orderTagsSchema,
+});
+export type LabelOrderRequest = z.output<typeof labelOrderRequestSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** One line of POST /orders (docs/service-interface.md §2.2). `price` is the unit price in minor units. */
-export const orderRequestLine = z.strictObject({
+export const orderRequestLineSchema = z.strictObject({
   productId: z.int().positive(),
   price: z.int().nonnegative(),
   quantity: z.int().min(1),
@@ -10,12 +10,12 @@ export const orderRequestLine = z.strictObject({
 });
 
 /** The body of POST /orders (docs/service-interface.md §2.2). `price` is the order total in minor units. */
-export const orderRequest = z.strictObject({
+export const orderRequestSchema = z.strictObject({
   externalOrderCode: z.string().min(1),
   currency: z.string().min(1),
   price: z.int().nonnegative(),
-  orderProducts: z.array(orderRequestLine).min(1),
+  orderProducts: z.array(orderRequestLineSchema).min(1),
 });
 
-export type OrderRequestLine = z.infer<typeof orderRequestLine>;
-export type OrderRequest = z.infer<typeof orderRequest>;
+export type OrderRequestLine = z.infer<typeof orderRequestLineSchema>;
+export type OrderRequest = z.infer<typeof orderRequestSchema>;

@@ -1,6 +1,4 @@
-import { z } from "zod";
-
-/** The states of an order in the ledger; what each one means stands in lib/orders/lifecycle/states.ts. */
+/** The states of an order in the ledger, without schemas, as pages load them; what each one means stands in lib/orders/lifecycle/states.ts. */
 export const ORDER_STATES = [
   "awaiting_approval",
   "declined",
@@ -19,7 +17,6 @@ export const ORDER_STATES = [
   "withdrawn",
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
-export const orderStateSchema = z.enum(ORDER_STATES);
 
 /** By which a person ends an order. */
 export const ENDING_VERBS = ["close", "withdraw"] as const;
@@ -30,6 +27,5 @@ const ORDER_VERBS = ["check", ...ENDING_VERBS] as const;
 export type OrderVerb = (typeof ORDER_VERBS)[number];
 
 /** What a person can do about an order, beside reading it: have something done to it, or begin another order with its lines. */
-const ORDER_ACTIONS = [...ORDER_VERBS, "reorder_missing", "copy"] as const;
+export const ORDER_ACTIONS = [...ORDER_VERBS, "reorder_missing", "copy"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
-export const orderActionSchema = z.enum(ORDER_ACTIONS);

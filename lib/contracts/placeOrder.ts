@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { lineProblem, recentOrder } from "./problem.ts";
-import { product } from "./product.ts";
+import { MAX_LINES, MAX_PRODUCTS } from "./orderLimits.ts";
+import { orderTagsSchema } from "./orderTagSchemas.ts";
+import { lineProblemSchema, recentOrderSchema } from "./problem.ts";
+import { productSchema } from "./product.ts";
+import { serviceErrorSchema } from "./serviceError.ts";
 
 /** A line as a person built it. `price` (minor units) is required for open products; a fixed one is read afresh. */
-export const draftLine = z.strictObject({
+export const draftLineSchema = z.strictObject({
   productId: z.int().positive(),
   price: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -11,13 +14,10 @@ export const draftLine = z.strictObject({
   /** The line of the stored draft that this one was made of. Programs that have no draft leave it out. */
   lineId: z.uuid().optional(),
 });
-export type DraftLine = z.infer<typeof draftLine>;
+export type DraftLine = z.infer<typeof draftLineSchema>;
 
-/** An order's lines, and the different products among them: each product is one call to the service. */
-export const MAX_LINES = 10_000;
-export const MAX_PRODUCTS = 500;
-const orderLines = z
-  .array(draftLine)
+const orderLinesSchema = z
+  .array(draftLineSchema)
   .min(1)
   .max(MAX_LINES, `Send at most ${MAX_LINES} lines at once: split the order.`)
   .refine((lines) => new Set(lines.map(({ productId }) => productId)).size <= MAX_PRODUCTS, {
@@ -25,28 +25,32 @@ const orderLines = z
   });
 
 /** POST /api/orders/preflight: checks against fresh products, no side effect. */
-export const preflightRequest = z.strictObject({
+export const preflightRequestSchema = z.strictObject({
   externalOrderCode: z.string().trim().min(1).max(200).optional(),
   currency: z.string().min(1).max(20),
-  lines: orderLines,
+  lines: orderLinesSchema,
 });
-export type PreflightRequest = z.infer<typeof preflightRequest>;
+export type PreflightRequest = z.infer<typeof preflightRequestSchema>;
 
 /** The stored draft that a confirmation was made of, as it was when the person reviewed it. */
-export const draftReference = z.strictObject({ id: z.uuid(), version: z.int().min(0).max(2_147_483_646) });
-export type DraftReference = z.infer<typeof draftReference>;
+export const draftReferenceSchema = z.strictObject({
+  id: z.uuid(),
+  version: z.int().min(0).max(2_147_483_646),
+});
+export type DraftReference = z.infer<typeof draftReferenceSchema>;
 
 /**
  * POST /api/orders. `confirmationId` is made once per confirmation sheet: however often the request
  * arrives, it makes one order (docs/architecture.md#invariants, 2). With `draft`, the named lines are removed from that draft
  * together with placing the order, and each of them can be ordered once only (docs/architecture.md#invariants, 11).
  */
-export const placeOrderRequest = preflightRequest
+export const placeOrderRequestSchema = preflightRequestSchema
   .extend({
     note: z.string().max(2_000).optional(),
     purchaseOrder: z.string().max(200).optional(),
+    tags: orderTagsSchema.optional(),
     confirmationId: z.uuid(),
-    draft: draftReference.optional(),
+    draft: draftReferenceSchema.optional(),
     /** The reference of an order with the same lines that the person has seen, and wants another one of. */
     acknowledgeRecent: z.string().max(200).optional(),
   })
@@ -58,90 +62,112 @@ export const placeOrderRequest = preflightRequest
       context.addIssue({ code: "custom", path: ["lines"], message });
     }
   });
-export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
+export type PlaceOrderRequest = z.infer<typeof placeOrderRequestSchema>;
 
 /** What a line will really be bought as: fresh product, unit price and total in minor units. */
-export const preflightLine = z.object({
+export const preflightLineSchema = z.object({
   productId: z.int(),
-  product: product.nullable(),
+  product: productSchema.nullable(),
   price: z.int().nullable(),
   quantity: z.int(),
   countryCode: z.string().nullable(),
   total: z.int().nullable(),
 });
-export const preflightResult = z.object({
+export const preflightResultSchema = z.object({
   ok: z.boolean(),
   currency: z.string(),
-  lines: z.array(preflightLine),
+  lines: z.array(preflightLineSchema),
   /** Order total in minor units; null while a line has no price. */
   price: z.int().nullable(),
-  problems: z.array(lineProblem),
+  problems: z.array(lineProblemSchema),
   /** Problems of the order as a whole, such as a code that already belongs to another order. */
   orderProblems: z.array(z.string()),
   /** The reference of the order that a typed code already belongs to. */
   existingReference: z.string().nullable(),
   /** An order with the same lines that the team placed a moment ago: to be asked about before this one is sent. */
-  recentOrder: recentOrder.nullable(),
+  recentOrder: recentOrderSchema.nullable(),
+  /** What orders of this currency would take from the wallet that the service may not have charged yet. */
+  inFlight: z.object({ orders: z.int(), price: z.int().nonnegative() }),
   /**
    * Set while the service asks us to slow down: until then products are not read from it, and prices are those of the catalog.
    * An order that is placed before waits until then.
    */
   slowedDownUntil: z.iso.datetime().nullable(),
 });
-export type PreflightResult = z.infer<typeof preflightResult>;
+export type PreflightResult = z.infer<typeof preflightResultSchema>;
 
 /** A line as typed, so amounts are text in major units. The id is made by whoever adds the line, and stays. */
-export const typedLine = z.strictObject({
+export const typedLineSchema = z.strictObject({
   id: z.uuid(),
   productId: z.int().positive(),
   amount: z.string().max(60),
   quantity: z.string().max(30),
   countryCode: z.string().max(20),
 });
-export type TypedLine = z.infer<typeof typedLine>;
+export type TypedLine = z.infer<typeof typedLineSchema>;
 
 /** The content of a draft: what the screen shows, exactly as typed. */
-export const orderDraft = z.strictObject({
+export const orderDraftSchema = z.strictObject({
   externalOrderCode: z.string().max(200),
   note: z.string().max(2_000),
   purchaseOrder: z.string().max(200),
-  lines: z.array(typedLine).refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, {
-    message: "Give each line an id of its own.",
-  }),
+  /** As typed, separated by commas. Missing in drafts that were stored before there were tags. */
+  tags: z.string().max(1_000).optional(),
+  lines: z
+    .array(typedLineSchema)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, {
+      message: "Give each line an id of its own.",
+    }),
 });
-export type OrderDraft = z.infer<typeof orderDraft>;
+export type OrderDraft = z.infer<typeof orderDraftSchema>;
 
 /** Lines of a draft that went into an order, as they were ordered. */
-export const orderedLines = z.object({
+export const orderedLinesSchema = z.object({
   reference: z.string(),
   placedBy: z.string().nullable(),
   at: z.iso.datetime(),
-  lines: z.array(typedLine),
+  lines: z.array(typedLineSchema),
 });
-export type OrderedLines = z.infer<typeof orderedLines>;
+export type OrderedLines = z.infer<typeof orderedLinesSchema>;
 
 /** GET and PUT /api/orders/draft: products of the lines come along, so that the builder opens at once. */
-export const orderDraftView = z.object({
+export const orderDraftViewSchema = z.object({
   id: z.uuid(),
-  /** The order that this draft was made from; null for the draft that the catalog adds to. */
+  /** Null for the draft that the catalog adds to, and for those of an order that nobody has named. */
+  name: z.string().nullable(),
+  /** Whether the whole team sees and edits it. */
+  shared: z.boolean(),
+  /** Whether it belongs to this member, who may share and delete it. */
+  isOwn: z.boolean(),
+  /** The order that this draft was made from; null for the others. */
   origin: z
     .object({
       reference: z.string(),
+      /** Whether the order bought nothing, so that its lines are here to be corrected; else the draft is for its missing codes. */
+      boughtNothing: z.boolean(),
       /** Until when the service may still deliver what the order lacks; null when it is not expected to. */
       mayDeliverUntil: z.iso.datetime().nullable(),
+      /** Why the service rejected the order: its answer, and which of its lines that was about. */
+      rejection: z
+        .object({
+          refusal: serviceErrorSchema.nullable(),
+          currency: z.string().nullable(),
+          lines: z.array(z.object({ line: typedLineSchema.omit({ id: true }), message: z.string() })),
+        })
+        .nullable(),
     })
     .nullable(),
-  draft: orderDraft,
+  draft: orderDraftSchema,
   /** Grows with every change; a save against an older one is refused with 409, so that two tabs cannot undo each other. */
   version: z.int(),
-  products: z.array(product),
+  products: z.array(productSchema),
   /** Those of `products` that the service's catalog no longer holds. */
   retiredProductIds: z.array(z.int()),
   savedAt: z.iso.datetime().nullable(),
   /** What was ordered from this draft after the version that the reader asked about. */
-  ordered: z.array(orderedLines),
+  ordered: z.array(orderedLinesSchema),
 });
-export type OrderDraftView = z.infer<typeof orderDraftView>;
+export type OrderDraftView = z.infer<typeof orderDraftViewSchema>;
 
 /** GET /api/orders/draft: without an id, the draft that the catalog adds to. */
 export const draftQuerySchema = z.strictObject({
@@ -150,24 +176,10 @@ export const draftQuerySchema = z.strictObject({
   since: z.coerce.number().int().min(0).max(2_147_483_646).optional(),
 });
 
-/** GET /api/orders/drafts. */
-export const draftsPage = z.object({
-  items: z.array(
-    z.object({
-      id: z.uuid(),
-      /** The reference of the order that it was made from. */
-      origin: z.string().nullable(),
-      lineCount: z.int(),
-    }),
-  ),
-});
-export type DraftsPage = z.infer<typeof draftsPage>;
-
-/** POST /api/orders/drafts: opens the draft that belongs to an order, with these lines when it is empty. */
-export const openDraftRequest = z.strictObject({
-  origin: z.string().min(1).max(500),
-  lines: orderDraft.shape.lines,
-});
-
 /** PUT /api/orders/draft. */
-export const saveDraftRequest = draftReference.extend({ draft: orderDraft });
+export const saveDraftRequestSchema = draftReferenceSchema.extend({
+  draft: orderDraftSchema.refine(({ lines }) => lines.length <= MAX_LINES, {
+    path: ["lines"],
+    message: `A draft holds at most ${MAX_LINES} lines. Remove some, or start another draft.`,
+  }),
+});

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { serviceError } from "./serviceError.ts";
+import { serviceErrorSchema } from "./serviceError.ts";
 
 /** A message that belongs to one line of the order that was sent or checked. */
-export const lineProblem = z.object({
+export const lineProblemSchema = z.object({
   index: z.int().nonnegative(),
   productId: z.int(),
   message: z.string(),
@@ -12,19 +12,19 @@ export const lineProblem = z.object({
  * Why a draft's confirmation was refused: its lines were ordered already, they are no longer as the person saw them, or the
  * team has placed the same order a moment ago.
  */
-export const draftConflict = z.enum(["lines-ordered", "draft-changed", "recent-order"]);
-export type DraftConflict = z.infer<typeof draftConflict>;
+export const draftConflictSchema = z.enum(["lines-ordered", "draft-changed", "recent-order"]);
+export type DraftConflict = z.infer<typeof draftConflictSchema>;
 
-/** An order with the same lines that somebody of the team placed a moment ago. */
-export const recentOrder = z.object({
+/** An order with the same lines that a member of the team placed a moment ago. */
+export const recentOrderSchema = z.object({
   reference: z.string(),
   placedBy: z.string().nullable(),
   at: z.iso.datetime(),
 });
-export type RecentOrder = z.infer<typeof recentOrder>;
+export type RecentOrder = z.infer<typeof recentOrderSchema>;
 
 /** RFC 9457 problem document: the only error shape of the dashboard's own interface (docs/architecture.md#http-interface). */
-export const problem = z.object({
+export const problemSchema = z.object({
   /** A stable kebab-case word, such as `validation` or `not-found`. */
   type: z.string(),
   title: z.string(),
@@ -33,8 +33,8 @@ export const problem = z.object({
   detail: z.string(),
   requestId: z.string(),
   /** The service's own answer, verbatim. */
-  service: serviceError.optional(),
-  lines: z.array(lineProblem).optional(),
+  service: serviceErrorSchema.optional(),
+  lines: z.array(lineProblemSchema).optional(),
   /** Which parts of the request were not understood: dotted path → message. */
   fields: z.record(z.string(), z.string()).optional(),
   /** Seconds to wait before trying again, where that helps. */
@@ -43,8 +43,8 @@ export const problem = z.object({
   existingReference: z.string().optional(),
   /** Of `reauthentication-required`: by POST /api/session/confirm-password, or by signing in again. */
   reauthenticate: z.enum(["password", "sign-in"]).optional(),
-  conflict: draftConflict.optional(),
-  recentOrder: recentOrder.optional(),
+  conflict: draftConflictSchema.optional(),
+  recentOrder: recentOrderSchema.optional(),
 });
-export type LineProblem = z.infer<typeof lineProblem>;
-export type Problem = z.infer<typeof problem>;
+export type LineProblem = z.infer<typeof lineProblemSchema>;
+export type Problem = z.infer<typeof problemSchema>;

@@ -4,7 +4,7 @@ import { z } from "zod";
  * A catalog product as the reader returns it: the service's own field names (docs/service-interface.md §2.1), and the facets it
  * found. Amounts are minor units of `currencyCode`.
  */
-export const product = z.object({
+export const productSchema = z.object({
   id: z.int(),
   name: z.string(),
   currencyCode: z.string().nullable(),
@@ -23,31 +23,31 @@ export const product = z.object({
   categories: z.array(z.string()),
   tags: z.array(z.string()),
 });
-export type Product = z.infer<typeof product>;
+export type Product = z.infer<typeof productSchema>;
 
 /** A product id as part of an address. */
-export const productIdText = z
+export const productIdTextSchema = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, "Give the product's ID: a whole number above zero.")
+  .regex(/^[1-9]\d{0,15}$/, "Enter a product ID: a whole number above zero.")
   .transform(Number)
   .pipe(z.int());
 
 /** One field that differs from the list. Values as in `product`. */
-export const productChange = z.object({
-  field: product.keyof(),
+export const productChangeSchema = z.object({
+  field: productSchema.keyof(),
   before: z.unknown(),
   after: z.unknown(),
 });
-export type ProductChange = z.infer<typeof productChange>;
+export type ProductChange = z.infer<typeof productChangeSchema>;
 
 /** A product with its raw record, for the fields that are not documented. */
-export const productDetail = product.extend({
+export const productDetailSchema = productSchema.extend({
   raw: z.unknown(),
   asOf: z.iso.datetime(),
   /** True when the service did not answer and this is the product as last seen; `staleReason` says why. */
   stale: z.boolean(),
   staleReason: z.string().nullable(),
   /** What differs from the list, which has been corrected. */
-  changes: z.array(productChange),
+  changes: z.array(productChangeSchema),
 });
-export type ProductDetail = z.infer<typeof productDetail>;
+export type ProductDetail = z.infer<typeof productDetailSchema>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { orderSummary } from "./order.ts";
+import { orderSummarySchema } from "./order.ts";
 
 /** What one order holds of a product. Amounts are minor units of the order's `currency`. */
-export const productOrder = orderSummary
+export const productOrderSchema = orderSummarySchema
   .pick({
     externalOrderCode: true,
     orderId: true,
@@ -19,13 +19,13 @@ export const productOrder = orderSummary
     /** What this product makes of the order's total; null where a line does not tell. */
     total: z.int().nullable(),
   });
-export type ProductOrder = z.infer<typeof productOrder>;
+export type ProductOrder = z.infer<typeof productOrderSchema>;
 
 /** GET /api/catalog/products/{productId}/orders: the last orders that hold the product, newest first. */
-export const productOrders = z.object({
-  items: z.array(productOrder),
+export const productOrdersSchema = z.object({
+  items: z.array(productOrderSchema),
   total: z.int(),
   /** Whether there are more than `total`: so many are not counted. */
   moreThanTotal: z.boolean(),
 });
-export type ProductOrders = z.infer<typeof productOrders>;
+export type ProductOrders = z.infer<typeof productOrdersSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** GET /api/codes/alerts: who almost used up a limit on revealing codes within the last day, the latest first. */
-export const revealAlert = z.object({
+export const revealAlertSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** Whose limit it is: one member's, or that of all members together. */
@@ -10,5 +10,5 @@ export const revealAlert = z.object({
   member: z.string().nullable(),
   limit: z.number(),
 });
-export const revealAlerts = z.object({ alerts: z.array(revealAlert) });
-export type RevealAlerts = z.infer<typeof revealAlerts>;
+export const revealAlertsSchema = z.object({ alerts: z.array(revealAlertSchema) });
+export type RevealAlerts = z.infer<typeof revealAlertsSchema>;

@@ -1,32 +1,28 @@
 import { z } from "zod";
-import { tidyViewName, VIEW_NAME_LIMIT, viewNameKey } from "./viewName.ts";
-import { catalogQuery } from "./catalog.ts";
+import { catalogQuerySchema } from "./catalog.ts";
+import { nameText } from "./nameText.ts";
 
-const viewName = z
-  .string()
-  .transform(tidyViewName)
-  .pipe(
-    z
-      .string()
-      .refine((name) => viewNameKey(name) !== "", "Give the view a name.")
-      .max(VIEW_NAME_LIMIT, `Write at most ${VIEW_NAME_LIMIT} characters.`),
-  );
-const catalogView = catalogQuery.omit({ skip: true, take: true });
+const viewNameSchema = nameText("Enter a name for the view.");
+const catalogViewSchema = catalogQuerySchema.omit({ skip: true, take: true });
 
 /** POST /api/catalog/views. `shared`: for the whole team. */
-export const saveViewRequest = z.strictObject({ name: viewName, view: catalogView, shared: z.boolean() });
+export const saveViewRequestSchema = z.strictObject({
+  name: viewNameSchema,
+  view: catalogViewSchema,
+  shared: z.boolean(),
+});
 /** As it is sent, before the names are tidied. */
-export type SaveViewRequest = z.input<typeof saveViewRequest>;
+export type SaveViewRequest = z.input<typeof saveViewRequestSchema>;
 
 /** PATCH /api/catalog/views/{viewId}: another name, or another view under the same name. */
-export const changeViewRequest = z
-  .strictObject({ name: viewName.optional(), view: catalogView.optional() })
+export const changeViewRequestSchema = z
+  .strictObject({ name: viewNameSchema.optional(), view: catalogViewSchema.optional() })
   .refine(({ name, view }) => name !== undefined || view !== undefined, "Say what to change: name or view.");
-export type ChangeViewRequest = z.input<typeof changeViewRequest>;
+export type ChangeViewRequest = z.input<typeof changeViewRequestSchema>;
 
-export const viewAddress = z.object({ viewId: z.uuid() });
+export const viewAddressSchema = z.object({ viewId: z.uuid() });
 
-export const savedView = z.object({
+export const savedViewSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   /** The view as the page's address writes it. */
@@ -38,8 +34,8 @@ export const savedView = z.object({
   mayChange: z.boolean(),
   createdAt: z.iso.datetime(),
 });
-export type SavedView = z.infer<typeof savedView>;
+export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** GET /api/catalog/views, by name. */
-export const savedViewsPage = z.object({ views: z.array(savedView) });
-export type SavedViewsPage = z.infer<typeof savedViewsPage>;
+export const savedViewsPageSchema = z.object({ views: z.array(savedViewSchema) });
+export type SavedViewsPage = z.infer<typeof savedViewsPageSchema>;

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { serviceErrorSchema } from "./serviceError.ts";
 
 /** Whether the service of one environment is reachable (GET /api/service). */
-export const serviceState = z.object({
+export const serviceStateSchema = z.object({
   /** Since when it has not answered; null while it does, as far as we know. */
   unreachableSince: z.iso.datetime().nullable(),
   /** Until when it has asked us to wait (429); null where it has not, or that time has passed. */
   waitingUntil: z.iso.datetime().nullable(),
+  /** The service refused an order for the whole account, and has accepted none since; null otherwise. */
+  orderingRefused: z.object({ refusal: serviceErrorSchema, at: z.iso.datetime() }).nullable(),
 });
-export type ServiceState = z.infer<typeof serviceState>;
+export type ServiceState = z.infer<typeof serviceStateSchema>;

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { environment } from "./environment.ts";
+import { environmentSchema } from "./environment.ts";
 
 /** PUT /api/settings/password. */
-export const changePasswordRequest = z.strictObject({
-  currentPassword: z.string().min(1, "Type the password you use now").max(1_000),
+export const changePasswordRequestSchema = z.strictObject({
+  currentPassword: z.string().min(1, "Enter your current password").max(1_000),
   newPassword: z.string().max(1_000),
 });
-export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
 /** POST /api/session/confirm-password. */
-export const confirmPasswordRequest = z.strictObject({
-  password: z.string().min(1, "Type your password").max(1_000),
+export const confirmPasswordRequestSchema = z.strictObject({
+  password: z.string().min(1, "Enter your password").max(1_000),
 });
-export type ConfirmPasswordRequest = z.infer<typeof confirmPasswordRequest>;
+export type ConfirmPasswordRequest = z.infer<typeof confirmPasswordRequestSchema>;
 
-export const sessionView = z.object({
+export const sessionViewSchema = z.object({
   id: z.uuid(),
   /** The one that asks. */
   current: z.boolean(),
@@ -23,14 +23,14 @@ export const sessionView = z.object({
   expiresAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
 });
-export type SessionView = z.infer<typeof sessionView>;
-export const sessionsView = z.object({ sessions: z.array(sessionView) });
-export type SessionsView = z.infer<typeof sessionsView>;
-export const sessionId = z.object({ sessionId: z.uuid() });
+export type SessionView = z.infer<typeof sessionViewSchema>;
+export const sessionsViewSchema = z.object({ sessions: z.array(sessionViewSchema) });
+export type SessionsView = z.infer<typeof sessionsViewSchema>;
+export const sessionIdSchema = z.object({ sessionId: z.uuid() });
 
 /** The connection to the service of one environment, without its key. */
-export const connectionView = z.object({
-  environment,
+export const connectionViewSchema = z.object({
+  environment: environmentSchema,
   /** Host of the base address. */
   host: z.string(),
   /** The part that names the environment, such as `svc_test_…`. */
@@ -63,12 +63,12 @@ export const connectionView = z.object({
     })
     .nullable(),
 });
-export type ConnectionView = z.infer<typeof connectionView>;
-export const connectionsView = z.object({ connections: z.array(connectionView) });
-export type ConnectionsView = z.infer<typeof connectionsView>;
+export type ConnectionView = z.infer<typeof connectionViewSchema>;
+export const connectionsViewSchema = z.object({ connections: z.array(connectionViewSchema) });
+export type ConnectionsView = z.infer<typeof connectionsViewSchema>;
 
 /** One line of the request log. */
-export const serviceCallView = z.object({
+export const serviceCallViewSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   operation: z.string(),
@@ -79,6 +79,6 @@ export const serviceCallView = z.object({
   attempt: z.int().nullable(),
   order: z.string().nullable(),
 });
-export type ServiceCallView = z.infer<typeof serviceCallView>;
-export const serviceCallsView = z.object({ calls: z.array(serviceCallView) });
-export type ServiceCallsView = z.infer<typeof serviceCallsView>;
+export type ServiceCallView = z.infer<typeof serviceCallViewSchema>;
+export const serviceCallsViewSchema = z.object({ calls: z.array(serviceCallViewSchema) });
+export type ServiceCallsView = z.infer<typeof serviceCallsViewSchema>;

@@ -1,24 +1,31 @@
 import { z } from "zod";
-import { emailAddress, memberView, role } from "./member.ts";
+import { emailAddressSchema, memberViewSchema, roleSchema } from "./member.ts";
 
-export const memberName = z.string().trim().min(1, "Give a name").max(100);
+export const memberNameSchema = z.string().trim().min(1, "Enter a name").max(100);
 
 /** POST /api/team. */
-export const addMemberRequest = z.strictObject({ email: emailAddress, name: memberName, role });
-export type AddMemberRequest = z.infer<typeof addMemberRequest>;
+export const addMemberRequestSchema = z.strictObject({
+  email: emailAddressSchema,
+  name: memberNameSchema,
+  role: roleSchema,
+});
+export type AddMemberRequest = z.infer<typeof addMemberRequestSchema>;
 
 /** PATCH /api/team/{memberId}: one change at a time. */
-export const changeMemberRequest = z.union([
-  z.strictObject({ role }),
+export const changeMemberRequestSchema = z.union([
+  z.strictObject({ role: roleSchema }),
   z.strictObject({ disabled: z.boolean() }),
 ]);
-export type ChangeMemberRequest = z.infer<typeof changeMemberRequest>;
+export type ChangeMemberRequest = z.infer<typeof changeMemberRequestSchema>;
 
-export const teamView = z.object({ members: z.array(memberView) });
-export type TeamView = z.infer<typeof teamView>;
+export const teamViewSchema = z.object({ members: z.array(memberViewSchema) });
+export type TeamView = z.infer<typeof teamViewSchema>;
 
 /** The answer that shows a generated password, once. Null where passwords are switched off. */
-export const memberWithPassword = z.object({ member: memberView, password: z.string().nullable() });
-export type MemberWithPassword = z.infer<typeof memberWithPassword>;
+export const memberWithPasswordSchema = z.object({
+  member: memberViewSchema,
+  password: z.string().nullable(),
+});
+export type MemberWithPassword = z.infer<typeof memberWithPasswordSchema>;
 
-export const memberId = z.object({ memberId: z.uuid() });
+export const memberIdSchema = z.object({ memberId: z.uuid() });

@@ -6,7 +6,7 @@ describe("the name of a view", () => {
     expect(tidyViewName("  Games \n\t DE\u202e ")).toBe("Games DE");
   });
 
-  it("equals a name that looks the same", () => {
+  it("equals a name that is drawn the same", () => {
     expect(viewNameKey("Ｇames de")).toBe(viewNameKey("games DE"));
     expect(viewNameKey("Café")).toBe(viewNameKey("Cafe\u0301"));
     expect(viewNameKey("Cafe")).not.toBe(viewNameKey("Café"));

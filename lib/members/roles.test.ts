@@ -1,20 +1,22 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ROLES } from "#lib/contracts/role.ts";
 import { PERMISSIONS, permits } from "./roles.ts";
 
 describe("a role", () => {
-  test("of an administrator allows everything", () => {
+  it("of an administrator allows everything", () => {
     for (const permission of PERMISSIONS) expect(permits("admin", permission)).toBe(true);
   });
 
-  test("of support allows no codes, no orders to be placed or ended, and no wallet", () => {
+  it("of support shows no codes, and allows no orders to be placed or ended, and no wallet", () => {
     expect(PERMISSIONS.filter((permission) => permits("support", permission, true))).toEqual([
       "catalog.read",
       "orders.read",
+      "orders.dismiss",
+      "codes.find",
     ]);
   });
 
-  test("never allows less for what the member made than for what others made", () => {
+  it("never allows less for what the member made than for what others made", () => {
     for (const role of ROLES) {
       for (const permission of PERMISSIONS) {
         if (permits(role, permission)) expect(permits(role, permission, true)).toBe(true);

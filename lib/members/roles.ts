@@ -8,11 +8,15 @@ export const PERMISSIONS = [
   "orders.place",
   "orders.close",
   "orders.withdraw",
+  "orders.dismiss",
+  "codes.find",
   "codes.reveal",
+  "codes.release",
   "wallet.read",
   "team.manage",
   "audit.read",
   "settings.read",
+  "settings.change",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -23,12 +27,16 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   "orders.read": "see orders",
   "orders.place": "place orders",
   "orders.close": "close orders",
-  "orders.withdraw": "withdraw an order that somebody else confirmed",
+  "orders.withdraw": "withdraw an order that another member confirmed",
+  "orders.dismiss": "dismiss orders that need attention",
+  "codes.find": "find the order of a code",
   "codes.reveal": "reveal codes",
+  "codes.release": "release another member's export of codes",
   "wallet.read": "see the wallet",
   "team.manage": "manage the team",
   "audit.read": "see the audit log",
   "settings.read": "see the connection settings",
+  "settings.change": "change the team's settings",
 };
 
 /** A permission, or the same only for what the member made: for an order, what they confirmed. */
@@ -44,10 +52,13 @@ const GRANTS: Record<Role, readonly Grant[]> = {
     "orders.place",
     "orders.close",
     "orders.withdraw.own",
+    "orders.dismiss",
+    "codes.find",
     "codes.reveal",
+    "codes.release",
     "wallet.read",
   ],
-  support: ["catalog.read", "orders.read"],
+  support: ["catalog.read", "orders.read", "orders.dismiss", "codes.find"],
 };
 
 /** Whether the role allows it. `isOwn`: what it is about was made by the member who asks. */

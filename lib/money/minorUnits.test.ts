@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exponentOf, formatAmount, multiplyMinor, parseAmount, sumMinor, toMajorText } from "./minorUnits.ts";
+import { exponentOf } from "./currencies.ts";
+import { formatAmount, multiplyMinor, parseAmount, sumMinor, toMajorText } from "./minorUnits.ts";
 
 const CURRENCIES = [
   "EUR",
@@ -104,6 +105,19 @@ describe("an ambiguous amount is refused, never guessed", () => {
     const parsed = parseAmount(text, currency);
     expect(parsed.ok).toBe(false);
     if (!parsed.ok) expect(parsed.message).toMatch(message);
+  });
+
+  it.each([
+    ["1,000", "EUR", [100, 100_000]],
+    ["1.000", "EUR", [100, 100_000]],
+    ["25.500", "EUR", [2_550, 2_550_000]],
+    ["25.505", "EUR", [2_550_500]],
+    ["1,234", "KWD", [1_234, 1_234_000]],
+    ["1.000", "JPY", [1, 1_000]],
+    ["12 34", "EUR", undefined],
+  ])("%j in %s says which amounts it can mean: %j", (text, currency, readings) => {
+    const parsed = parseAmount(text, currency);
+    expect(parsed.ok ? null : parsed.readings).toEqual(readings);
   });
 });
 

@@ -1,7 +1,5 @@
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 
-export { exponentOf } from "./currencies.ts";
-
 /** One locale for server and browser: text that differs between them would be rendered twice. */
 const LOCALE = "en";
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -72,7 +70,8 @@ export function sumMinor(values: readonly number[]): number | null {
   return Number.isSafeInteger(exact) ? exact : null;
 }
 
-export type ParsedAmount = { ok: true; minor: number } | { ok: false; message: string };
+/** `readings`: the amounts in minor units that a text can mean which is not clear, smallest first. */
+export type ParsedAmount = { ok: true; minor: number } | { ok: false; message: string; readings?: number[] };
 
 const refuse = (message: string): ParsedAmount => ({ ok: false, message });
 
@@ -81,7 +80,7 @@ const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\uf
 
 /** Digits of every script become 0–9. Unicode has digits in blocks of ten, so the value is the distance to the start of the block. */
 export function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  return text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0;
     let start = point;
     while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
@@ -89,12 +88,19 @@ export function asciiDigits(text: string): string {
   });
 }
 
+/** Remembered: to find them takes longer than to read an amount, and a table has thousands of amounts. */
+const symbols = new Map<string, string[]>();
+
 function symbolsOf(currency: string): string[] {
+  const known = symbols.get(currency);
+  if (known) return known;
   const part = (display: "symbol" | "narrowSymbol") =>
     new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: display })
       .formatToParts(0)
       .find(({ type }) => type === "currency")?.value;
-  return [currency, part("symbol"), part("narrowSymbol")].flatMap((text) => text?.toLowerCase() ?? []);
+  const found = [currency, part("symbol"), part("narrowSymbol")].flatMap((text) => text?.toLowerCase() ?? []);
+  symbols.set(currency, found);
+  return found;
 }
 
 /** Removes the currency's own code or symbol from either end; any other word or sign remains and is refused. */
@@ -177,9 +183,28 @@ export function parseAmount(text: string, currency: string | null): ParsedAmount
     );
   }
   const written = split(plain, exponent);
-  if (written === "ambiguous") return refuse(ambiguity(plain, currency, exponent));
+  if (written === "ambiguous") {
+    return {
+      ok: false,
+      message: ambiguity(plain, currency, exponent),
+      readings: readingsOf(plain, currency, exponent),
+    };
+  }
   if (written === null) return refuse(`“${text.trim()}” is not a clear amount. Write it like ${example}.`);
   return toMinor(written, currency, exponent);
+}
+
+/** Of `1.000`: one and a thousand; of `1.005` only the latter where the currency has no thousandths. */
+function readingsOf(plain: string, currency: string | null, exponent: number): number[] {
+  const [before = "", after = ""] = plain.split(/[.,٫]/);
+  const written = [
+    { whole: before, fraction: after.replace(/0+$/, "") },
+    { whole: before + after, fraction: "" },
+  ];
+  return written.flatMap((each) => {
+    const parsed = toMinor(each, currency, exponent);
+    return parsed.ok ? parsed.minor : [];
+  });
 }
 
 function ambiguity(plain: string, currency: string | null, exponent: number): string {

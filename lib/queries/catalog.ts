@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { viewQuery, WINDOW } from "#lib/catalog/views/viewParams.ts";
+import { viewQuery, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ProductDetail } from "#lib/contracts/product.ts";
@@ -7,29 +7,30 @@ import { apiPaths } from "#lib/paths.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-/** While the first pass over the catalog is under way, the list grows; and a window that failed may be there now. */
-const LOOK_AGAIN = 1.5 * SECOND;
+/** While the first pass over the catalog is running, the list grows; and a window that failed may be there now. */
+const REFETCH_EVERY = 1.5 * SECOND;
 
 /** All windows of all views. */
 export function catalogListKey(environment: Environment) {
   return [environment, "catalog", "list"] as const;
 }
 
-/** One window of a view, `WINDOW` rows; window 0 comes with the page and also tells the total and the counts. */
+/** One window of a view, `PAGE_SIZE` rows; window 0 comes with the page and also tells the total and the counts. */
 export function catalogWindowQuery(environment: Environment, view: CatalogView, window: number) {
   return queryOptions({
     queryKey: [...catalogListKey(environment), viewQuery(view), window],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams(viewQuery(view));
-      query.set("skip", String(window * WINDOW));
-      query.set("take", String(WINDOW));
+      query.set("skip", String(window * PAGE_SIZE));
+      query.set("take", String(PAGE_SIZE));
       return fetchJson<CatalogPage>(apiPaths.products(query.toString()), { environment, signal });
     },
     // A long scroll through a large catalog leaves no more than what was lately in sight.
     gcTime: window === 0 ? 5 * MINUTE : MINUTE,
     staleTime: 30 * SECOND,
     // What failed would leave a gap in the list for good.
-    refetchInterval: ({ state }) => (state.status === "error" || state.data?.progress ? LOOK_AGAIN : false),
+    refetchInterval: ({ state }) =>
+      state.status === "error" || state.data?.progress ? REFETCH_EVERY : false,
   });
 }
 
@@ -38,7 +39,7 @@ export function catalogHeadQuery(environment: Environment, view: CatalogView) {
   return queryOptions({
     ...catalogWindowQuery(environment, view, 0),
     placeholderData: keepPreviousData<CatalogPage>,
-    refetchInterval: ({ state }) => (state.data?.progress ? LOOK_AGAIN : false),
+    refetchInterval: ({ state }) => (state.data?.progress ? REFETCH_EVERY : false),
   });
 }
 

@@ -1,19 +1,96 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CodesPage } from "#lib/contracts/codes.ts";
+import type { CodeSettings, CodesPage } from "#lib/contracts/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type {
+  HandOut,
+  HandOuts,
+  ReadHandOutsRequest,
+  Stock,
+  TakeCodesRequest,
+} from "#lib/contracts/handOut.ts";
 import type { RevealAlerts } from "#lib/contracts/revealAlerts.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { fetchJson } from "./fetchJson.ts";
+import type { ExportCodesRequest, ReleaseRequest, Releases } from "#lib/contracts/exportCodes.ts";
+import { fetchFile, fetchJson } from "./fetchJson.ts";
 
 /** Reveals one page of an order's codes, audited. Deliberately no query: codes stay out of every cache. */
 export function revealCodes(
   environment: Environment,
   reference: string,
-  body: { skip: number; take: number; reason?: string },
+  body: { skip: number; take: number; search?: string; reason?: string },
   signal?: AbortSignal,
 ) {
   return fetchJson<CodesPage>(apiPaths.codes(reference), { method: "POST", body, environment, signal });
+}
+
+/** Exports codes of an order: a file that is read as it comes. */
+export function exportCodes(
+  environment: Environment,
+  reference: string,
+  body: ExportCodesRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetchFile(apiPaths.exportCodes(reference), { method: "POST", body, environment, signal });
+}
+
+/** The codes of all orders by product. Holds no code. */
+export function stockQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "codes", "stock"],
+    queryFn: ({ signal }) => fetchJson<Stock>(apiPaths.stock(), { environment, signal }),
+  });
+}
+
+/** Hands out the next unused codes. Like a reveal it is no query: codes stay out of every cache. */
+export function takeCodes(environment: Environment, body: TakeCodesRequest) {
+  return fetchJson<HandOuts>(apiPaths.handOuts(), { method: "POST", body, environment });
+}
+
+export function readHandOuts(environment: Environment, body: ReadHandOutsRequest) {
+  return fetchJson<HandOuts>(apiPaths.readHandOuts(), { method: "POST", body, environment });
+}
+
+export function disputeHandOut(environment: Environment, handOutId: string, disputed: boolean) {
+  const body = { disputed };
+  return fetchJson<Pick<HandOut, "state">>(apiPaths.handOut(handOutId), {
+    method: "PATCH",
+    body,
+    environment,
+  });
+}
+
+/** Exports that wait for a release, and the member's own. Holds no code. */
+export function releasesQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "codes", "releases"],
+    queryFn: ({ signal }) => fetchJson<Releases>(apiPaths.releases(), { environment, signal }),
+    refetchInterval: MINUTE,
+  });
+}
+
+export function requestRelease(environment: Environment, body: ReleaseRequest) {
+  return fetchJson<Releases>(apiPaths.releases(), { method: "POST", body, environment });
+}
+
+export function decideRelease(environment: Environment, releaseId: string, decision: "release" | "refuse") {
+  return fetchJson<Releases>(apiPaths.release(releaseId), {
+    method: "POST",
+    body: { decision },
+    environment,
+  });
+}
+
+/** What the account asks for before codes are shown. Holds no code. */
+export function codeSettingsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "codes", "settings"],
+    queryFn: ({ signal }) => fetchJson<CodeSettings>(apiPaths.codeSettings(), { environment, signal }),
+  });
+}
+
+export function changeCodeSettings(environment: Environment, body: CodeSettings) {
+  return fetchJson<CodeSettings>(apiPaths.codeSettings(), { method: "PUT", body, environment });
 }
 
 /** Shows for this session that the member is the one who signed in: codes may be revealed again for a while. */

@@ -1,18 +1,17 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type {
-  DraftReference,
+  ChangeDraftRequest,
   DraftsPage,
-  OrderDraft,
-  OrderDraftView,
-  TypedLine,
-} from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
-import { lineOf } from "#lib/orders/drafts/draftLine.ts";
+  OpenDraftRequest,
+  Presence,
+  SaveChangesRequest,
+  SavedDraft,
+} from "#lib/contracts/drafts.ts";
+import type { OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
 import { tellOtherTabs } from "./draftChannel.ts";
-import { isProblemError } from "./problemError.ts";
 
 /** A draft of this member; without an id, the one that the catalog adds to. Read again whenever a page opens: another tab may have changed it. */
 export function draftQuery(environment: Environment, id?: string) {
@@ -20,6 +19,8 @@ export function draftQuery(environment: Environment, id?: string) {
     queryKey: [environment, "draft", id ?? "main"],
     queryFn: ({ signal }) => readDraft(environment, { id, signal }),
     staleTime: 0,
+    // Ten thousand lines would be compared with each answer, for nobody.
+    structuralSharing: false,
   });
 }
 
@@ -34,9 +35,9 @@ export function readDraft(
   return fetchJson<OrderDraftView>(apiPaths.draft(query.toString()), { environment, signal });
 }
 
-/** Saves against the version that was read; a ProblemError with status 409 means that the stored draft has changed. */
-export function saveDraft(environment: Environment, body: DraftReference & { draft: OrderDraft }) {
-  return fetchJson<OrderDraftView>(apiPaths.draft(), { method: "PUT", body, environment });
+/** Saves what is different since the version that was read; a ProblemError with status 409 means that the stored draft has changed. */
+export function saveChanges(environment: Environment, body: SaveChangesRequest): Promise<SavedDraft> {
+  return fetchJson<SavedDraft>(apiPaths.draft(), { method: "PATCH", body, environment });
 }
 
 /** The drafts of this member, to switch between them. */
@@ -48,51 +49,81 @@ export function draftsQuery(environment: Environment) {
   });
 }
 
-/** Opens the draft that belongs to an order, with these lines when it is empty. */
+/** Makes a draft with a name, or opens the one that belongs to an order, with these lines when it is empty. */
 export async function openDraft(
   client: QueryClient,
   environment: Environment,
-  body: { origin: string; lines: readonly TypedLine[] },
+  body: OpenDraftRequest,
 ): Promise<OrderDraftView> {
   const view = await fetchJson<OrderDraftView>(apiPaths.drafts(), { method: "POST", body, environment });
   client.setQueryData(draftQuery(environment, view.id).queryKey, view);
+  await client.invalidateQueries({ queryKey: draftsQuery(environment).queryKey });
   return view;
 }
 
-const TRIES = 4;
+/** Names a draft, shares it, deletes it or brings it back. */
+export async function changeDraft(
+  client: QueryClient,
+  environment: Environment,
+  draftId: string,
+  change: ChangeDraftRequest,
+): Promise<DraftsPage> {
+  const path = apiPaths.draftDetails(draftId);
+  const page = await fetchJson<DraftsPage>(path, { method: "PATCH", body: change, environment });
+  client.setQueryData(draftsQuery(environment).queryKey, page);
+  return page;
+}
+
+/** The draft that was deleted on this page last; only this page knows it. */
+export function deletedDraftQuery(environment: Environment) {
+  return queryOptions<{ id: string; title: string } | null>({
+    queryKey: [environment, "deleted-draft"],
+    queryFn: () => null,
+    initialData: null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+}
+
+export function rememberDeleted(
+  client: QueryClient,
+  environment: Environment,
+  deleted: { id: string; title: string } | null,
+): void {
+  client.setQueryData(deletedDraftQuery(environment).queryKey, deleted);
+}
+
+/** Tells that this tab shows a draft, and hears who else does. */
+export function notePresence(
+  environment: Environment,
+  draftId: string,
+  body: { tabId: string; lineId: string | null; isLeaving?: boolean },
+): Promise<Presence> {
+  return fetchJson<Presence>(apiPaths.draftPresence(draftId), { method: "POST", body, environment });
+}
 
 /**
- * Adds lines at the end of the draft that the catalog adds to, whatever other tabs do to it meanwhile, and keeps the cache of
- * it current. For pages other than the builder. Throws a ProblemError; then nothing is certain to have been added.
+ * Adds lines at the end of the draft that the catalog adds to, whatever other tabs do to it meanwhile. Throws a ProblemError; then
+ * nothing is certain to have been added, and the same lines can be added again without being there twice.
  */
 export async function addToDraft(
   client: QueryClient,
   environment: Environment,
   lines: readonly TypedLine[],
-): Promise<OrderDraftView> {
-  for (let attempt = 1; ; attempt += 1) {
-    const { id, draft, version } = await readDraft(environment);
-    try {
-      const view = await saveDraft(environment, {
-        id,
-        version,
-        draft: { ...draft, lines: [...draft.lines, ...lines] },
-      });
-      client.setQueryData(draftQuery(environment).queryKey, view);
-      tellOtherTabs(view);
-      return view;
-    } catch (error) {
-      if (attempt >= TRIES || !isProblemError(error) || error.problem.status !== 409) throw error;
-    }
-  }
+): Promise<SavedDraft> {
+  const saved = await fetchJson<SavedDraft>(apiPaths.draftLines(), {
+    method: "POST",
+    body: { lines },
+    environment,
+  });
+  tellOtherTabs(saved);
+  // A builder that is opened next must not begin with what was read before.
+  client.removeQueries({ queryKey: draftQuery(environment).queryKey, exact: true });
+  client.setQueryData(draftsQuery(environment).queryKey, (page) => page && withCount(page, saved));
+  void client.invalidateQueries({ queryKey: draftsQuery(environment).queryKey });
+  return saved;
 }
 
-/** Adds one product, by its suggested amount unless another one (minor units) was chosen. */
-export function addProductToDraft(
-  client: QueryClient,
-  environment: Environment,
-  product: Product,
-  choice: { amount?: number | null; quantity?: number } = {},
-): Promise<OrderDraftView> {
-  return addToDraft(client, environment, [lineOf(product, choice.quantity, choice.amount)]);
+function withCount({ items }: DraftsPage, { id, lineCount }: SavedDraft): DraftsPage {
+  return { items: items.map((each) => (each.id === id ? { ...each, lineCount } : each)) };
 }

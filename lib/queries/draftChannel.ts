@@ -1,4 +1,5 @@
 import type { DraftReference } from "#lib/contracts/placeOrder.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
 
 const CHANNEL = "codedesk-draft";
 
@@ -12,13 +13,17 @@ export function tellOtherTabs({ id, version }: DraftReference): void {
   channel.close();
 }
 
-/**
- * Calls back with what another tab tells: a DraftReference, still to be checked. It is not checked here, because the catalog
- * imports this file and would load zod with it (31 kB). Returns how to stop that.
- */
-export function onOtherTabs(listener: (told: unknown) => void): () => void {
+/** Calls back with what another tab tells. Returns how to stop that. */
+export function onOtherTabs(listener: (changed: DraftReference) => void): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener("message", ({ data }) => listener(data));
+  channel.addEventListener("message", ({ data }) => {
+    if (isReference(data)) listener(data);
+  });
   return () => channel.close();
+}
+
+/** Checked without zod (31 kB): the catalog loads this file too. An older version of this program may run in the other tab. */
+function isReference(told: unknown): told is DraftReference {
+  return isRecord(told) && typeof told["id"] === "string" && Number.isSafeInteger(told["version"]);
 }

@@ -33,11 +33,22 @@ export async function fetchJson<T>(path: string, options: FetchOptions): Promise
   throw new ProblemError(isProblem(answer) ? answer : unreadable(response));
 }
 
+/**
+ * Calls a route that answers with a file, and gives its response to be read piece by piece. Throws like `fetchJson`.
+ */
+export async function fetchFile(path: string, options: FetchOptions): Promise<Response> {
+  const response = await send(path, options);
+  if (response.ok) return response;
+  const answer = await readBody(response);
+  if (response.status === 401) leaveFor(paths.signIn());
+  throw new ProblemError(isProblem(answer) ? answer : unreadable(response));
+}
+
 async function send(
   path: string,
   { method = "GET", body, signal, environment }: FetchOptions,
 ): Promise<Response> {
-  // A call must not wait for a connection and go off later by itself (docs/architecture.md#the-life-of-an-order).
+  // A call must not wait for a connection and be sent later on its own (docs/architecture.md#the-life-of-an-order).
   if (typeof window !== "undefined" && !navigator.onLine) throw new ProblemError(offline());
   const headers: Record<string, string> = { accept: "application/json", [ENVIRONMENT_HEADER]: environment };
   if (!isPersonPresent()) headers[BACKGROUND_HEADER] = "1";
@@ -102,7 +113,7 @@ function noAnswer(method: string): Problem {
   const detail =
     method === "GET"
       ? "Codedesk did not answer. Check your connection and try again."
-      : "Codedesk did not answer, so it is not known whether this was done. Check before you try again.";
+      : "Codedesk did not answer, so we don't know whether this was done. Check before you try again.";
   return { type: NO_ANSWER, title: "No answer", status: 0, detail, requestId: "" };
 }
 

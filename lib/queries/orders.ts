@@ -1,22 +1,15 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrdersPage, OrderView } from "#lib/contracts/order.ts";
+import type { LabelOrderRequest, OrdersPage, OrderView } from "#lib/contracts/order.ts";
 import type { ProductOrders } from "#lib/contracts/productOrders.ts";
 import type { PlaceOrderRequest, PreflightRequest, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import { newerOrder } from "#lib/orders/lifecycle/newerOrder.ts";
+import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { isInFlight } from "#lib/orders/lifecycle/states.ts";
-import type { OrderState, OrderVerb } from "#lib/contracts/orderState.ts";
+import type { OrderVerb } from "#lib/contracts/orderState.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
-
-/** What the list of orders is narrowed to; `from` and `to` are ISO instants. */
-export type OrdersFilter = {
-  q?: string;
-  state?: OrderState[];
-  from?: string;
-  to?: string;
-  product?: number;
-};
 
 const PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;
@@ -70,7 +63,39 @@ export function orderQuery(environment: Environment, reference: string) {
     queryFn: ({ signal }) => fetchJson<OrderView>(apiPaths.order(reference), { environment, signal }),
     refetchInterval: ({ state }) => state.data?.pollAfterMs ?? false,
     staleTime: 2 * SECOND,
+    structuralSharing: keepNewer,
   });
+}
+
+function keepNewer(known: unknown, incoming: unknown): unknown {
+  // Both are data of this query, whose type react-query does not pass on.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return newerOrder(known as OrderView | undefined, incoming as OrderView);
+}
+
+/** Orders that are remembered: more than a member has open in one page, and no more. */
+const MOST_SHOWN = 50;
+const shown = new WeakMap<QueryClient, Map<string, OrderView>>();
+
+/**
+ * The newest answer about an order that this page has shown, given the one that its query has now: what comes with a page replaces the
+ * query's data by the server's clock, and may be older. The same answer comes back for the same one.
+ */
+export function newestShown(
+  client: QueryClient,
+  environment: Environment,
+  reference: string,
+  answer: OrderView,
+): OrderView {
+  const known = shown.get(client) ?? new Map<string, OrderView>();
+  shown.set(client, known);
+  const key = `${environment} ${reference}`;
+  const newest = newerOrder(known.get(key), answer);
+  known.delete(key);
+  known.set(key, newest);
+  const [oldest] = known.keys();
+  if (known.size > MOST_SHOWN && oldest !== undefined) known.delete(oldest);
+  return newest;
 }
 
 /** After an order was placed or has changed: its page shows it at once, lists are read again. */
@@ -110,4 +135,9 @@ export function actOnOrder(
   body?: Record<string, unknown>,
 ) {
   return fetchJson<OrderView>(apiPaths.orderVerb(reference, verb), { method: "POST", body, environment });
+}
+
+/** Changes purchase order, note and tags of an order. Throws a ProblemError. */
+export function labelOrder(environment: Environment, reference: string, body: LabelOrderRequest) {
+  return fetchJson<OrderView>(apiPaths.orderLabels(reference), { method: "PUT", body, environment });
 }

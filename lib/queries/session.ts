@@ -1,3 +1,4 @@
+import { REAUTHENTICATE } from "#lib/contracts/reauthenticate.ts";
 import { NO_ANSWER, ProblemError } from "./problemError.ts";
 
 /** Signing in and out through next-auth's own routes, without its browser library: two requests are all it does. */
@@ -28,9 +29,14 @@ export async function signIn(credentials: { email: string; password: string }): 
   return { kind: error === "CredentialsSignin" ? "wrong" : "failed" };
 }
 
-/** The address of the partner's identity provider, where one goes on. Throws a ProblemError when there is none. */
-export async function singleSignOnAddress(next: string): Promise<string> {
-  const response = await post("/signin/oidc", { callbackUrl: new URL(next, location.origin).href });
+/**
+ * The address of the partner's identity provider, to which the browser goes next. Throws a ProblemError when there is none.
+ * @param again for a member who is signed in and has to show once more who they are.
+ */
+export async function singleSignOnAddress(next: string, again = false): Promise<string> {
+  const response = await post(`/signin/oidc${again ? `?${REAUTHENTICATE}=1` : ""}`, {
+    callbackUrl: new URL(next, location.origin).href,
+  });
   const url = await targetOf(response);
   if (!response.ok || url === null) throw silent();
   return url.href;

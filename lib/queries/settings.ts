@@ -11,7 +11,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 import { forgetMember } from "./session.ts";
 
-const LOOK_AGAIN = 15 * SECOND;
+const REFETCH_EVERY = 15 * SECOND;
 
 export function sessionsQuery(environment: Environment) {
   return queryOptions({
@@ -24,7 +24,7 @@ export function connectionsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "connections"],
     queryFn: ({ signal }) => fetchJson<ConnectionsView>(apiPaths.connections(), { environment, signal }),
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: REFETCH_EVERY,
   });
 }
 
@@ -32,7 +32,7 @@ export function serviceCallsQuery(environment: Environment) {
   return queryOptions({
     queryKey: [environment, "settings", "calls"],
     queryFn: ({ signal }) => fetchJson<ServiceCallsView>(apiPaths.serviceCalls(), { environment, signal }),
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: REFETCH_EVERY,
   });
 }
 

@@ -38,7 +38,7 @@ describe("an invalid amount is refused with what to change", () => {
     [0, "below", "Enter at least €10.00."],
     [-1_000, "below", "Enter at least €10.00."],
     [50_001, "above", "Enter at most €500.00."],
-    [1_234, "misaligned", "Enter an amount in steps of €5.00. Nearest: €10.00, €15.00."],
+    [1_234, "misaligned", "Enter an amount in steps of €5.00."],
   ])("%s", (minor, kind, message) => {
     expect(checkAmount(product, minor)).toMatchObject({ kind, message });
   });
@@ -87,8 +87,8 @@ describe("contradictory bounds are ignored", () => {
 describe("nearest amounts", () => {
   it.each([
     ["aligned both ways", open(1_000, 50_000, 500), 1_234, [1_000, 1_500]],
-    ["either way, nearest first", open(700, 10_000, 500), 1_301, [1_200, 1_500, 1_000, 1_700]],
-    ["below the minimum", open(700, 10_000, 500), 100, [700, 1_000, 1_200]],
+    ["either way, nearest first", open(700, 10_000, 500), 1_301, [1_200, 1_500]],
+    ["below the minimum", open(700, 10_000, 500), 100, [700, 1_000]],
     ["above the maximum", open(1_000, 50_000, 500), 99_999, [50_000]],
     ["maximum off the steps", open(1_000, 2_300, 500), 9_000, [2_000]],
     ["one amount only", open(1_000, 1_000, 500), 1, [1_000]],

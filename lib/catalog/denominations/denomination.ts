@@ -61,9 +61,15 @@ export function checkAmount(product: Denominated, minor: number | null): AmountP
     return { kind: "above", message: `Enter at most ${show(bounds.max)}.` };
   }
   if (isAligned(minor, bounds)) return null;
-  const nearest = nearestAmounts(product, minor).map(show);
-  const advice = nearest.length === 0 ? "" : ` Nearest: ${nearest.join(", ")}.`;
-  return { kind: "misaligned", message: `Enter an amount in steps of ${show(bounds.step)}.${advice}` };
+  return { kind: "misaligned", message: `Enter an amount in steps of ${show(bounds.step)}.` };
+}
+
+/** The same in words that stand alone, where no buttons offer the nearest amounts; null when the amount can be ordered. */
+export function describeProblem(product: Denominated, minor: number | null): string | null {
+  const problem = checkAmount(product, minor);
+  if (problem === null || problem.kind !== "misaligned" || minor === null) return problem?.message ?? null;
+  const nearest = nearestAmounts(product, minor).map((each) => formatAmount(each, product.currencyCode));
+  return nearest.length === 0 ? problem.message : `${problem.message} Nearest: ${nearest.join(", ")}.`;
 }
 
 /** A typed amount: valid in minor units, or what to change and valid amounts near it. */
@@ -74,14 +80,17 @@ export function checkTypedAmount(product: Denominated, text: string): TypedAmoun
   if (text.trim() === "")
     return { minor: null, problem: checkAmount(product, null)?.message ?? null, nearest: [] };
   const parsed = parseAmount(text, product.currencyCode);
-  if (!parsed.ok) return { minor: null, problem: parsed.message, nearest: [] };
+  if (!parsed.ok) {
+    const nearest = (parsed.readings ?? []).filter((minor) => checkAmount(product, minor) === null);
+    return { minor: null, problem: parsed.message, nearest };
+  }
   const problem = checkAmount(product, parsed.minor);
   if (problem === null) return { minor: parsed.minor, problem: null, nearest: [] };
   return { minor: null, problem: problem.message, nearest: nearestAmounts(product, parsed.minor) };
 }
 
 /**
- * Returns up to four valid amounts near `minor`, for buttons: those aligned from both zero and the minimum first, then by distance.
+ * Returns the two valid amounts nearest to `minor`, for buttons: those aligned from both zero and the minimum first, then by distance.
  * Empty for a fixed product and where no amount is valid.
  */
 export function nearestAmounts(product: Denominated, minor: number): number[] {
@@ -98,7 +107,7 @@ export function nearestAmounts(product: Denominated, minor: number): number[] {
   return [...new Set(around)]
     .filter((amount) => Number.isSafeInteger(amount) && checkBounds(amount, bounds))
     .toSorted((a, b) => alignedRank(a) - alignedRank(b) || Math.abs(a - minor) - Math.abs(b - minor) || a - b)
-    .slice(0, 4);
+    .slice(0, 2);
 }
 
 function checkBounds(amount: number, bounds: Bounds): boolean {

@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chosenIds, toggleList, withFavourite } from "./favourites.ts";
 
 describe("the filter by favourites", () => {
-  test.each([
+  it.each([
     [undefined, "mine", "mine"],
     ["mine", "team", "any"],
     ["any", "mine", "team"],

@@ -21,12 +21,12 @@ function nameOf(type: Named, code: string): string | null {
   return namer.of(type === "language" ? upper.toLowerCase() : upper) ?? null;
 }
 
-/** `DE` is Germany; what is no country code is shown as it came. */
+/** `DE` is Germany; what is no country code is shown unchanged. */
 export function countryLabel(code: string): string {
   return nameOf("region", code) ?? code;
 }
 
-/** `de` is German; what is no language code is shown as it came. */
+/** `de` is German; what is no language code is shown unchanged. */
 export function languageLabel(code: string): string {
   return nameOf("language", code) ?? code;
 }

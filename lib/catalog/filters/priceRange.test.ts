@@ -4,8 +4,8 @@ import { product } from "#lib/contracts/product.testing.ts";
 import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import {
   describeStep,
-  extentOf,
-  judgeRange,
+  priceExtent,
+  checkRange,
   overlaps,
   priceEdges,
   priceSteps,
@@ -22,11 +22,11 @@ describe("a typed price range is read", () => {
     [{ minPrice: "1.234" }, "KWD", { min: 1_234, max: null }],
     [{ minPrice: "", maxPrice: "5" }, "EUR", { min: null, max: 500 }],
   ])("%j in %s", (typed, currency, range) =>
-    expect(judgeRange(typed, currency)).toEqual({ ok: true, range: { currency, ...range } }),
+    expect(checkRange(typed, currency)).toEqual({ ok: true, range: { currency, ...range } }),
   );
   it("as no range when nothing was typed, in any currency", () => {
-    expect(judgeRange({}, null)).toEqual({ ok: true, range: null });
-    expect(judgeRange({ minPrice: " ", maxPrice: "" }, "EUR")).toEqual({ ok: true, range: null });
+    expect(checkRange({}, null)).toEqual({ ok: true, range: null });
+    expect(checkRange({ minPrice: " ", maxPrice: "" }, "EUR")).toEqual({ ok: true, range: null });
   });
 });
 
@@ -45,7 +45,7 @@ describe("an invalid price range is refused with a message at the wrong end", ()
     [{ minPrice: "10" }, null, { minPrice: /one currency/ }],
     [{ minPrice: "10", maxPrice: "x" }, null, { minPrice: /one currency/, maxPrice: /one currency/ }],
   ])("%j in %s", (typed, currency, problems) => {
-    const judged = judgeRange(typed, currency);
+    const judged = checkRange(typed, currency);
     expect(judged.ok).toBe(false);
     if (judged.ok) return;
     const { message, ...fields } = judged.problems;
@@ -61,7 +61,7 @@ describe("an invalid price range is refused with a message at the wrong end", ()
     const currencies = fc.constantFrom("EUR", "JPY", "KWD", "", "????", "EURO", null);
     fc.assert(
       fc.property(text, text, currencies, (minPrice, maxPrice, currency) => {
-        const judged = judgeRange({ minPrice, maxPrice }, currency);
+        const judged = checkRange({ minPrice, maxPrice }, currency);
         if (!judged.ok) {
           expect(judged.problems.message).not.toBe("");
           return;
@@ -102,7 +102,7 @@ describe("a price range", () => {
         // The other way round is refused before anything is compared.
         fc.pre(min === null || max === null || min <= max);
         const each = product(1, given);
-        const extent = extentOf(each);
+        const extent = priceExtent(each);
         const fits = extent !== null && overlaps({ min, max }, extent.lowest, extent.highest);
         let found = false;
         for (let amount = -5; amount <= 400 && !found; amount += 1) {

@@ -7,7 +7,7 @@ export type TypedRange = { minPrice?: string | undefined; maxPrice?: string | un
 /** Both ends belong to the range; in minor units of `currency`, null where there is no bound. */
 export type PriceRange = { currency: string; min: number | null; max: number | null };
 export type RangeProblems = { minPrice?: string; maxPrice?: string };
-export type JudgedRange =
+export type CheckedRange =
   { ok: true; range: PriceRange | null } | { ok: false; problems: RangeProblems & { message: string } };
 
 /** The one currency that prices can be compared in: the only one chosen, or the only one of the catalog. */
@@ -17,7 +17,7 @@ export function rangeCurrency(chosen: readonly string[], known: readonly string[
 }
 
 /** Reads a typed range; for each invalid end, says what to change. A range means nothing without a currency. */
-export function judgeRange(typed: TypedRange, currency: string | null): JudgedRange {
+export function checkRange(typed: TypedRange, currency: string | null): CheckedRange {
   const [from, to] = [typed.minPrice?.trim() ?? "", typed.maxPrice?.trim() ?? ""];
   if (from === "" && to === "") return { ok: true, range: null };
   if (currency === null) {
@@ -40,7 +40,7 @@ export function judgeRange(typed: TypedRange, currency: string | null): JudgedRa
   return { ok: true, range: { currency, min: low, max: high } };
 }
 
-function refused(problems: RangeProblems): JudgedRange {
+function refused(problems: RangeProblems): CheckedRange {
   const message = problems.minPrice ?? problems.maxPrice ?? "";
   return { ok: false, problems: { ...problems, message } };
 }
@@ -52,8 +52,8 @@ function readEnd(text: string, currency: string): number | string | null {
   return parsed.ok ? parsed.minor : parsed.message;
 }
 
-/** The least and the most a product can be bought for, in minor units; null where its price is not told. */
-export function extentOf(product: Denominated): { lowest: number; highest: number } | null {
+/** The least and the most a product can be bought for, in minor units; null where it has no price. */
+export function priceExtent(product: Denominated): { lowest: number; highest: number } | null {
   if (product.denomination === "fixed") {
     return product.price === null ? null : { lowest: product.price, highest: product.price };
   }
@@ -71,8 +71,8 @@ export function overlaps(
 }
 
 /** How many steps of prices are offered at most. */
-const EDGES = 4;
-export const STEPS_LIMIT = EDGES + 1;
+const MAX_EDGES = 4;
+export const STEPS_LIMIT = MAX_EDGES + 1;
 
 /**
  * Up to four round amounts that part prices into steps of about as many products each; none where there is nothing to part.
@@ -81,8 +81,8 @@ export const STEPS_LIMIT = EDGES + 1;
 export function priceEdges(prices: readonly number[]): number[] {
   const sorted = Float64Array.from(prices).toSorted();
   const edges = new Set<number>();
-  for (let part = 1; part <= EDGES; part += 1) {
-    const price = sorted[Math.floor((sorted.length * part) / (EDGES + 1))];
+  for (let part = 1; part <= MAX_EDGES; part += 1) {
+    const price = sorted[Math.floor((sorted.length * part) / (MAX_EDGES + 1))];
     if (price !== undefined) edges.add(roundUp(price));
   }
   return [...edges].filter((edge) => Number.isSafeInteger(edge + 1));

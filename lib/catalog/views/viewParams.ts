@@ -4,7 +4,7 @@ import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import { FAVOURITE_CHOICES } from "#lib/contracts/favouriteLists.ts";
 
 /** Rows are fetched, kept and prefetched in windows of this size. */
-export const WINDOW = 40;
+export const PAGE_SIZE = 40;
 export const SORTS = ["relevance", "name", "price", "-price"] as const;
 const PRODUCT = "product";
 const TEXT_LIMIT = 200;

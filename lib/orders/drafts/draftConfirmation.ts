@@ -1,6 +1,8 @@
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { judgeLine } from "./draftLine.ts";
+import { parseTags } from "#lib/contracts/orderTags.ts";
+import { sharedCode } from "#lib/orders/references/sharedCode.ts";
+import { checkDraftLine } from "./draftLine.ts";
 
 /** A line as a person confirmed it, checked against its fresh product. `price`: unit price in minor units. */
 export type ConfirmedLine = {
@@ -24,7 +26,7 @@ export function changedLines(stored: OrderDraft, confirmed: readonly ConfirmedLi
 function isSame(typed: TypedLine | undefined, confirmed: ConfirmedLine): boolean {
   if (typed === undefined || typed.productId !== confirmed.productId || confirmed.product === null)
     return false;
-  const { price, quantity, countryCode } = judgeLine(typed, confirmed.product);
+  const { price, quantity, countryCode } = checkDraftLine(typed, confirmed.product);
   return (
     price === confirmed.price && quantity === confirmed.quantity && countryCode === confirmed.countryCode
   );
@@ -35,20 +37,37 @@ export type OrderTexts = {
   externalOrderCode: string | null;
   note: string | null;
   purchaseOrder: string | null;
+  /** Normalised; missing where there are none. */
+  tags?: readonly string[];
+  /** Which of several orders of the draft it is. */
+  currency?: string | null;
 };
 
 /**
- * Returns the draft without the lines that were ordered. The order reference is used up; note and purchase order stay as long
- * as there are lines. A text that the order did not take, such as one that was typed in another tab, always stays.
+ * Returns the draft without the lines that were ordered. The order reference is used up, one that several orders share with
+ * the last of them; note, purchase order and tags stay as long as there are lines. A text that the order did not take, such as one that was typed in another tab, always stays.
  */
 export function withoutLines(draft: OrderDraft, lineIds: ReadonlySet<string>, order: OrderTexts): OrderDraft {
   const lines = draft.lines.filter(({ id }) => !lineIds.has(id));
   return {
-    externalOrderCode: unused(draft.externalOrderCode, order.externalOrderCode),
+    externalOrderCode: unusedReference(draft.externalOrderCode, order, lines.length === 0),
     note: lines.length > 0 ? draft.note : unused(draft.note, order.note),
     purchaseOrder: lines.length > 0 ? draft.purchaseOrder : unused(draft.purchaseOrder, order.purchaseOrder),
+    ...(draft.tags === undefined || (lines.length === 0 && sameTags(draft.tags, order.tags))
+      ? {}
+      : { tags: draft.tags }),
     lines,
   };
+}
+
+function unusedReference(text: string, { externalOrderCode, currency }: OrderTexts, isLast: boolean): string {
+  const typed = text.trim();
+  const isShared = isLast && currency != null && externalOrderCode === sharedCode(typed, currency);
+  return isShared ? "" : unused(text, externalOrderCode);
+}
+
+function sameTags(text: string, tags: readonly string[] = []): boolean {
+  return parseTags(text).join("\n") === tags.join("\n");
 }
 
 function unused(text: string, used: string | null): string {
@@ -56,7 +75,7 @@ function unused(text: string, used: string | null): string {
 }
 
 /** What an order took from its draft, to be put back when the service has rejected the order. */
-export type RemovedContent = Pick<OrderTexts, "note" | "purchaseOrder"> & {
+export type RemovedContent = Pick<OrderTexts, "note" | "purchaseOrder" | "tags"> & {
   lines: readonly { position: number; line: TypedLine }[];
 };
 
@@ -64,7 +83,11 @@ export type RemovedContent = Pick<OrderTexts, "note" | "purchaseOrder"> & {
  * Puts lines back where they were. Texts that were typed meanwhile stay. The order reference does not come back: it belongs
  * to the rejected order.
  */
-export function withLinesBack(draft: OrderDraft, { note, purchaseOrder, lines }: RemovedContent): OrderDraft {
+export function withLinesBack(
+  draft: OrderDraft,
+  { note, purchaseOrder, tags, lines }: RemovedContent,
+): OrderDraft {
+  const labels = draft.tags || (tags ?? []).join(", ");
   const all = [...draft.lines];
   for (const { position, line } of lines.toSorted((one, other) => one.position - other.position)) {
     all.splice(position, 0, line);
@@ -73,6 +96,7 @@ export function withLinesBack(draft: OrderDraft, { note, purchaseOrder, lines }:
     ...draft,
     note: draft.note || (note ?? ""),
     purchaseOrder: draft.purchaseOrder || (purchaseOrder ?? ""),
+    ...(labels === "" ? {} : { tags: labels }),
     lines: all,
   };
 }

@@ -44,7 +44,7 @@ export function lineOf(product: Product, quantity = 1, amount = defaultAmount(pr
 export type DraftProduct = Product & { retired?: boolean };
 
 /** Judges one line against its product as last seen; undefined: the product is not in the partner's catalog. */
-export function judgeLine(line: TypedLine, product: DraftProduct | undefined): LineVerdict {
+export function checkDraftLine(line: TypedLine, product: DraftProduct | undefined): LineVerdict {
   const quantity = parseQuantity(line.quantity);
   const problems: LineVerdict["problems"] = quantity.ok ? {} : { quantity: quantity.message };
   if (!product) {
@@ -60,21 +60,21 @@ export function judgeLine(line: TypedLine, product: DraftProduct | undefined): L
   if (product.retired === true) problems.product = GONE;
   else if (product.currencyCode === null)
     problems.product = "This product has no currency, so it can't be ordered.";
-  const amount = product.denomination === "open" ? judgeOpen(line, product) : judgeFixed(product);
+  const amount = product.denomination === "open" ? checkOpenAmount(line, product) : checkFixedPrice(product);
   if (amount.problem !== null) problems.amount = amount.problem;
   return verdict(line, product, problems, amount, quantity.ok ? quantity.quantity : null);
 }
 
 const GONE = "This product is no longer in your catalog. Remove the line, or choose another product.";
 
-type JudgedAmount = { price: number | null; problem: string | null; nearest: number[] };
+type CheckedAmount = { price: number | null; problem: string | null; nearest: number[] };
 
-function judgeFixed(product: Product): JudgedAmount {
+function checkFixedPrice(product: Product): CheckedAmount {
   const problem = product.price === null ? "This product has no price, so it can't be ordered." : null;
   return { price: product.price, problem, nearest: [] };
 }
 
-function judgeOpen(line: TypedLine, product: Product): JudgedAmount {
+function checkOpenAmount(line: TypedLine, product: Product): CheckedAmount {
   const { minor, ...rest } = checkTypedAmount(product, line.amount);
   return { price: minor, ...rest };
 }
@@ -83,7 +83,7 @@ function verdict(
   line: TypedLine,
   product: Product | null,
   problems: LineVerdict["problems"],
-  { price, nearest }: Pick<JudgedAmount, "price" | "nearest">,
+  { price, nearest }: Pick<CheckedAmount, "price" | "nearest">,
   quantity: number | null,
 ): LineVerdict {
   const total = price === null || quantity === null ? null : multiplyMinor(price, quantity);

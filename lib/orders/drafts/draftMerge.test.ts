@@ -51,7 +51,7 @@ describe("two tabs with one draft", () => {
     });
   });
 
-  it.each(["amount", "quantity", "countryCode"] as const)("merge the %s of a line by itself", (field) => {
+  it.each(["amount", "quantity", "countryCode"] as const)("merge the %s of a line automatically", (field) => {
     const withField = (text: string, note = "") => {
       const [line] = draft(["1"]).lines;
       return { ...draft([], { note }), lines: line ? [{ ...line, [field]: text }] : [] };
@@ -162,14 +162,14 @@ describe("a save of ours that was never answered, and is stored after all", () =
     });
   });
 
-  it("that arrives after the line was typed on is told, and the later text stays", () => {
+  it("that arrives after the line was typed on is reported, and the later text stays", () => {
     expect(merge([], ["1x2"], ["1"])).toMatchObject({
       draft: draft(["1x2"]),
       notices: [{ kind: "field-conflict", mine: "2", theirs: "1" }],
     });
   });
 
-  it("does not hide what somebody else changed", () => {
+  it("does not hide what another member changed", () => {
     expect(merge(["1"], ["1x3"], ["1x9"], [["1x2"]]).notices).toMatchObject([{ mine: "3", theirs: "9" }]);
     expect(merge(["1"], ["1"], ["1x9"], [["1x2"]]).notices).toMatchObject([{ mine: "1", theirs: "9" }]);
     expect(merge(["1"], ["1"], ["1x9"], [["1"]])).toEqual({ draft: draft(["1x9"]), notices: [] });
@@ -179,7 +179,7 @@ describe("a save of ours that was never answered, and is stored after all", () =
     });
   });
 
-  it("makes a line one that we changed, even where it reads as before: it is kept when somebody else removes it", () => {
+  it("makes a line one that we changed, even where it reads as before: it is kept when another member removes it", () => {
     expect(merge(["1", "2"], ["1", "2"], ["2"], [["1x2", "2"]])).toEqual({
       draft: draft(["2", "1"]),
       notices: [{ kind: "kept", lineId: "1", productId: 1 }],
@@ -200,7 +200,7 @@ describe("a save of ours that was never answered, and is stored after all", () =
 });
 
 describe("lines that were ordered", () => {
-  it("leave the draft, and whoever still shows them is told where they went", () => {
+  it("leave the draft, and every tab that still shows them learns their order", () => {
     const merged = mergeDrafts({
       base: draft(["1", "2"]),
       mine: draft(["1", "2", "3"]),
@@ -213,7 +213,7 @@ describe("lines that were ordered", () => {
     });
   });
 
-  it("never come back with an edit that came too late: the edit is told", () => {
+  it("never come back with an edit that came too late: the edit is reported", () => {
     const merged = mergeDrafts({
       base: draft(["1", "2"]),
       mine: draft(["1x5", "2"]),
@@ -233,7 +233,7 @@ describe("lines that were ordered", () => {
     });
   });
 
-  it("are not told to have changes that were ordered, or that somebody else made", () => {
+  it("do not count changes that were ordered, or that another member made", () => {
     const merged = mergeDrafts({
       base: draft(["1", "2"]),
       mine: draft(["1x5", "2"]),

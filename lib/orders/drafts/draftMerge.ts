@@ -1,11 +1,11 @@
 import type { OrderDraft, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
 
-const TEXTS = ["externalOrderCode", "note", "purchaseOrder"] as const;
-const FIELDS = ["amount", "quantity", "countryCode"] as const;
-export type DraftText = (typeof TEXTS)[number];
-export type TypedField = (typeof FIELDS)[number];
+export const DRAFT_TEXTS = ["externalOrderCode", "note", "purchaseOrder", "tags"] as const;
+export const LINE_FIELDS = ["amount", "quantity", "countryCode"] as const;
+export type DraftText = (typeof DRAFT_TEXTS)[number];
+export type TypedField = (typeof LINE_FIELDS)[number];
 
-/** What a merge could not decide without losing something that a person typed: to be shown until somebody has read it. */
+/** What a merge could not decide without losing something that a person typed: to be shown until it has been read. */
 export type DraftNotice =
   /** Both changed the same text or field. The draft has `mine`. */
   | { kind: "text-conflict"; field: DraftText; mine: string; theirs: string }
@@ -24,16 +24,17 @@ export type DraftNotice =
 export type LateChange = { productId: number; field: TypedField; text: string };
 
 export function sameLine(one: TypedLine, other: TypedLine): boolean {
+  if (one === other) return true;
   return (
     one.id === other.id &&
     one.productId === other.productId &&
-    FIELDS.every((field) => one[field] === other[field])
+    LINE_FIELDS.every((field) => one[field] === other[field])
   );
 }
 
 export function sameDraft(one: OrderDraft, other: OrderDraft): boolean {
   return (
-    TEXTS.every((field) => one[field] === other[field]) &&
+    DRAFT_TEXTS.every((field) => (one[field] ?? "") === (other[field] ?? "")) &&
     one.lines.length === other.lines.length &&
     one.lines.every((line, index) => {
       const counterpart = other.lines[index];
@@ -42,12 +43,22 @@ export function sameDraft(one: OrderDraft, other: OrderDraft): boolean {
   );
 }
 
+/** The same draft, with the lines of another one where they are the same. */
+export function reuseLines(draft: OrderDraft, other: OrderDraft): OrderDraft {
+  const known = new Map(other.lines.map((line) => [line.id, line]));
+  const lines = draft.lines.map((line) => {
+    const same = known.get(line.id);
+    return same !== undefined && sameLine(line, same) ? same : line;
+  });
+  return { ...draft, lines };
+}
+
 export type MergeInput = {
   /** The draft that both sides began with. */
   base: OrderDraft;
   mine: OrderDraft;
   theirs: OrderDraft;
-  /** Our own saves that were never answered: what the stored draft has of them is ours, not somebody else's. */
+  /** Our own saves that were never answered: what the stored draft has of them is ours, not another member's. */
   attempted?: readonly OrderDraft[];
   /** What was ordered since `base`. */
   ordered?: readonly OrderedLines[];
@@ -61,15 +72,17 @@ export function mergeDrafts(input: MergeInput): { draft: OrderDraft; notices: Dr
   const { base, mine, theirs, attempted = [], ordered = [] } = input;
   const notices: DraftNotice[] = [];
   const text = (field: DraftText): string => {
-    const ours = attempted.map((each) => each[field]);
-    const { value, lost } = mergeText(base[field], ours, mine[field], theirs[field]);
-    if (lost) notices.push({ kind: "text-conflict", field, mine: value, theirs: theirs[field] });
+    const of = (each: OrderDraft): string => each[field] ?? "";
+    const { value, lost } = mergeText(of(base), attempted.map(of), of(mine), of(theirs));
+    if (lost) notices.push({ kind: "text-conflict", field, mine: value, theirs: of(theirs) });
     return value;
   };
+  const tags = text("tags");
   const draft = {
     externalOrderCode: text("externalOrderCode"),
     note: text("note"),
     purchaseOrder: text("purchaseOrder"),
+    ...(tags === "" ? {} : { tags }),
     lines: mergeLines({ base, mine, theirs, attempted, ordered }, notices),
   };
   notices.push(...noticesOfOrders(base, mine, ordered));
@@ -129,7 +142,7 @@ function mergeLine(
   notices: DraftNotice[],
 ): TypedLine {
   const line = { ...mine };
-  for (const field of FIELDS) {
+  for (const field of LINE_FIELDS) {
     const { value, lost } = mergeText(base?.[field], valuesOf(ours, field), mine[field], theirs[field]);
     line[field] = value;
     if (!lost) continue;
@@ -151,7 +164,7 @@ function keptLine(
   // Removed by a save of ours that was never answered, and back by now.
   const isBack = mine !== undefined && ours.includes(undefined);
   if (line === undefined || base === undefined || isBack) return line;
-  const changed = FIELDS.some((field) => {
+  const changed = LINE_FIELDS.some((field) => {
     const values = valuesOf(ours, field);
     return mine === undefined
       ? line[field] !== base[field] && !values.includes(line[field])
@@ -186,7 +199,7 @@ function lateChanges(
   mine: TypedLine | undefined,
   ordered: TypedLine,
 ): LateChange[] {
-  return FIELDS.flatMap((field): LateChange[] => {
+  return LINE_FIELDS.flatMap((field): LateChange[] => {
     const text = mine?.[field];
     if (text === undefined || text === base?.[field] || text === ordered[field]) return [];
     return [{ productId: ordered.productId, field, text }];

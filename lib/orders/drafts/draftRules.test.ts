@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
-import { judgeLine, lineOf, priceWhenAdded, type DraftProduct } from "./draftLine.ts";
+import { checkDraftLine, lineOf, priceWhenAdded, type DraftProduct } from "./draftLine.ts";
 import { parseQuantity } from "./draftQuantity.ts";
-import { codeWarning, EMPTY_DRAFT, judgeDraft, preflightOf } from "./draftRules.ts";
+import { DraftChecker } from "./draftChecker.ts";
+import { codeWarning, EMPTY_DRAFT, preflightOf } from "./draftRules.ts";
 
 const base: Product = {
   id: 1,
@@ -75,7 +76,7 @@ describe("a quantity as typed", () => {
 
 describe("a line", () => {
   it("multiplies amount and quantity exactly and takes the product's own country", () => {
-    expect(judgeLine(line(), open)).toMatchObject({
+    expect(checkDraftLine(line(), open)).toMatchObject({
       price: 2_500,
       quantity: 2,
       total: 5_000,
@@ -95,42 +96,44 @@ describe("a line", () => {
     ["abc", /not an amount/, []],
     ["25.5555", /decimals/, []],
   ])("says what is wrong with the amount %j and offers the nearest ones", (amount, message, nearest) => {
-    const verdict = judgeLine(line({ amount }), open);
+    const verdict = checkDraftLine(line({ amount }), open);
     expect(verdict.problems.amount).toMatch(message);
     expect(verdict.nearest).toEqual(nearest);
     expect(verdict).toMatchObject({ price: null, total: null, ready: false });
   });
 
   it("takes a fixed product's present price, whatever it was when the line was added, and says so", () => {
-    const verdict = judgeLine(line({ productId: 1, amount: "20.00" }), base);
+    const verdict = checkDraftLine(line({ productId: 1, amount: "20.00" }), base);
     expect(verdict).toMatchObject({ price: 2_500, total: 5_000, ready: true });
     expect(verdict.notes).toEqual(["The price was €20.00 when you added it; now it is €25.00."]);
   });
 
   it("speaks of a price of before only where there was another one, of a fixed product", () => {
-    const notes = (amount: string, product: Product) => judgeLine(line({ amount }), product).notes;
+    const notes = (amount: string, product: Product) => checkDraftLine(line({ amount }), product).notes;
     expect(notes("25.00", base)).toEqual([]);
     expect(notes("20.00", { ...base, price: null })).toEqual([]);
     expect(notes("20.00", open)).toEqual([]);
     for (const untold of ["", " ", "abc"]) expect(notes(untold, base)).toEqual([]);
   });
 
-  it("knows what a fixed product cost when it was added, if the line tells", () => {
+  it("knows what a fixed product cost when it was added, if the line says so", () => {
     expect(priceWhenAdded(line({ amount: "20.00" }), base)).toBe(2_000);
     for (const untold of ["", " ", "abc"]) expect(priceWhenAdded(line({ amount: untold }), base)).toBeNull();
     expect(priceWhenAdded(line({ amount: "20.00" }), open)).toBeNull();
   });
 
-  it("is sent for the product's own country; only where the catalog tells none does the typed one count", () => {
-    expect(judgeLine(line({ countryCode: "AT" }), open).countryCode).toBe("DE");
-    expect(judgeLine(line({ countryCode: " AT " }), { ...open, countryCode: null }).countryCode).toBe("AT");
-    expect(judgeLine(line(), { ...open, countryCode: null }).countryCode).toBeNull();
-    expect(judgeLine(line({ countryCode: "AT" }), undefined).countryCode).toBe("AT");
+  it("is sent for the product's own country; only where the catalog names none does the typed one count", () => {
+    expect(checkDraftLine(line({ countryCode: "AT" }), open).countryCode).toBe("DE");
+    expect(checkDraftLine(line({ countryCode: " AT " }), { ...open, countryCode: null }).countryCode).toBe(
+      "AT",
+    );
+    expect(checkDraftLine(line(), { ...open, countryCode: null }).countryCode).toBeNull();
+    expect(checkDraftLine(line({ countryCode: "AT" }), undefined).countryCode).toBe("AT");
   });
 
   it("cannot be sent when its product is unknown, retired, without currency or without price", () => {
     const problems = (product: DraftProduct | undefined) => {
-      const verdict = judgeLine(line(), product);
+      const verdict = checkDraftLine(line(), product);
       expect(verdict.ready).toBe(false);
       return verdict.problems;
     };
@@ -143,11 +146,11 @@ describe("a line", () => {
     expect(problems({ ...open, retired: true, currencyCode: null }).product).toContain("no longer");
     expect(problems({ ...open, currencyCode: null }).product).toContain("currency");
     expect(problems({ ...base, price: null })).toEqual({ amount: expect.stringContaining("price") });
-    expect(judgeLine(line(), { ...open, retired: false }).ready).toBe(true);
+    expect(checkDraftLine(line(), { ...open, retired: false }).ready).toBe(true);
   });
 
   it("of an unknown product keeps its quantity, and says no more than is known", () => {
-    expect(judgeLine(line(), undefined)).toMatchObject({
+    expect(checkDraftLine(line(), undefined)).toMatchObject({
       product: null,
       currency: null,
       price: null,
@@ -156,14 +159,14 @@ describe("a line", () => {
       nearest: [],
       notes: [],
     });
-    expect(judgeLine(line({ quantity: "x" }), undefined)).toMatchObject({
+    expect(checkDraftLine(line({ quantity: "x" }), undefined)).toMatchObject({
       quantity: null,
       problems: { quantity: expect.stringContaining("whole number") },
     });
   });
 
   it("with a quantity that cannot be read has no total, and says what to change", () => {
-    expect(judgeLine(line({ quantity: "x" }), open)).toMatchObject({
+    expect(checkDraftLine(line({ quantity: "x" }), open)).toMatchObject({
       price: 2_500,
       quantity: null,
       total: null,
@@ -173,20 +176,23 @@ describe("a line", () => {
   });
 
   it("cannot be sent when its total is no longer exact", () => {
-    const verdict = judgeLine(line({ quantity: "9007199254740991" }), open);
+    const verdict = checkDraftLine(line({ quantity: "9007199254740991" }), open);
     expect(verdict).toMatchObject({ total: null, ready: false });
     expect(verdict.problems).toEqual({ quantity: expect.stringContaining("total is too large") });
-    expect(judgeLine(line({ amount: "x" }), open).problems).toEqual({ amount: expect.any(String) });
+    expect(checkDraftLine(line({ amount: "x" }), open).problems).toEqual({ amount: expect.any(String) });
   });
 
   it("of a fixed product offers no other amounts", () => {
-    expect(judgeLine(line({ productId: 1, amount: "" }), base)).toMatchObject({ nearest: [], ready: true });
-    expect(judgeLine(line({ productId: 1 }), { ...base, price: null }).nearest).toEqual([]);
+    expect(checkDraftLine(line({ productId: 1, amount: "" }), base)).toMatchObject({
+      nearest: [],
+      ready: true,
+    });
+    expect(checkDraftLine(line({ productId: 1 }), { ...base, price: null }).nearest).toEqual([]);
   });
 
   it("enters the draft ready to be sent", () => {
     for (const product of [base, open, yen]) {
-      expect(judgeLine(lineOf(product), product)).toMatchObject({ ready: true, notes: [] });
+      expect(checkDraftLine(lineOf(product), product)).toMatchObject({ ready: true, notes: [] });
     }
     expect(lineOf(yen)).toEqual({
       id: expect.any(String),
@@ -197,7 +203,7 @@ describe("a line", () => {
     });
   });
 
-  it("enters the draft with what was chosen, and with nothing where the catalog tells nothing", () => {
+  it("enters the draft with what was chosen, and with nothing where the catalog says nothing", () => {
     expect(lineOf(open, 5, 3_500)).toMatchObject({ amount: "35.00", quantity: "5" });
     const bare = { ...open, denominationMinValue: null, denominationDefaultValue: null, countryCode: null };
     expect(lineOf(bare)).toMatchObject({ amount: "", countryCode: "" });
@@ -213,7 +219,7 @@ describe("a draft", () => {
 
   it("makes one order per currency and leaves no line out", () => {
     const lines = [line({ productId: 1 }), line({ productId: 3 }), line(), line({ productId: 9 })];
-    const verdict = judgeDraft(lines, products);
+    const verdict = new DraftChecker().check(lines, products);
     expect(verdict.orders).toEqual([
       { currency: "EUR", indexes: [0, 2], total: 10_000, quantity: 4, unready: 0 },
       { currency: "JPY", indexes: [1], total: 6_000, quantity: 2, unready: 0 },
@@ -222,7 +228,10 @@ describe("a draft", () => {
   });
 
   it("makes the request of an order that is ready, with a price on open lines only", () => {
-    const verdict = judgeDraft([line({ productId: 1 }), line({ productId: 3 }), line()], products);
+    const verdict = new DraftChecker().check(
+      [line({ productId: 1 }), line({ productId: 3 }), line()],
+      products,
+    );
     const [order] = verdict.orders;
     expect(order && preflightOf(order, verdict, " PO-7 ")).toEqual({
       currency: "EUR",
@@ -235,7 +244,7 @@ describe("a draft", () => {
   });
 
   it("sends a line without a country where there is none", () => {
-    const verdict = judgeDraft([line()], new Map([[2, { ...open, countryCode: null }]]));
+    const verdict = new DraftChecker().check([line()], new Map([[2, { ...open, countryCode: null }]]));
     const [order] = verdict.orders;
     expect(order && preflightOf(order, verdict, " ")).toEqual({
       currency: "EUR",
@@ -245,7 +254,10 @@ describe("a draft", () => {
 
   it("makes no request of an order whose total or quantity is no longer exact, though each line is ready", () => {
     const many = (productId: number, amount: string) =>
-      judgeDraft(Array(2).fill(line({ productId, amount, quantity: "3000000000000" })), products);
+      new DraftChecker().check(
+        Array(2).fill(line({ productId, amount, quantity: "3000000000000" })),
+        products,
+      );
     const verdict = many(1, "");
     const [order] = verdict.orders;
     expect(order).toMatchObject({ total: null, quantity: 6_000_000_000_000, unready: 0 });
@@ -256,7 +268,7 @@ describe("a draft", () => {
 
   it("makes no request of an order with a line that is not ready, even where all of its figures are known", () => {
     const retired = new Map<number, DraftProduct>([...products, [2, { ...open, retired: true }]]);
-    const verdict = judgeDraft([line({ productId: 1 }), line()], retired);
+    const verdict = new DraftChecker().check([line({ productId: 1 }), line()], retired);
     const [order] = verdict.orders;
     expect(order).toMatchObject({ total: 10_000, quantity: 4, unready: 1 });
     expect(order && preflightOf(order, verdict, "")).toBeNull();
@@ -264,11 +276,16 @@ describe("a draft", () => {
 
   it("that is empty has no text, no line and no order", () => {
     expect(EMPTY_DRAFT).toEqual({ externalOrderCode: "", note: "", purchaseOrder: "", lines: [] });
-    expect(judgeDraft(EMPTY_DRAFT.lines, products)).toEqual({ lines: [], orders: [], withoutOrder: [] });
+    expect(new DraftChecker().check(EMPTY_DRAFT.lines, products)).toEqual({
+      lines: [],
+      orders: [],
+      withoutOrder: [],
+      identical: 0,
+    });
   });
 
   it("makes no request and no total of an order with a line that is not ready", () => {
-    const verdict = judgeDraft([line(), line({ amount: "27" })], products);
+    const verdict = new DraftChecker().check([line(), line({ amount: "27" })], products);
     const [order] = verdict.orders;
     expect(order).toMatchObject({ total: null, unready: 1 });
     expect(order && preflightOf(order, verdict, "")).toBeNull();

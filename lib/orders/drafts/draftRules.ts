@@ -1,6 +1,5 @@
 import type { DraftLine, OrderDraft, PreflightRequest } from "#lib/contracts/placeOrder.ts";
-import { judgeLine, type DraftProduct, type LineVerdict } from "./draftLine.ts";
-import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
+import type { LineVerdict } from "./draftLine.ts";
 
 /** One order that the draft makes: an order has one currency (docs/service-interface.md §2.2), so each currency makes its own. */
 export type DraftOrder = {
@@ -19,34 +18,9 @@ export type DraftVerdict = {
   orders: DraftOrder[];
   /** Lines of no known currency: they belong to no order. */
   withoutOrder: number[];
+  /** How many lines buy the same as one before them. */
+  identical: number;
 };
-
-/** Checks a draft without asking the service; runs with each key pressed. */
-export function judgeDraft(
-  lines: OrderDraft["lines"],
-  products: ReadonlyMap<number, DraftProduct>,
-): DraftVerdict {
-  const verdicts = lines.map((line) => judgeLine(line, products.get(line.productId)));
-  const byCurrency = new Map<string, number[]>();
-  const withoutOrder: number[] = [];
-  for (const [index, { currency }] of verdicts.entries()) {
-    if (currency === null) withoutOrder.push(index);
-    else byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), index]);
-  }
-  const orders = [...byCurrency].map(([currency, indexes]) => orderOf(currency, indexes, verdicts));
-  return { lines: verdicts, orders, withoutOrder };
-}
-
-function orderOf(currency: string, indexes: number[], verdicts: readonly LineVerdict[]): DraftOrder {
-  const lines = indexes.flatMap((index) => verdicts[index] ?? []);
-  return {
-    currency,
-    indexes,
-    total: sumKnown(lines.map((line) => line.total)),
-    quantity: sumKnown(lines.map((line) => line.quantity)),
-    unready: lines.filter((line) => !line.ready).length,
-  };
-}
 
 /**
  * The request that has one order of the draft checked. Null while a line is not ready or the total is not exact.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { changeBetween } from "./draftChange.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 import { draft, FakeDraftServer, ID, line, SAVED_AT, watch } from "./fakeDraftServer.testing.ts";
 
@@ -12,20 +13,22 @@ describe("a page that shows the draft", () => {
       draft: draft("1"),
       safety: { kind: "saved", at: SAVED_AT },
       notices: [],
+      canUndo: false,
+      canRedo: false,
     });
   });
 
-  it("is told of each change of the draft and its safety, until it unsubscribes", async () => {
+  it("is notified of each change of the draft and its safety, until it unsubscribes", async () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     const seen = watch(sync);
-    let told = 0;
-    const unsubscribe = sync.subscribe(() => (told += 1));
+    let notified = 0;
+    const unsubscribe = sync.subscribe(() => (notified += 1));
     sync.edit(draft("1"));
     unsubscribe();
     await sync.flush();
     expect(seen).toEqual(["unsaved", "saving", "saved"]);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 
   it("is given each answer of the server, for the products in it", async () => {
@@ -82,7 +85,7 @@ describe("a draft is saved", () => {
     expect(sync.getState().safety.kind).toBe("saved");
   });
 
-  it("with what was typed while a save was under way, a moment after that", async () => {
+  it("with what was typed while a save was in progress, a moment after that", async () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     sync.edit(draft("1"));
@@ -95,16 +98,16 @@ describe("a draft is saved", () => {
     expect(server.view.draft).toEqual(draft("2"));
   });
 
-  it("and other tabs are told of it, once it is stored", async () => {
+  it("and other tabs are notified once it is stored", async () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     server.mode = "down";
     sync.edit(draft("1"));
     await sync.flush();
-    expect(server.told).toEqual([]);
+    expect(server.announced).toEqual([]);
     server.mode = "up";
     await server.settle();
-    expect(server.told).toEqual([1]);
+    expect(server.announced).toEqual([1]);
   });
 
   it("again some seconds after it failed, and sooner when something was typed meanwhile", async () => {
@@ -121,7 +124,7 @@ describe("a draft is saved", () => {
     expect(sync.getState()).toMatchObject({ draft: draft("2"), safety: { kind: "failed" } });
   });
 
-  it("later, and said not to be, when somebody else saved and theirs cannot be read", async () => {
+  it("later, and said not to be, when another member saved and theirs cannot be read", async () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     server.put(draft("5"));
@@ -157,7 +160,7 @@ describe("a draft that cannot be saved", () => {
       draft: draft("1"),
       safety: { kind: "failed", message: "No answer." },
     });
-    expect(server.kept).toEqual({ base: EMPTY_DRAFT, version: 0, draft: draft("1"), notices: [] });
+    expect(server.kept).toEqual({ version: 0, change: changeBetween(EMPTY_DRAFT, draft("1")), notices: [] });
     server.mode = "up";
     await server.settle();
     expect(server.view.draft).toEqual(draft("1"));
@@ -181,7 +184,7 @@ describe("a draft that cannot be saved", () => {
     const server = new FakeDraftServer();
     server.put(draft("1"));
     server.canRead = false;
-    await server.open().restore({ base: draft("1"), version: 1, draft: draft("2"), notices: [] });
+    await server.open().restore({ version: 1, change: changeBetween(draft("1"), draft("2")), notices: [] });
     expect(server.planned).toEqual([600]);
     await server.settle();
     expect(server.view.draft).toEqual(draft("2"));
@@ -192,7 +195,7 @@ describe("a draft that cannot be saved", () => {
     server.put(draft("1"));
     server.put(draft("1", "7"));
     const sync = server.open();
-    await sync.restore({ base: draft("1"), version: 1, draft: draft("1", "7"), notices: [] });
+    await sync.restore({ version: 1, change: changeBetween(draft("1"), draft("1", "7")), notices: [] });
     expect(server.planned).toEqual([]);
     expect(server.saves).toBe(0);
     expect(server.kept).toBeNull();
@@ -207,7 +210,11 @@ describe("a draft that cannot be saved", () => {
     server.put(draft("1"));
     server.put(draft("7"));
     const sync = server.open();
-    const restoring = sync.restore({ base: draft("1"), version: 1, draft: draft("7"), notices: [] });
+    const restoring = sync.restore({
+      version: 1,
+      change: changeBetween(draft("1"), draft("7")),
+      notices: [],
+    });
     sync.edit(draft("8"));
     await restoring;
     await server.settle();
@@ -251,7 +258,7 @@ describe("a notice", () => {
 });
 
 describe("a save that was not stored", () => {
-  it("because somebody else saved, whatever it was, is followed by another one at once and is no failure", async () => {
+  it("because another member saved, whatever it was, is followed by another one at once and is no failure", async () => {
     for (const other of [{ ...draft("1"), purchaseOrder: "p" }, draft("1")]) {
       const server = new FakeDraftServer();
       server.put(draft("1"));
@@ -266,7 +273,7 @@ describe("a save that was not stored", () => {
     }
   });
 
-  it("because somebody else saved counts for nothing: what was typed back meanwhile stands against nobody", async () => {
+  it("after a save by another member loses nothing that was typed in the meantime", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1"));
     const sync = server.open();
@@ -278,7 +285,7 @@ describe("a save that was not stored", () => {
     expect(sync.getState()).toMatchObject({ draft: draft("9"), notices: [] });
   });
 
-  it("yet may still be, until somebody else saves: it is known as ours after any number of reads", async () => {
+  it("yet may still be, until another member saves: it is known as ours after any number of reads", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1"));
     const sync = server.open();
@@ -292,7 +299,7 @@ describe("a save that was not stored", () => {
     expect(sync.getState()).toMatchObject({ draft: draft("6"), notices: [] });
   });
 
-  it("and no longer can be, because somebody else saved, hides nothing that they write later", async () => {
+  it("and no longer can be, because another member saved, hides nothing that they write later", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1"));
     const sync = server.open();
@@ -386,7 +393,7 @@ describe("two tabs with one draft", () => {
 });
 
 describe("what another tab stored", () => {
-  it("is read when that tab tells of something newer, and only then", async () => {
+  it("is read when that tab announces a newer version, and only then", async () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     server.put(draft("1"));
@@ -398,7 +405,7 @@ describe("what another tab stored", () => {
     expect(server.viewed).toEqual([1]);
   });
 
-  it("waits for a save that is under way, and is merged after it", async () => {
+  it("waits for a save that is running, and is merged after it", async () => {
     const server = new FakeDraftServer();
     const sync = server.open();
     sync.edit(draft("1"));

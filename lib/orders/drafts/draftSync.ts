@@ -1,5 +1,8 @@
+import type { SaveChangesRequest, SavedDraft } from "#lib/contracts/drafts.ts";
 import type { DraftReference, OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
-import { mergeDrafts, sameDraft, type DraftNotice } from "./draftMerge.ts";
+import { changeBetween, patchOf, sideOf, type DraftChange } from "./draftChange.ts";
+import { NO_HISTORY, redo, remember, seal, undo, type DraftHistory, type Stepped } from "./draftHistory.ts";
+import { mergeDrafts, reuseLines, sameDraft, type DraftNotice } from "./draftMerge.ts";
 
 /** How safe the draft is. */
 export type DraftSafety =
@@ -13,18 +16,21 @@ export type DraftState = {
   safety: DraftSafety;
   /** What merging with other tabs could not decide, until a person has read it. */
   notices: readonly DraftNotice[];
+  /** Whether there is something to undo, and to do again. */
+  canUndo: boolean;
+  canRedo: boolean;
 };
 
-/** What a draft that could not be saved needs, to be restored after a reload. */
+/** What a draft that could not be saved needs, to be restored after a reload: what was typed since `version`. */
 export type DraftBackup = {
-  base: OrderDraft;
   version: number;
-  draft: OrderDraft;
+  change: DraftChange;
   notices: readonly DraftNotice[];
 };
 
 export type DraftPorts = {
-  save(body: { id: string; version: number; draft: OrderDraft }): Promise<OrderDraftView>;
+  /** Saves what is different since a version. */
+  save(body: SaveChangesRequest): Promise<SavedDraft>;
   /** Reads the stored draft, with what was ordered since a version. */
   read(id: string, since: number): Promise<OrderDraftView>;
   /** Whether a failed save means that the stored draft has changed. */
@@ -32,8 +38,10 @@ export type DraftPorts = {
   describe(error: unknown): string;
   /** Keeps what is not saved yet, null when nothing is left to keep. */
   keep(backup: DraftBackup | null): void;
-  /** Each answer of the server, for the products it brings. */
+  /** The stored draft, as it was read. */
   onView(view: OrderDraftView): void;
+  /** What was saved, for the products that the answer brings. */
+  onSaved(saved: SavedDraft, draft: OrderDraft): void;
   /** After each change of ours to the stored draft, so that other tabs read it. */
   onChanged(stored: DraftReference): void;
   /** Calls back after `ms`; returns how to cancel it. */
@@ -55,6 +63,7 @@ export class DraftSync {
   private version: number;
   /** Saves that were never answered: the server may have them. */
   private attempted: OrderDraft[] = [];
+  private history: DraftHistory = NO_HISTORY;
   private cancel: (() => void) | null = null;
   private running: Promise<void> | null = null;
   /** References of orders that this tab placed itself: nobody needs to be told about them. */
@@ -68,7 +77,13 @@ export class DraftSync {
     this.id = view.id;
     this.base = view.draft;
     this.version = view.version;
-    this.state = { draft: view.draft, safety: { kind: "saved", at: view.savedAt }, notices: [] };
+    this.state = {
+      draft: view.draft,
+      safety: { kind: "saved", at: view.savedAt },
+      notices: [],
+      canUndo: false,
+      canRedo: false,
+    };
   }
 
   getState = (): DraftState => this.state;
@@ -80,8 +95,35 @@ export class DraftSync {
 
   /** What a person typed. Saved a moment later. */
   edit(draft: OrderDraft): void {
+    this.history = remember(this.history, this.state.draft, draft);
     this.show({ draft, safety: { kind: "unsaved" } });
     this.schedule(SAVE_AFTER_MS);
+  }
+
+  /** Ends a step of undo: a person has left the field. */
+  seal = (): void => {
+    this.history = seal(this.history);
+  };
+
+  /** Undoes what this page did last, as far as nobody else has changed it since. Answers what was changed by that. */
+  undo = (): DraftChange | null => this.step(undo, { past: [] });
+
+  /** Does again what was undone last. */
+  redo = (): DraftChange | null => this.step(redo, { future: [] });
+
+  private step(
+    direction: (history: DraftHistory, draft: OrderDraft) => Stepped,
+    whenNothingIsLeft: Partial<DraftHistory>,
+  ): DraftChange | null {
+    const stepped = direction(this.history, this.state.draft);
+    this.history = stepped?.history ?? { ...this.history, ...whenNothingIsLeft };
+    if (stepped === null) {
+      this.show({});
+      return null;
+    }
+    this.show({ draft: stepped.draft, safety: { kind: "unsaved" } });
+    this.schedule(SAVE_AFTER_MS);
+    return stepped.change;
   }
 
   /** A person has read a notice. */
@@ -90,8 +132,9 @@ export class DraftSync {
   }
 
   /** Restores what an earlier page could not save. That page may have sent it and not heard the answer. */
-  async restore({ base, version, draft, notices }: DraftBackup): Promise<void> {
-    this.base = base;
+  async restore({ version, change, notices }: DraftBackup): Promise<void> {
+    const draft = sideOf(this.base, change, "after");
+    this.base = sideOf(this.base, change, "before");
     this.version = version;
     this.attempted = [draft];
     this.show({ draft, safety: { kind: "unsaved" }, notices });
@@ -158,7 +201,8 @@ export class DraftSync {
     this.show({ safety: { kind: "saving" } });
     this.attempted = [...this.attempted, draft].slice(-ATTEMPTS_KEPT);
     try {
-      this.accept(await this.ports.save({ id: this.id, version: this.version, draft }), draft);
+      const changes = patchOf(changeBetween(this.base, draft));
+      this.accept(await this.ports.save({ id: this.id, version: this.version, ...changes }), draft);
     } catch (error) {
       if (!this.ports.isConflict(error)) return this.fail(error, draft);
       this.attempted.pop();
@@ -176,14 +220,14 @@ export class DraftSync {
     return view.version > this.version ? view : this.ports.read(this.id, 0);
   }
 
-  private accept(view: OrderDraftView, sent: OrderDraft): void {
+  private accept(saved: SavedDraft, sent: OrderDraft): void {
     this.base = sent;
-    this.version = view.version;
+    this.version = saved.version;
     this.attempted = [];
-    this.ports.onView(view);
+    this.ports.onSaved(saved, sent);
     const done = sameDraft(this.state.draft, sent);
-    this.show({ safety: done ? { kind: "saved", at: view.savedAt } : { kind: "unsaved" } });
-    this.ports.onChanged({ id: this.id, version: view.version });
+    this.show({ safety: done ? { kind: "saved", at: saved.savedAt } : { kind: "unsaved" } });
+    this.ports.onChanged({ id: this.id, version: saved.version });
   }
 
   private fail(error: unknown, sent: OrderDraft): void {
@@ -197,17 +241,19 @@ export class DraftSync {
     const { draft: mine, notices: known } = this.state;
     const { base, attempted } = this;
     const merged = mergeDrafts({ base, mine, theirs: theirs.draft, attempted, ordered: theirs.ordered });
-    const different = theirs.version !== this.version || !sameDraft(merged.draft, mine);
+    // Lines that are the same stay the same objects: what is compared after each key then costs next to nothing.
+    const draft = reuseLines(merged.draft, mine);
+    const different = theirs.version !== this.version || !sameDraft(draft, mine);
     this.ports.onView(theirs);
     // A save against an older version can no longer be stored; one against this version may still arrive.
     if (theirs.version > this.version) this.attempted = [];
-    this.base = theirs.draft;
+    this.base = reuseLines(theirs.draft, draft);
     this.version = theirs.version;
-    const done = sameDraft(merged.draft, theirs.draft);
+    const done = sameDraft(draft, theirs.draft);
     this.show({
-      draft: merged.draft,
+      draft,
       safety: done ? { kind: "saved", at: theirs.savedAt } : { kind: "unsaved" },
-      notices: [...known.filter((each) => !isObsolete(each, merged.draft)), ...this.news(merged.notices)],
+      notices: [...known.filter((each) => !isObsolete(each, draft)), ...this.news(merged.notices)],
     });
     if (!done) this.schedule(0);
     return different;
@@ -220,10 +266,13 @@ export class DraftSync {
   }
 
   private show(change: Partial<DraftState>): void {
-    this.state = { ...this.state, ...change };
+    const { past, future } = this.history;
+    this.state = { ...this.state, ...change, canUndo: past.length > 0, canRedo: future.length > 0 };
     const { draft, safety, notices } = this.state;
     const clean = safety.kind === "saved" && notices.length === 0;
-    this.ports.keep(clean ? null : { base: this.base, version: this.version, draft, notices });
+    this.ports.keep(
+      clean ? null : { version: this.version, change: changeBetween(this.base, draft), notices },
+    );
     for (const listener of this.listeners) listener();
   }
 }

@@ -7,7 +7,7 @@ import { Conflict, draft, FakeDraftServer, line, watch } from "./fakeDraftServer
 const quantitiesOf = (sync: DraftSync) => sync.getState().draft.lines.map(({ quantity }) => quantity);
 
 describe("lines that were ordered", () => {
-  it("leave every tab, and the one that did not order them is told where they went", async () => {
+  it("leave every tab, and the one that did not order them learns their order", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1", "2"));
     const [one, other] = [server.open(), server.open()];
@@ -15,7 +15,7 @@ describe("lines that were ordered", () => {
     await one.afterSending("CD-1");
     await other.refresh();
     expect(one.getState()).toMatchObject({ draft: { lines: [line(2, "2")] }, notices: [] });
-    expect(server.told).toEqual([2]);
+    expect(server.announced).toEqual([2]);
     expect(other.getState()).toMatchObject({
       draft: { lines: [line(2, "2")] },
       safety: { kind: "saved" },
@@ -23,7 +23,7 @@ describe("lines that were ordered", () => {
     });
   });
 
-  it("do not take along a change that came too late: the tab that typed it is told, whoever ordered", async () => {
+  it("do not take along a change that came too late: the tab that typed it is notified, whoever ordered", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1"));
     const sync = server.open();
@@ -35,7 +35,7 @@ describe("lines that were ordered", () => {
     expect(sync.getState().notices).toMatchObject([{ typed: [{ field: "quantity", text: "5" }] }]);
   });
 
-  it("are told as long as others than ours", async () => {
+  it("are reported only when another tab ordered them", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1"));
     const sync = server.open();
@@ -64,7 +64,7 @@ describe("lines that were ordered", () => {
     expect(late.getState().notices).toMatchObject([{ kind: "ordered", typed: [{ text: "9" }] }]);
   });
 
-  it("stay told while only some of them are back", async () => {
+  it("stay reported while only some of them are back", async () => {
     const server = new FakeDraftServer();
     server.put(draft("1", "2"));
     const sync = server.open();
@@ -82,7 +82,7 @@ describe("lines that were ordered", () => {
     const sync = server.open();
     server.order("CD-1", "line-1");
     await sync.refresh();
-    server.told.length = 0;
+    server.announced.length = 0;
     const seen = watch(sync);
     sync.edit({ ...draft("1", "2"), note: "n" });
     await server.settle();

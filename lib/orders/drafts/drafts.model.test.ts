@@ -7,13 +7,13 @@ import { Conflict, FakeDraftServer } from "./fakeDraftServer.testing.ts";
 const TABS = 3;
 const RUNS = 400;
 
-/** One step of a history. `at` picks a line, or what to do. */
+/** One step of a history. `at` picks a line, or what to do. What a person undoes or does again, they replace while seeing it. */
 const step = fc.record({
   tab: fc.nat({ max: TABS - 1 }),
   at: fc.nat({ max: 7 }),
   does: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom("add", "type", "confirm", "send") },
-    { weight: 2, arbitrary: fc.constantFrom("note", "save", "wait", "refresh", "review") },
+    { weight: 2, arbitrary: fc.constantFrom("note", "save", "wait", "refresh", "review", "undo", "redo") },
     { weight: 1, arbitrary: fc.constantFrom("remove", "crash", "server", "works") },
   ),
 });
@@ -87,8 +87,16 @@ class History {
         sync.edit({ ...draft, lines: draft.lines.filter((each) => each !== line) });
         return;
       }
+      case "undo":
+      case "redo": {
+        if (at % 2 === 0) sync.seal();
+        const undone = does === "undo" ? sync.undo() : sync.redo();
+        for (const each of undone?.lines ?? []) if (each.before) this.replaced.add(each.before.quantity);
+        for (const { before } of undone?.texts ?? []) this.replaced.add(before);
+        return;
+      }
       case "save": {
-        // Not waited for: other tabs go on while it is under way.
+        // Not waited for: other tabs go on while it is running.
         void sync.flush();
         return;
       }

@@ -1,5 +1,6 @@
 import type { OrderDraft, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { product } from "#lib/contracts/product.testing.ts";
+import { applyPatch } from "./draftChange.ts";
 import { changedLines, withLinesBack, withoutLines } from "./draftConfirmation.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 import { DraftSync, type DraftBackup, type DraftSafety } from "./draftSync.ts";
@@ -22,12 +23,15 @@ export const SAVED_AT = "2030-01-01T12:04:00Z";
 export const ID = "draft-1";
 
 /**
- * A server that stores one draft. It can be out of reach, lose answers, or be written to by somebody else before each save.
+ * A server that stores one draft. It can be out of reach, lose answers, or be written to by another member before each save.
  * Time passes only in `settle`.
  */
 export class FakeDraftServer {
   view: OrderDraftView = {
     id: ID,
+    name: null,
+    shared: false,
+    isOwn: true,
     origin: null,
     draft: EMPTY_DRAFT,
     version: 0,
@@ -41,7 +45,7 @@ export class FakeDraftServer {
   /** Saves are on their way for a while: they arrive when time passes, even if their page has crashed. */
   slow = false;
   private arriving: (() => void)[] = [];
-  /** What somebody else saves just before our next saves. */
+  /** what another member saves just before our next saves. */
   others: OrderDraft[] = [];
   saves = 0;
   /** What the page kept in its browser last. */
@@ -50,8 +54,8 @@ export class FakeDraftServer {
   viewed: number[] = [];
   /** The versions since which the pages asked what was ordered. */
   readSince: number[] = [];
-  /** Versions that the pages told other tabs about. */
-  told: number[] = [];
+  /** Versions that the pages announced other tabs about. */
+  announced: number[] = [];
   private readonly pages = new Map<DraftSync, Page>();
   private orders: { version: number; ordered: OrderedLines }[] = [];
   private due: { page: Page; ms: number; run: () => void }[] = [];
@@ -124,17 +128,25 @@ export class FakeDraftServer {
     const page = { crashed: false };
     const never = new Promise<never>(() => {});
     const sync: DraftSync = new DraftSync(this.read(this.view.version), {
-      save: async ({ draft: next, version }) => {
+      save: async ({ version, ...patch }) => {
         this.saves += 1;
         if (page.crashed) return never;
         if (this.mode === "down") throw new Error("No answer.");
         if (this.slow) await new Promise<void>((resolve) => this.arriving.push(resolve));
         const other = this.others.shift();
         if (other) this.put(other);
-        const view = this.save(next, version);
+        if (version !== this.view.version) throw new Conflict();
+        const view = this.save(applyPatch(this.view.draft, patch), version);
         if (page.crashed) return never;
         if (this.mode === "answers-lost") throw new Error("No answer.");
-        return view;
+        return {
+          id: ID,
+          version: view.version,
+          savedAt: SAVED_AT,
+          lineCount: view.draft.lines.length,
+          products: [],
+          retiredProductIds: [],
+        };
       },
       read: async (_id, since) => {
         if (page.crashed) return never;
@@ -146,7 +158,8 @@ export class FakeDraftServer {
       describe: (error) => (error instanceof Error ? error.message : ""),
       keep,
       onView: ({ version }) => void this.viewed.push(version),
-      onChanged: ({ version }) => void this.told.push(version),
+      onSaved: ({ version }) => void this.viewed.push(version),
+      onChanged: ({ version }) => void this.announced.push(version),
       later: (ms, run) => {
         const planned = { page, ms, run };
         if (!page.crashed) this.due.push(planned);

@@ -9,8 +9,9 @@ const actionsOf = (role: Role, state: OrderState, placedBy: string | null = "ada
 describe("the actions that an order offers to a member", () => {
   it("are those of its state, in the state's order, for who may do them all", () => {
     expect(actionsOf("admin", "needs_review")).toEqual(["check", "close"]);
-    expect(actionsOf("admin", "partial")).toEqual(["check", "reorder_missing"]);
-    expect(actionsOf("admin", "completed")).toEqual([]);
+    expect(actionsOf("admin", "partial")).toEqual(["check", "reorder_missing", "copy"]);
+    expect(actionsOf("admin", "completed")).toEqual(["reorder_missing", "copy"]);
+    expect(actionsOf("admin", "processing")).toEqual(["check"]);
   });
 
   it("need no more than reading for a check, and placing or closing orders for what follows from it", () => {
@@ -18,7 +19,7 @@ describe("the actions that an order offers to a member", () => {
     expect(actionsOf("support", "partial")).toEqual(["check"]);
     expect(actionsOf("support", "rejected")).toEqual([]);
     expect(actionsOf("buyer", "needs_review", "bob")).toEqual(["check", "close"]);
-    expect(actionsOf("buyer", "partial", "bob")).toEqual(["check", "reorder_missing"]);
+    expect(actionsOf("buyer", "partial", "bob")).toEqual(["check", "reorder_missing", "copy"]);
     expect(actionsOf("buyer", "rejected", "bob")).toEqual(["copy"]);
   });
 

@@ -126,12 +126,14 @@ export const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     { kind: "attempt_started" },
     { kind: "attempt_lost" },
     { kind: "poll_not_found" },
+    { kind: "code_taken" },
     ...ENDING_VERBS.map((verb) => ({ kind: "ended" as const, verb })),
   ),
   anyReport.map((report): OrderEvent => ({ kind: "poll_answered", report })),
   anyReport.map((report): OrderEvent => ({ kind: "attempt_accepted", report })),
   anyFailure.map((failure): OrderEvent => ({ kind: "attempt_failed", failure })),
   anyFailure.map((failure): OrderEvent => ({ kind: "poll_failed", failure })),
+  anyFailure.map((failure): OrderEvent => ({ kind: "code_not_checked", failure })),
 );
 
 export const anyTransitionContext = fc.record({

@@ -5,7 +5,7 @@ import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
 
 /**
- * What an answer of the service adds to what we know. Known record are never erased or overwritten by a poorer or later
+ * What an answer of the service adds to what we know. What is known is never erased or overwritten by a poorer or later
  * answer; a contradiction becomes the alarm. Times are set from `now`.
  */
 export function mergeReport(record: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
@@ -76,7 +76,7 @@ function keepIdentity(
   };
 }
 
-/** An existing order of somebody else under our code shows by what it is about (docs/service-interface.md §10.2). */
+/** That an existing order under our code is not ours shows by its content (docs/service-interface.md §10.2). */
 function compareIntent(record: OrderRecord, report: OrderReport, conflicts: string[]): void {
   if (record.origin !== "placed") return;
   if (report.price !== null && record.price !== null && report.price !== record.price) {
@@ -87,7 +87,7 @@ function compareIntent(record: OrderRecord, report: OrderReport, conflicts: stri
   }
 }
 
-/** Counts that shrink or do not fit what was confirmed: somebody has to know. */
+/** Counts that shrink or do not fit what was confirmed: an alarm is raised. */
 function compareCounts(
   record: OrderRecord,
   report: OrderReport,
@@ -104,8 +104,9 @@ function compareCounts(
   if (report.ordered !== null && report.ordered !== wanted) {
     conflicts.push(`The service reports ${report.ordered} ordered codes, not ${wanted}.`);
   }
-  if (report.outcome === "completed" && report.codeCount > 0 && report.codeCount < wanted) {
-    conflicts.push(`The service calls the order complete with ${report.codeCount} of ${wanted} codes.`);
+  const came = report.codeCount > 0 ? report.codeCount : delivered;
+  if (report.outcome === "completed" && came !== null && came < wanted) {
+    conflicts.push(`The service calls the order complete with ${came} of ${wanted} codes.`);
   }
 }
 

@@ -38,6 +38,11 @@ export type OrderRecord = {
   createdAt: Instant;
 };
 
+/** How many codes are known to be missing; 0 also where it is not known. */
+export function missingQuantity({ delivered, ordered }: Pick<OrderRecord, "delivered" | "ordered">): number {
+  return delivered === null || ordered === null ? 0 : Math.max(0, ordered - delivered);
+}
+
 /** How many codes were asked for: what the service says, else our own sum of quantities. */
 export function orderedQuantity(record: Pick<OrderRecord, "ordered" | "lines">): number | null {
   if (record.ordered !== null) return record.ordered;

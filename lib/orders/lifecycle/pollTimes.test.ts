@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW } from "./arbitraries.testing.ts";
 import type { OrderRecord } from "./orderRecord.ts";
@@ -21,7 +21,7 @@ describe("an order that ended unsent", () => {
     ...more,
   });
 
-  test("is polled soon after its end, and once more when a 404 has become proof", () => {
+  it("is polled soon after its end, and once more when a 404 has become proof", () => {
     expect(nextPollAt(ended(), NOW, 0)).toBe(NOW + 10 * SECOND);
     expect(nextPollAt(ended({ state: "not_placed" }), NOW, 0)).toBe(NOW + 10 * SECOND);
     expect(nextPollAt(ended(), NOW + HOUR, 0)).toBe(NOW + HOUR);
@@ -33,13 +33,13 @@ describe("an order that ended unsent", () => {
     expect(nextPollAt(ended({ lastPollAt: late }), late + HOUR, 0)).toBe(late + HOUR);
   });
 
-  test("keeps the gap to a poll from before its end", () => {
+  it("keeps the gap to a poll from before its end", () => {
     const before = NOW - 20 * SECOND;
     expect(nextPollAt(ended({ lastPollAt: before }), NOW, 0)).toBe(before + MINUTE);
     expect(nextPollAt(ended({ lastPollAt: NOW - HOUR }), NOW, 0)).toBe(NOW + 10 * SECOND);
   });
 
-  test("is polled for a day at most, and not at all when it never left us", () => {
+  it("is polled for a day at most, and not at all when it never left us", () => {
     expect(nextPollAt(ended(), NOW + DAY - 1, 0)).toBe(NOW + DAY - 1);
     expect(nextPollAt(ended(), NOW + DAY, 0)).toBeNull();
     expect(nextPollAt(ended({ attempts: 0 }), NOW, 0)).toBeNull();
@@ -48,7 +48,7 @@ describe("an order that ended unsent", () => {
 });
 
 describe("the first poll", () => {
-  test.each([
+  it.each([
     ["is at the estimate", { estimatedReadyAt: NOW + 5 * MINUTE }, 0, 5 * MINUTE],
     ["is at the estimate on our own clock", { estimatedReadyAt: NOW + 5 * MINUTE }, MINUTE, 4 * MINUTE],
     [
@@ -85,17 +85,19 @@ describe("the first poll", () => {
   });
 });
 
-test("a poll waits out the second in which an estimate in whole seconds lies: it may have been rounded down", () => {
-  const estimatedReadyAt = NOW - (NOW % SECOND) + 5 * MINUTE;
-  expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
-  expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
-  expect(mayPollAt(placed({ estimatedReadyAt }), 0)).toBe(estimatedReadyAt + SECOND);
-  const exact = estimatedReadyAt + 1;
-  expect(nextPollAt(placed({ estimatedReadyAt: exact }), NOW, 0)).toBe(exact);
+describe("the time of the next poll", () => {
+  it("a poll waits out the second in which an estimate in whole seconds lies: it may have been rounded down", () => {
+    const estimatedReadyAt = NOW - (NOW % SECOND) + 5 * MINUTE;
+    expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
+    expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
+    expect(mayPollAt(placed({ estimatedReadyAt }), 0)).toBe(estimatedReadyAt + SECOND);
+    const exact = estimatedReadyAt + 1;
+    expect(nextPollAt(placed({ estimatedReadyAt: exact }), NOW, 0)).toBe(exact);
+  });
 });
 
 describe("later polls", () => {
-  test("are a minute apart on the first day, then rarer", () => {
+  it("are a minute apart on the first day, then rarer", () => {
     const at = (age: number) => {
       const now = NOW + age;
       return (nextPollAt(placed({ lastPollAt: now }), now, 0) ?? 0) - now;
@@ -103,19 +105,19 @@ describe("later polls", () => {
     expect([at(MINUTE), at(DAY - 1), at(DAY), at(7 * DAY)]).toEqual([MINUTE, MINUTE, 10 * MINUTE, HOUR]);
   });
 
-  test("wait for an estimate that moved", () => {
+  it("wait for an estimate that moved", () => {
     const record = placed({ lastPollAt: NOW, estimatedReadyAt: NOW + HOUR });
     expect(nextPollAt(record, NOW, 0)).toBe(NOW + HOUR);
   });
 
-  test("that are overdue come at once", () => {
+  it("that are overdue come at once", () => {
     for (const state of ["processing", "unrecognised", "partial"] as const) {
       const record = placed({ state, lastPollAt: NOW - HOUR, finishedAt: NOW - 10 * MINUTE });
       expect(nextPollAt(record, NOW, 0)).toBe(NOW);
     }
   });
 
-  test("at a partial delivery grow rarer and end after a day", () => {
+  it("at a partial delivery grow rarer and end after a day", () => {
     const gaps: number[] = [];
     let now = NOW;
     for (;;) {
@@ -129,7 +131,7 @@ describe("later polls", () => {
     expect(gaps.length).toBeLessThan(12);
   });
 
-  test("at a delivery that is not whole begin five minutes after, and the last two are as far apart", () => {
+  it("at a delivery that is not whole begin five minutes after, and the last two are as far apart", () => {
     const recheck = (of: Partial<OrderRecord>, now = NOW) =>
       nextPollAt(placed({ state: "undelivered", finishedAt: NOW, ...of }), now, 0);
     expect(recheck({ lastPollAt: null })).toBe(NOW + 5 * MINUTE);
@@ -142,7 +144,7 @@ describe("later polls", () => {
     expect(recheck({ lastPollAt: NOW }, NOW + DAY)).toBeNull();
   });
 
-  test("go on slowly for an order in review", () => {
+  it("go on slowly for an order in review", () => {
     const review = { ...placed(), state: "needs_review" as const, lastPollAt: NOW };
     expect(nextPollAt(review, NOW, 0)).toBe(NOW + 10 * MINUTE);
     const old = { ...review, lastPollAt: NOW + 2 * DAY };
@@ -153,7 +155,7 @@ describe("later polls", () => {
     expect(nextPollAt({ ...review, lastPollAt: null }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
-  test("of a status nobody told of are a minute apart", () => {
+  it("of a status nobody told of are a minute apart", () => {
     expect(nextPollAt(placed({ state: "unrecognised", lastPollAt: NOW }), NOW, 0)).toBe(NOW + MINUTE);
     expect(nextPollAt(placed({ state: "unrecognised" }), NOW, 0)).toBe(NOW + MINUTE);
     const old = placed({ state: "unrecognised", placedAt: null, createdAt: NOW - DAY, lastPollAt: NOW });
@@ -161,7 +163,7 @@ describe("later polls", () => {
     expect(nextPollAt({ ...old, placedAt: NOW }, NOW, 0)).toBe(NOW + MINUTE);
   });
 
-  test("are made only where one can report something new", () => {
+  it("are made only where one can report something new", () => {
     const polled = ORDER_STATES.filter((state) => nextPollAt(placed({ state }), NOW, 0) !== null);
     expect(polled).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
     for (const state of ORDER_STATES) expect(nextPollAt(placed({ state }), NOW, 0)).not.toBeUndefined();
@@ -171,23 +173,20 @@ describe("later polls", () => {
 describe("missing codes", () => {
   const finished = (more: Partial<OrderRecord>) => placed({ state: "partial", finishedAt: NOW, ...more });
 
-  test.each(["partial", "undelivered"] as const)(
-    "of a %s order may still be delivered for a day",
-    (state) => {
-      expect(mayDeliverUntil(finished({ state }), NOW)).toBe(NOW + DAY);
-      expect(mayDeliverUntil(finished({ state }), NOW + DAY - 1)).toBe(NOW + DAY);
-      expect(mayDeliverUntil(finished({ state }), NOW + DAY)).toBeNull();
-    },
-  );
+  it.each(["partial", "undelivered"] as const)("of a %s order may still be delivered for a day", (state) => {
+    expect(mayDeliverUntil(finished({ state }), NOW)).toBe(NOW + DAY);
+    expect(mayDeliverUntil(finished({ state }), NOW + DAY - 1)).toBe(NOW + DAY);
+    expect(mayDeliverUntil(finished({ state }), NOW + DAY)).toBeNull();
+  });
 
-  test("are not expected of an order that lacks none, or of which nobody knows when it ended", () => {
+  it("are not expected of an order that lacks none, or of which nobody knows when it ended", () => {
     expect(mayDeliverUntil(finished({ state: "completed" }), NOW)).toBeNull();
     expect(mayDeliverUntil(finished({ finishedAt: null }), NOW)).toBeNull();
   });
 });
 
 describe("a check that a person asks for", () => {
-  test("keeps the same cadence as the worker's", () => {
+  it("keeps the same cadence as the worker's", () => {
     expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), 0)).toBe(NOW + HOUR);
     expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), MINUTE)).toBe(NOW + HOUR - MINUTE);
     expect(mayPollAt(placed({ lastPollAt: NOW }), 0)).toBe(NOW + MINUTE);
@@ -197,7 +196,7 @@ describe("a check that a person asks for", () => {
     expect(mayPollAt(placed(), 0)).toBe(0);
   });
 
-  test("does not wait for a time that is no estimate, reckoned from when the order was placed or written down", () => {
+  it("does not wait for a time that is no estimate, reckoned from when the order was placed or written down", () => {
     const inThreeDays = { estimatedReadyAt: NOW + 3 * DAY };
     expect(mayPollAt(placed(inThreeDays), 0)).toBe(0);
     expect(mayPollAt(placed({ ...inThreeDays, placedAt: NOW + DAY }), 0)).toBe(NOW + 3 * DAY);
@@ -206,7 +205,7 @@ describe("a check that a person asks for", () => {
     );
   });
 
-  test("at an order that is yet to be sent comes with the next try", () => {
+  it("at an order that is yet to be sent comes with the next try", () => {
     for (const state of ["submitting", "waiting"] as const) {
       expect(mayPollAt(placed({ state, nextActionAt: NOW + HOUR, lastPollAt: NOW }), 0)).toBe(NOW + HOUR);
       expect(mayPollAt(placed({ state, nextActionAt: null, lastPollAt: NOW }), 0)).toBe(0);
@@ -218,12 +217,12 @@ describe("a check that a person asks for", () => {
 });
 
 describe("the browser", () => {
-  test("asks soon after the worker's next poll, never in a storm, never late", () => {
+  it("asks soon after the worker's next poll, never in a storm, never late", () => {
     const at = (nextActionAt: number | null) => browserPollMs({ state: "processing", nextActionAt }, NOW);
     expect([at(NOW + 5 * SECOND), at(NOW), at(NOW + HOUR), at(null)]).toEqual([6_000, 1_500, 30_000, 10_000]);
   });
 
-  test.each([
+  it.each([
     [["submitting", "waiting", "unconfirmed"], 1_500, 1_500],
     [["processing", "unrecognised", "needs_review", "awaiting_approval"], 9_000, 10_000],
     [["partial", "undelivered"], MINUTE, null],
@@ -235,7 +234,7 @@ describe("the browser", () => {
     }
   });
 
-  test("asks nothing more of an order that is settled", () => {
+  it("asks nothing more of an order that is settled", () => {
     const asked = ORDER_STATES.filter((state) => browserPollMs({ state, nextActionAt: null }, NOW) !== null);
     expect(asked).toEqual([
       "awaiting_approval",

@@ -7,8 +7,8 @@ export const POLL_GAP = MINUTE;
 /** Where the service says nothing of when codes are ready: small orders are near-instant (docs/service-interface.md §1). */
 const FIRST_POLL_WITHOUT_ESTIMATE = 10 * SECOND;
 /** A time further away than this is no estimate; it must not keep us from ever polling. */
-const BELIEVABLE_WAIT = 2 * DAY;
-/** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): polled more and more rarely, for a day. */
+const LONGEST_PLAUSIBLE_WAIT = 2 * DAY;
+/** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): polled less and less often, for a day. */
 const RECHECK_FIRST = 5 * MINUTE;
 const RECHECK_FOR = DAY;
 
@@ -33,11 +33,11 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
     case "until_ready":
       return pollWhenReady(record, now, skewMs);
     case "by_age":
-      return spaced(record, now, ageGap(now - (record.placedAt ?? record.createdAt)));
+      return afterGap(record, now, gapByAge(now - (record.placedAt ?? record.createdAt)));
     case "recheck":
       return recheck(record, now);
     case "slowly":
-      return spaced(record, now, now - record.createdAt < DAY ? 10 * MINUTE : HOUR);
+      return afterGap(record, now, now - record.createdAt < DAY ? 10 * MINUTE : HOUR);
     case "until_absent":
       return confirmAbsence(record, now);
     case null:
@@ -47,29 +47,29 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
 
 function pollWhenReady(record: Polled, now: Instant, skewMs: number): Instant {
   const since = record.placedAt ?? record.createdAt;
-  const expected = believableReadyAt(record.estimatedReadyAt, since, skewMs);
+  const expected = plausibleReadyAt(record.estimatedReadyAt, since, skewMs);
   if (record.lastPollAt === null) return Math.max(now, expected ?? since + FIRST_POLL_WITHOUT_ESTIMATE);
-  const earliest = record.lastPollAt + ageGap(now - since);
+  const earliest = record.lastPollAt + gapByAge(now - since);
   // The estimate may move: a later one is waited for like the first.
   return Math.max(now, earliest, expected ?? 0);
 }
 
 /** The service's estimate on our clock; null when it is absent or no estimate at all. */
-export function believableReadyAt(estimate: Instant | null, since: Instant, skewMs: number): Instant | null {
+export function plausibleReadyAt(estimate: Instant | null, since: Instant, skewMs: number): Instant | null {
   if (estimate === null) return null;
   const ours = estimate - skewMs;
-  if (ours - since > BELIEVABLE_WAIT) return null;
+  if (ours - since > LONGEST_PLAUSIBLE_WAIT) return null;
   // A time in whole seconds may have been rounded down, and a poll that is too early costs a minute.
   return estimate % SECOND === 0 ? ours + SECOND : ours;
 }
 
-/** A minute on the first day, then more and more rarely: an order that is days late is not helped by haste. */
-function ageGap(age: number): number {
+/** A minute on the first day, then less and less often: an order that is days late is not helped by haste. */
+function gapByAge(age: number): number {
   if (age < DAY) return POLL_GAP;
   return age < 7 * DAY ? 10 * MINUTE : HOUR;
 }
 
-function spaced(record: Polled, now: Instant, gap: number): Instant {
+function afterGap(record: Polled, now: Instant, gap: number): Instant {
   return Math.max(now, (record.lastPollAt ?? now - gap + POLL_GAP) + gap);
 }
 
@@ -114,7 +114,7 @@ export function mayPollAt(record: Polled, skewMs: number): Instant {
   const since = record.placedAt ?? record.createdAt;
   const expected =
     STATES[record.state].poll === "until_ready"
-      ? believableReadyAt(record.estimatedReadyAt, since, skewMs)
+      ? plausibleReadyAt(record.estimatedReadyAt, since, skewMs)
       : null;
   return Math.max(record.lastPollAt === null ? 0 : record.lastPollAt + POLL_GAP, expected ?? 0);
 }

@@ -9,7 +9,7 @@ import type { Permission } from "#lib/members/roles.ts";
 /**
  * Where an order stands in its life (docs/architecture.md#the-life-of-an-order):
  * - `unsent`: confirmed, but not to be sent yet;
- * - `sending`: an attempt may be under way, or is still to come;
+ * - `sending`: an attempt may be in flight, or is still to come;
  * - `review`: nobody knows what became of it, and a person has to find out;
  * - `fulfilment`: the service has the order and is working on it;
  * - `delivered`: the service has said how many codes there are, perhaps none;
@@ -33,7 +33,7 @@ export type StateDefinition = {
   poll: "until_ready" | "by_age" | "recheck" | "slowly" | "until_absent" | null;
   /** When a browser reads the order from the ledger again: often, around the next action, or as long as one is due. */
   refresh: "often" | "around_next_action" | "while_due" | null;
-  /** Listed on the overview for a person to act on. */
+  /** Listed on the overview until somebody dismisses it. */
   needsAttention: boolean;
   /** What is offered to those who may (./actions.ts), in this order. */
   actions: readonly OrderAction[];
@@ -113,6 +113,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     stage: "given_up",
     rank: 4,
     isNothingBought: true,
+    needsAttention: true,
     actions: ["copy"],
   },
   not_placed: {
@@ -123,6 +124,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     rank: 4,
     isNothingBought: true,
     poll: "until_absent",
+    needsAttention: true,
     actions: ["copy"],
   },
   withdrawn: {
@@ -141,7 +143,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     tone: "neutral",
     stage: "given_up",
     rank: 4,
-    actions: [],
+    actions: ["copy"],
   },
   processing: {
     ...BASE,
@@ -161,6 +163,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     rank: 5,
     poll: "by_age",
     refresh: "around_next_action",
+    needsAttention: true,
     actions: ["check"],
   },
   undelivered: {
@@ -171,7 +174,8 @@ export const STATES: Record<OrderState, StateDefinition> = {
     rank: 6,
     poll: "recheck",
     refresh: "while_due",
-    actions: ["check"],
+    needsAttention: true,
+    actions: ["check", "copy"],
   },
   partial: {
     ...BASE,
@@ -183,7 +187,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     poll: "recheck",
     refresh: "while_due",
     needsAttention: true,
-    actions: ["check", "reorder_missing"],
+    actions: ["check", "reorder_missing", "copy"],
   },
   completed: {
     ...BASE,
@@ -192,7 +196,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     stage: "delivered",
     rank: 8,
     codes: "all",
-    actions: [],
+    actions: ["reorder_missing", "copy"],
   },
 };
 
@@ -222,7 +226,7 @@ export function statesWhere(holds: (definition: StateDefinition) => boolean): Or
   return ORDER_STATES.filter((state) => holds(STATES[state]));
 }
 
-/** True while an attempt of the order may be under way or still to come. */
+/** True while an attempt of the order may be in flight or still to come. */
 export function isSending(state: OrderState): boolean {
   return STATES[state].stage === "sending";
 }
@@ -237,17 +241,17 @@ export function isDelivered(state: OrderState): boolean {
   return STATES[state].stage === "delivered";
 }
 
-/** True where the order has ended without the service: should it have the order after all, somebody has to know. */
+/** True where the order has ended without the service: should it have the order after all, an alarm is raised. */
 export function isGivenUp(state: OrderState): boolean {
   return STATES[state].stage === "given_up";
 }
 
-/** True while the order changes by itself soon, so that a list that shows it is worth reading again. */
+/** True while the order will soon change without a person, so that a list that shows it is worth reading again. */
 export function isInFlight(state: OrderState): boolean {
   return isSending(state) || STATES[state].stage === "fulfilment";
 }
 
-/** True where nothing more happens to the order by itself. */
+/** True where nothing more happens to the order automatically. */
 export function isFinal(state: OrderState): boolean {
   return isGivenUp(state) || (isDelivered(state) && STATES[state].poll === null);
 }

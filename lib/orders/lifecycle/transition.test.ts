@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { DAY, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { anyEvent, anyRecord, anyTransitionContext, BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
@@ -24,7 +24,7 @@ const attempt = (of: Partial<OrderRecord>, with_: ServiceFailure, now = NOW) =>
   transition({ ...BLANK, ...of }, { kind: "attempt_failed", failure: with_ }, { ...context, now });
 
 describe("one attempt", () => {
-  test.each([
+  it.each([
     ["an acceptance is processing", { kind: "attempt_accepted", report: REPORT }, "processing"],
     ["a 400 is rejected", { kind: "attempt_failed", failure: refusal(400, "no") }, "rejected"],
     ["a 401 is rejected", { kind: "attempt_failed", failure: failure("unauthorised") }, "rejected"],
@@ -43,11 +43,11 @@ describe("one attempt", () => {
     expect(transition(BLANK, event, context).state).toBe(state);
   });
 
-  test("already placed under another status code is a refusal like any other", () => {
+  it("already placed under another status code is a refusal like any other", () => {
     expect(attempt({}, refusal(422, "This order has already been placed.")).state).toBe("rejected");
   });
 
-  test("an unknown outcome is sticky: no later refusal or throttling makes it bought or not bought", () => {
+  it("an unknown outcome is sticky: no later refusal or throttling makes it bought or not bought", () => {
     for (const later of [
       refusal(400, "no"),
       failure("throttled"),
@@ -60,11 +60,11 @@ describe("one attempt", () => {
     }
   });
 
-  test("an order that exists is looked up at once", () => {
+  it("an order that exists is looked up at once", () => {
     expect(attempt({}, refusal(409, "exists")).nextActionAt).toBe(NOW);
   });
 
-  test("a refusal keeps the service's words and stands on the line it is about", () => {
+  it("a refusal keeps the service's words and stands on the line it is about", () => {
     const after = attempt({}, refusal(400, "Product 12 is not currently available."));
     expect(after.refusal?.message).toBe("Product 12 is not currently available.");
     expect(after.refusedLines).toEqual([
@@ -73,12 +73,12 @@ describe("one attempt", () => {
     expect(after).toMatchObject({ nextActionAt: null, finishedAt: NOW });
   });
 
-  test("has half an hour to get through, and its fate is asked for an hour before a person is", () => {
+  it("has half an hour to get through, and its fate is asked for an hour before a person is", () => {
     expect(WAITING_BUDGET).toBe(30 * MINUTE);
     expect(UNCONFIRMED_BUDGET).toBe(60 * MINUTE);
   });
 
-  test("waiting ends as not placed when its budget is spent, and not before", () => {
+  it("waiting ends as not placed when its budget is spent, and not before", () => {
     const throttled = failure("throttled");
     expect(attempt({}, throttled, NOW + WAITING_BUDGET - 1).state).toBe("waiting");
     expect(attempt({}, throttled, NOW + WAITING_BUDGET)).toMatchObject({
@@ -87,7 +87,7 @@ describe("one attempt", () => {
     });
   });
 
-  test("an unknown outcome asks for a person when its budget is spent, and is polled on", () => {
+  it("an unknown outcome asks for a person when its budget is spent, and is polled on", () => {
     const before = attempt({}, failure("ambiguous"), NOW + UNCONFIRMED_BUDGET - 1);
     expect(before.state).toBe("unconfirmed");
     const after = attempt({}, failure("ambiguous"), NOW + UNCONFIRMED_BUDGET);
@@ -95,14 +95,37 @@ describe("one attempt", () => {
     expect(after.nextActionAt).toBeGreaterThan(NOW + UNCONFIRMED_BUDGET);
   });
 
-  test("Retry-After is a floor for the next attempt", () => {
+  it("an order of which nothing was ever sent is not found at the service, whatever a poll by its code says", () => {
+    const ended = { ...BLANK, state: "not_placed" as const, attempts: 0, finishedAt: NOW };
+    const answered = { kind: "poll_answered", report: REPORT } as const;
+    expect(transition(ended, answered, context)).toMatchObject({ state: "not_placed", orderId: null });
+    expect(transition({ ...ended, attempts: 1 }, answered, context).orderId).toBe(REPORT.orderId);
+    expect(transition({ ...ended, origin: "found" }, answered, context).orderId).toBe(REPORT.orderId);
+  });
+
+  it("a typed code that is another order's ends it unsent, and nobody polls that code", () => {
+    const unsent = { ...BLANK, state: "waiting" as const, attempts: 0 };
+    const taken = { kind: "code_taken" } as const;
+    expect(transition(unsent, taken, context)).toMatchObject({
+      state: "rejected",
+      finishedAt: NOW,
+      nextActionAt: null,
+    });
+    // Once anything was sent, an order under that code may be ours.
+    for (const change of [{ attempts: 1 }, { everAmbiguous: true }, { state: "unconfirmed" as const }]) {
+      const sent = { ...unsent, ...change };
+      expect(transition(sent, taken, context)).toEqual(sent);
+    }
+  });
+
+  it("Retry-After is a floor for the next attempt", () => {
     const after = attempt({ attempts: 1 }, failure("throttled", { retryAfterMs: 90_000 }));
     expect(after.nextActionAt).toBe(NOW + 90_000);
     const unknown = attempt({ attempts: 1 }, failure("ambiguous", { retryAfterMs: 90_000 }));
     expect(unknown.nextActionAt).toBe(NOW + 90_000);
   });
 
-  test("starting an attempt counts it, and leaves an unknown outcome unknown", () => {
+  it("starting an attempt counts it, and leaves an unknown outcome unknown", () => {
     const started = { kind: "attempt_started" } as const;
     expect(transition({ ...BLANK, state: "waiting" }, started, context)).toMatchObject({
       state: "submitting",
@@ -121,7 +144,7 @@ describe("one poll", () => {
       { ...context, now },
     );
 
-  test("completed is the end: the order is not polled again", () => {
+  it("completed is the end: the order is not polled again", () => {
     expect(see({}, { outcome: "completed", codeCount: 4 })).toMatchObject({
       state: "completed",
       delivered: 4,
@@ -132,7 +155,7 @@ describe("one poll", () => {
     });
   });
 
-  test("a poorer answer never takes back what is known, and raises the alarm", () => {
+  it("a poorer answer never takes back what is known, and raises the alarm", () => {
     const after = see(
       { state: "completed", delivered: 4 },
       { outcome: "processing", statusName: "processing" },
@@ -141,13 +164,13 @@ describe("one poll", () => {
     expect(after.alarm).toContain("processing");
   });
 
-  test("an answer without facts erases none", () => {
+  it("an answer that says nothing erases nothing", () => {
     const known = { estimatedReadyAt: NOW + MINUTE, statusName: "processing", message: "m", ordered: 4 };
     const bare = { orderId: null, externalOrderCode: null, statusName: null };
     expect(see(known, bare)).toMatchObject({ ...known, orderId: "77" });
   });
 
-  test("another order's id, total or currency raises the alarm and changes none of ours", () => {
+  it("another order's id, total or currency raises the alarm and changes none of ours", () => {
     expect(see({}, { orderId: "78" })).toMatchObject({ orderId: "77", alarm: expect.stringContaining("78") });
     expect(see({}, { price: 1 })).toMatchObject({ price: 4_000, alarm: expect.stringContaining("total") });
     expect(see({}, { currency: "USD" })).toMatchObject({
@@ -160,13 +183,13 @@ describe("one poll", () => {
     });
   });
 
-  test("an order that the service has after all is followed, with the alarm raised", () => {
+  it("an order that the service has after all is followed, with the alarm raised", () => {
     const after = see({ state: "not_placed" }, {});
     expect(after.state).toBe("processing");
     expect(after.alarm).toContain("not placed");
   });
 
-  test("a 404 soon after the acceptance is a service that has not caught up", () => {
+  it("a 404 soon after the acceptance is a service that has not caught up", () => {
     const missing = { kind: "poll_not_found" } as const;
     const placed = { ...BLANK, state: "processing" as const, orderId: "77", placedAt: NOW };
     expect(transition(placed, missing, { ...context, now: NOW + MINUTE })).toMatchObject({
@@ -178,7 +201,7 @@ describe("one poll", () => {
     );
   });
 
-  test("a poll that failed is repeated after the gap, or when the service allows", () => {
+  it("a poll that failed is repeated after the gap, or when the service allows", () => {
     const placed = { ...BLANK, state: "processing" as const, placedAt: NOW };
     const failed = (retryAfterMs: number | null) =>
       transition(placed, { kind: "poll_failed", failure: failure("ambiguous", { retryAfterMs }) }, context);
@@ -186,7 +209,7 @@ describe("one poll", () => {
     expect(failed(5 * MINUTE).nextActionAt).toBe(NOW + 5 * MINUTE);
   });
 
-  test("only an order in review can be closed", () => {
+  it("only an order in review can be closed", () => {
     const close = { kind: "ended", verb: "close" } as const;
     expect(transition({ ...BLANK, state: "needs_review" }, close, context)).toMatchObject({
       state: "closed",
@@ -207,13 +230,13 @@ describe("whatever happens to whatever order", () => {
       { numRuns: 3_000 },
     );
 
-  test("states only move forward", () => {
+  it("states only move forward", () => {
     property((before, after) => {
       expect(STATES[after.state].rank).toBeGreaterThanOrEqual(STATES[before.state].rank);
     });
   });
 
-  test("known facts are never erased", () => {
+  it("what is known is never erased", () => {
     property((before, after) => {
       expect(after.orderId).toBe(before.orderId ?? after.orderId);
       expect(after.delivered ?? -1).toBeGreaterThanOrEqual(before.delivered ?? -1);
@@ -226,7 +249,7 @@ describe("whatever happens to whatever order", () => {
     });
   });
 
-  test("nobody gives an order up whose outcome was ever unknown", () => {
+  it("nobody gives an order up whose outcome was ever unknown", () => {
     property((before, after) => {
       expect(before.everAmbiguous && !after.everAmbiguous).toBe(false);
       const isUnknown = after.state === "unconfirmed" || after.state === "needs_review";
@@ -236,7 +259,7 @@ describe("whatever happens to whatever order", () => {
     });
   });
 
-  test("an order that may be bought is always either settled or due again", () => {
+  it("an order that may be bought is always either settled or due again", () => {
     property((_before, after, event) => {
       if (
         event.kind === "attempt_failed" ||
@@ -249,7 +272,7 @@ describe("whatever happens to whatever order", () => {
     });
   });
 
-  test("the service is not asked again within a minute of a poll, nor more than a few days late", () => {
+  it("the service is not asked again within a minute of a poll, nor more than a few days late", () => {
     property((_before, after, event, now) => {
       const isPolled = isAtService(after.state);
       if (
@@ -264,7 +287,7 @@ describe("whatever happens to whatever order", () => {
     });
   });
 
-  test("only orders placed here are ever sent", () => {
+  it("only orders placed here are ever sent", () => {
     property((before) => {
       if (mayAttempt(before)) {
         expect(before.origin).toBe("placed");
@@ -274,6 +297,8 @@ describe("whatever happens to whatever order", () => {
   });
 });
 
-test("a minute is sixty thousand milliseconds", () => {
-  expect(MINUTE).toBe(60 * SECOND);
+describe("a transition", () => {
+  it("a minute is sixty thousand milliseconds", () => {
+    expect(MINUTE).toBe(60 * SECOND);
+  });
 });

@@ -20,6 +20,10 @@ export type OrderEvent =
   | { kind: "poll_answered"; report: OrderReport }
   | { kind: "poll_not_found" }
   | { kind: "poll_failed"; failure: ServiceFailure }
+  /** Before the first attempt: the code that a person typed belongs to another order at the service. */
+  | { kind: "code_taken" }
+  /** Before the first attempt: the service could not be asked about the code. */
+  | { kind: "code_not_checked"; failure: ServiceFailure }
   /** The time in which it was to get through is over; nothing was sent since. */
   | { kind: "budget_spent" }
   /** A person ends the order, where its state offers that. */
@@ -51,11 +55,17 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
     case "attempt_lost":
       return isSending(record.state) ? unconfirmed(record, context, null) : record;
     case "poll_answered":
+      // The service cannot have what never left us: the order it found by the code is somebody else's.
+      if (endedUnsent(record)) return scheduled(polled(record, context.now), context);
       return scheduled(polled(mergeReport(record, event.report, context.now), context.now), context);
     case "poll_not_found":
       return notFound(polled(record, context.now), context);
     case "poll_failed":
       return pollFailed(record, event.failure, context);
+    case "code_taken":
+      return isUnsent(record) ? codeTaken(record, context.now) : record;
+    case "code_not_checked":
+      return isUnsent(record) ? waiting(record, event.failure, context) : record;
     case "budget_spent":
       return budgetSpent(record, context);
     case "ended":
@@ -74,6 +84,26 @@ function ended(record: OrderRecord, verb: EndingVerb, context: TransitionContext
 /** True while a POST of this order may still be sent: before the service has it, and before anybody gave up. */
 export function mayAttempt({ origin, state }: Pick<OrderRecord, "state" | "origin">): boolean {
   return origin === "placed" && isSending(state);
+}
+
+/** True while an order waits for its very first attempt. */
+function isUnsent({ state, attempts, everAmbiguous }: OrderRecord): boolean {
+  return state === "waiting" && attempts === 0 && !everAmbiguous;
+}
+
+/** True for an order that was confirmed here and ended before any attempt was begun. */
+export function endedUnsent({
+  origin,
+  state,
+  attempts,
+  everAmbiguous,
+}: Pick<OrderRecord, "origin" | "state" | "attempts" | "everAmbiguous">): boolean {
+  return origin === "placed" && STATES[state].isNothingBought && attempts === 0 && !everAmbiguous;
+}
+
+/** Not polled: its code would find the other order. */
+function codeTaken(record: OrderRecord, now: Instant): OrderRecord {
+  return { ...record, state: "rejected", finishedAt: now, nextActionAt: null };
 }
 
 function started(record: OrderRecord): OrderRecord {
@@ -116,7 +146,7 @@ function exists(record: OrderRecord, context: TransitionContext): OrderRecord {
 }
 
 /**
- * The reference to poll the order by: its numeric id once that is known, because a code of digits could be somebody else's id (docs/service-interface.md §10.4). An order that is no longer found by its id is polled by its code every other time.
+ * The reference to poll the order by: its numeric id once that is known, because a code of digits could be the id of another order (docs/service-interface.md §10.4). An order that is no longer found by its id is polled by its code every other time.
  */
 export function pollReference(
   record: Pick<OrderRecord, "orderId" | "externalOrderCode" | "alarm" | "polls">,
@@ -206,7 +236,7 @@ function isAbsent({ state, finishedAt }: OrderRecord, now: Instant): boolean {
 function pollFailed(before: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
   const record = hasLeftUs(failure)
     ? polled(before, context.now)
-    : // Nothing was sent: the cadence goes on from the last real poll.
+    : // Nothing was sent: the cadence continues from the last real poll.
       { ...before, polls: before.polls + 1 };
   if (record.state === "unconfirmed") return unconfirmed(record, context, failure.retryAfterMs);
   const { nextActionAt } = scheduled(record, context);

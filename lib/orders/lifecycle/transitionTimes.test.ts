@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ServiceFailure, ServiceFailureKind } from "#lib/contracts/serviceFailure.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
@@ -52,7 +52,7 @@ describe("only an order that is on its way", () => {
     expect(attemptFails({ state }, "refused", { statusCode: 422, body: body("no") })).toEqual(record);
   });
 
-  test("may be sent, and only if it was placed here", () => {
+  it("may be sent, and only if it was placed here", () => {
     for (const state of ON_ITS_WAY) {
       expect(mayAttempt({ state, origin: "placed" })).toBe(true);
       expect(mayAttempt({ state, origin: "found" })).toBe(false);
@@ -61,7 +61,7 @@ describe("only an order that is on its way", () => {
 });
 
 describe("an accepted attempt", () => {
-  test("is first polled when the service says that codes are ready, on our own clock", () => {
+  it("is first polled when the service says that codes are ready, on our own clock", () => {
     const after = transition(
       BLANK,
       { kind: "attempt_accepted", report: { ...REPORT, estimatedReadyAt: NOW + HOUR } },
@@ -81,13 +81,13 @@ describe("the service's words", () => {
     },
   );
 
-  test("about a refusal after an unknown outcome are shown; those about throttling say nothing of it", () => {
+  it("about a refusal after an unknown outcome are shown; those about throttling say nothing of it", () => {
     const unknown = { state: "unconfirmed", everAmbiguous: true, message: "before" } as const;
     expect(attemptFails(unknown, "refused", { body: body("no"), statusCode: 400 }).message).toBe("no");
     expect(attemptFails(unknown, "throttled", { body: body("slower") }).message).toBe("before");
   });
 
-  test("that are missing leave a refusal without words, on no line", () => {
+  it("that are missing leave a refusal without words, on no line", () => {
     expect(attemptFails({}, "unauthorised")).toMatchObject({
       state: "rejected",
       refusal: null,
@@ -97,20 +97,20 @@ describe("the service's words", () => {
 });
 
 describe("the wait before the next try", () => {
-  test("grows with attempts, is jittered upwards, and begins now", () => {
+  it("grows with attempts, is jittered upwards, and begins now", () => {
     expect(attemptFails({ attempts: 3 }, "throttled").nextActionAt).toBe(NOW + 4 * SECOND);
     expect(attemptFails({ attempts: 3 }, "throttled", { random: 0.5 }).nextActionAt).toBe(NOW + 6 * SECOND);
     expect(attemptFails({ attempts: 3 }, "ambiguous").nextActionAt).toBe(NOW + 4 * SECOND);
   });
 
-  test("of an unknown outcome grows with polls as well as with attempts", () => {
+  it("of an unknown outcome grows with polls as well as with attempts", () => {
     const unknown = (attempts: number, polls: number) =>
       attemptFails({ state: "unconfirmed", attempts, polls }, "ambiguous").nextActionAt;
     expect(unknown(1, 5)).toBe(NOW + 16 * SECOND);
     expect(unknown(5, 1)).toBe(NOW + 16 * SECOND);
   });
 
-  test("never goes past the end of the budget, when it is given up", () => {
+  it("never goes past the end of the budget, when it is given up", () => {
     const now = NOW + WAITING_BUDGET - SECOND;
     expect(attemptFails({}, "throttled", { now, retryAfterMs: HOUR })).toMatchObject({
       state: "waiting",
@@ -118,7 +118,7 @@ describe("the wait before the next try", () => {
     });
   });
 
-  test("an order that is given up tells why", () => {
+  it("an order that is given up tells why", () => {
     const now = NOW + WAITING_BUDGET;
     expect(attemptFails({}, "throttled", { now, body: body("slower") })).toMatchObject({
       state: "not_placed",
@@ -134,7 +134,7 @@ describe("an order that a person withdraws", () => {
     transition({ ...BLANK, state: "waiting", ...record }, event, { now, skewMs: 0, random: 0 });
   const withdraw = { kind: "ended", verb: "withdraw" } as const;
 
-  test("is asked about until the service has answered that it does not know it", () => {
+  it("is asked about until the service has answered that it does not know it", () => {
     const ended = at({ attempts: 1 }, withdraw, NOW);
     expect(ended).toMatchObject({ state: "withdrawn", finishedAt: NOW, nextActionAt: NOW + 10 * SECOND });
     const early = at(ended, { kind: "poll_not_found" }, NOW + 10 * SECOND);
@@ -143,7 +143,7 @@ describe("an order that a person withdraws", () => {
     expect(proof).toMatchObject({ state: "withdrawn", nextActionAt: null, alarm: null });
   });
 
-  test("is not asked about when it never left us", () => {
+  it("is not asked about when it never left us", () => {
     expect(at({ attempts: 0 }, withdraw, NOW)).toMatchObject({ state: "withdrawn", nextActionAt: null });
   });
 });
@@ -152,7 +152,7 @@ describe("an order that a person closes or withdraws", () => {
   const end = (record: Partial<OrderRecord>, verb: EndingVerb) =>
     transition({ ...BLANK, ...record }, { kind: "ended", verb }, { now: NOW, skewMs: 0, random: 0 });
 
-  test("ends as closed although nobody knows whether it was bought, and is not polled any more", () => {
+  it("ends as closed although nobody knows whether it was bought, and is not polled any more", () => {
     expect(end({ state: "needs_review", everAmbiguous: true }, "close")).toMatchObject({
       state: "closed",
       finishedAt: NOW,
@@ -160,7 +160,7 @@ describe("an order that a person closes or withdraws", () => {
     });
   });
 
-  test("never ends as withdrawn, which says that nothing was bought, if an attempt was ever ambiguous", () => {
+  it("never ends as withdrawn, which says that nothing was bought, if an attempt was ever ambiguous", () => {
     const record = { ...BLANK, state: "waiting", everAmbiguous: true } as const;
     expect(end(record, "withdraw")).toEqual(record);
   });
@@ -170,7 +170,7 @@ describe("an order that waited for too long", () => {
   const waiting = { state: "waiting", everAmbiguous: false, createdAt: NOW } as const;
   const end = NOW + WAITING_BUDGET;
 
-  test("is one whose budget is spent, and of which nothing can have been bought", () => {
+  it("is one whose budget is spent, and of which nothing can have been bought", () => {
     expect(hasWaitedTooLong(waiting, end)).toBe(true);
     expect(hasWaitedTooLong(waiting, end - 1)).toBe(false);
     expect(hasWaitedTooLong({ ...waiting, everAmbiguous: true }, end)).toBe(false);
@@ -178,7 +178,7 @@ describe("an order that waited for too long", () => {
     expect(hasWaitedTooLong({ ...waiting, state: "unconfirmed" }, end)).toBe(false);
   });
 
-  test("is given up without being sent, and no other one is", () => {
+  it("is given up without being sent, and no other one is", () => {
     const spend = (of: Partial<OrderRecord>, now: number) =>
       transition({ ...BLANK, ...of }, { kind: "budget_spent" }, { now, skewMs: 0, random: 0 });
     expect(spend(waiting, end)).toMatchObject({
@@ -196,20 +196,20 @@ describe("an order that the service says exists", () => {
   const exists = (of: Partial<OrderRecord>, now = NOW) =>
     attemptFails({ state: "unconfirmed", ...of }, "refused", { statusCode: 409, now });
 
-  test("is polled at once, unless a poll within the last minute did not find it", () => {
+  it("is polled at once, unless a poll within the last minute did not find it", () => {
     expect(exists({ lastPollAt: NOW - MINUTE }).nextActionAt).toBe(NOW);
     expect(exists({ lastPollAt: NOW - MINUTE + 1 }).nextActionAt).toBe(NOW + SECOND);
     expect(exists({ lastPollAt: null }).nextActionAt).toBe(NOW);
   });
 
-  test("but never appears goes to a person in the end, and is polled as often as that state is", () => {
+  it("but never appears goes to a person in the end, and is polled as often as that state is", () => {
     const now = NOW + UNCONFIRMED_BUDGET;
     expect(exists({}, now)).toMatchObject({ state: "needs_review", nextActionAt: now + MINUTE });
   });
 });
 
 describe("a poll that found nothing", () => {
-  test("at an unknown outcome is no proof: it is sent again, identically, a little later", () => {
+  it("at an unknown outcome is no proof: it is sent again, identically, a little later", () => {
     expect(notFound({ state: "unconfirmed", polls: 1 })).toMatchObject({
       state: "unconfirmed",
       everAmbiguous: true,
@@ -220,7 +220,7 @@ describe("a poll that found nothing", () => {
     });
   });
 
-  test("at an accepted order is remembered, and repeated after a minute", () => {
+  it("at an accepted order is remembered, and repeated after a minute", () => {
     expect(notFound({ state: "processing", orderId: "77", placedAt: NOW, polls: 1 })).toMatchObject({
       state: "processing",
       lastPollAt: NOW,
@@ -229,7 +229,7 @@ describe("a poll that found nothing", () => {
     });
   });
 
-  test("raises the alarm once the service has had ten minutes to catch up", () => {
+  it("raises the alarm once the service has had ten minutes to catch up", () => {
     const alarmAfter = (age: number, of: Partial<OrderRecord> = {}) =>
       notFound({ state: "processing", placedAt: NOW, ...of }, NOW + age).alarm;
     expect(alarmAfter(10 * MINUTE)).toBeNull();
@@ -239,7 +239,7 @@ describe("a poll that found nothing", () => {
     );
   });
 
-  test("at an order that lacks codes raises the alarm, and does not end the checks for late codes", () => {
+  it("at an order that lacks codes raises the alarm, and does not end the checks for late codes", () => {
     const finished = { state: "partial", placedAt: NOW, finishedAt: NOW, polls: 3 } as const;
     expect(notFound(finished, NOW + 20 * MINUTE)).toMatchObject({
       state: "partial",
@@ -248,24 +248,24 @@ describe("a poll that found nothing", () => {
     });
   });
 
-  test("raises none where the service never said that it had the order, or a person is asked already", () => {
+  it("raises none where the service never said that it had the order, or a person is asked already", () => {
     expect(notFound({ state: "processing", placedAt: null }, NOW + HOUR).alarm).toBeNull();
     expect(notFound({ state: "needs_review", placedAt: NOW }, NOW + HOUR).alarm).toBeNull();
   });
 });
 
-describe("what an order is looked up by", () => {
+describe("the references an order is found by", () => {
   const MISSING = "The service no longer finds this order.";
   const reference = (of: Partial<OrderRecord>) => pollReference({ ...BLANK, orderId: "77", ...of });
 
-  test("is its id once that is known, because a code of digits could be another order's id", () => {
+  it("is its id once that is known, because a code of digits could be another order's id", () => {
     expect(reference({})).toBe("77");
     expect(reference({ polls: 1 })).toBe("77");
     expect(reference({ orderId: null })).toBe("CD-ABC");
     expect(reference({ orderId: null, externalOrderCode: null })).toBeNull();
   });
 
-  test("is its code every other time, once it is no longer found by its id", () => {
+  it("is its code every other time, once it is no longer found by its id", () => {
     const missing = { alarm: `Something else. ${MISSING}` };
     expect([0, 1, 2, 3].map((polls) => reference({ ...missing, polls }))).toEqual([
       "77",
@@ -293,12 +293,12 @@ describe("a poll that failed", () => {
     });
   });
 
-  test("by a 429 of the service is repeated exactly when it allows", () => {
+  it("by a 429 of the service is repeated exactly when it allows", () => {
     const answered = { statusCode: 429, retryAfterMs: 5 * MINUTE, random: 0.9 };
     expect(pollFails({}, "throttled", answered).nextActionAt).toBe(NOW + 5 * MINUTE);
   });
 
-  test("because our own rate limiter refused it was none, and comes once calls are let through, spread over some seconds", () => {
+  it("because our own rate limiter refused it was none, and comes once calls are let through, spread over some seconds", () => {
     const refused = (random: number) =>
       pollFails({ polls: 1, lastPollAt: NOW }, "throttled", {
         now: NOW + 5 * MINUTE,
@@ -309,7 +309,7 @@ describe("a poll that failed", () => {
     expect(refused(0.5).nextActionAt).toBe(NOW + 5 * MINUTE + 9_500);
   });
 
-  test("because there was no connection was none, and comes within a minute, or later when asked to", () => {
+  it("because there was no connection was none, and comes within a minute, or later when asked to", () => {
     const apart = (random: number, retryAfterMs: number | null = null) =>
       pollFails({ polls: 1, lastPollAt: NOW }, "not_sent", { now: NOW + HOUR, random, retryAfterMs });
     expect(apart(0)).toMatchObject({ lastPollAt: NOW, polls: 2, nextActionAt: NOW + HOUR + 30 * SECOND });
@@ -317,14 +317,14 @@ describe("a poll that failed", () => {
     expect(apart(0.5, 50_000).nextActionAt).toBe(NOW + HOUR + 50 * SECOND);
   });
 
-  test("is not repeated before the service is to be asked again, nor at a fraction of a millisecond", () => {
+  it("is not repeated before the service is to be asked again, nor at a fraction of a millisecond", () => {
     const estimated = pollFails({ estimatedReadyAt: NOW + HOUR }, "not_sent");
     expect(estimated.nextActionAt).toBe(NOW + HOUR);
     const refused = pollFails({ lastPollAt: NOW }, "throttled", { now: NOW + HOUR, random: 0.123_456_7 });
     expect(Number.isInteger(refused.nextActionAt)).toBe(true);
   });
 
-  test("at an unknown outcome is followed by another try, no sooner than the service allows", () => {
+  it("at an unknown outcome is followed by another try, no sooner than the service allows", () => {
     const unknown = { state: "unconfirmed", placedAt: null, polls: 1 } as const;
     expect(pollFails(unknown, "ambiguous", { retryAfterMs: HOUR / 2 })).toMatchObject({
       state: "unconfirmed",
@@ -333,7 +333,7 @@ describe("a poll that failed", () => {
     expect(pollFails(unknown, "ambiguous").nextActionAt).toBe(NOW + 2 * SECOND);
   });
 
-  test("at an order of which nothing more is to be learned is the last one", () => {
+  it("at an order of which nothing more is to be learned is the last one", () => {
     expect(pollFails({ state: "completed" }, "ambiguous", { retryAfterMs: HOUR }).nextActionAt).toBeNull();
   });
 });

@@ -6,8 +6,13 @@ import type { LineProblem } from "#lib/contracts/problem.ts";
  * lines can share a product. Empty: the message is about the order as a whole.
  */
 export function attachMessage(message: string, lines: readonly { productId: number }[]): LineProblem[] {
-  const id = /^(?:Product|Price for product) (\d+)(?!\d)/.exec(message)?.[1];
+  const id = productIn(message);
   return lines.flatMap(({ productId }, index) =>
     String(productId) === id ? [{ index, productId, message }] : [],
   );
+}
+
+/** The product that a message is about, as its digits; null where it is about the order as a whole. */
+export function productIn(message: string): string | null {
+  return /^(?:Product|Price for product) (\d+)(?!\d)/.exec(message)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { DraftLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
+import { describeProblem } from "#lib/catalog/denominations/denomination.ts";
 import { multiplyMinor } from "#lib/money/minorUnits.ts";
 
 /** A line checked against its fresh product; `product` is null when the service does not offer it. */
@@ -57,7 +57,7 @@ function lineMessage(
     return "This product has no price, so it can't be ordered.";
   }
   // Of a fixed product the fresh price counts; what was given is compared, so that nobody pays another price unasked.
-  const amount = checkAmount(product, line.price ?? null);
-  if (amount !== null) return amount.message;
+  const amount = describeProblem(product, line.price ?? null);
+  if (amount !== null) return amount;
   return total === null ? "This line's total is too large. Enter a smaller quantity." : null;
 }

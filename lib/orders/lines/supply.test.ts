@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import { FIXED, OPEN } from "./products.testing.ts";
 import { explainLine, isSupplyRefusal } from "./supply.ts";
@@ -6,7 +6,7 @@ import { explainLine, isSupplyRefusal } from "./supply.ts";
 const SUPPLY = "Product 12 is not available for ordering with the supplied country or currency.";
 const refusal = (message: string, statusCode = 400) => ({ statusCode, error: "Bad Request", message });
 
-describe("a refusal asks for another look at the catalog", () => {
+describe("a refusal asks for the catalog to be read again", () => {
   it.each([SUPPLY, SUPPLY.slice(0, -1), ` ${SUPPLY}\n`, SUPPLY.replace("12", "7")])(
     "when it says %j",
     (message) => {
@@ -39,14 +39,14 @@ describe("what the catalog says now of a refused product", () => {
     countryCode: "DE",
   };
 
-  test("is that it is gone, or that nothing changed, so that the service has to be asked", () => {
+  it("is that it is gone, or that nothing changed, so that the service has to be asked", () => {
     expect(explainLine(line, "EUR", null)).toContain("no longer in your catalog");
     for (const product of [FIXED, OPEN]) {
       expect(explainLine(line, "EUR", product)).toMatch(/as you ordered it.+account manager/);
     }
   });
 
-  test("names country and currency, then and now, also where one of them was not given", () => {
+  it("names country and currency, then and now, also where one of them was not given", () => {
     expect(explainLine(line, "EUR", { ...FIXED, countryCode: "AT", currencyCode: "CHF" })).toBe(
       "The catalog has changed: country AT (ordered with DE), currency CHF (ordered with EUR).",
     );
@@ -58,7 +58,7 @@ describe("what the catalog says now of a refused product", () => {
     );
   });
 
-  test("names the price of a fixed product only where both prices are known and differ", () => {
+  it("names the price of a fixed product only where both prices are known and differ", () => {
     expect(explainLine({ ...line, price: 900 }, "EUR", FIXED)).toBe(
       "The catalog has changed: price €10.00 (ordered at €9.00).",
     );
@@ -66,7 +66,7 @@ describe("what the catalog says now of a refused product", () => {
     expect(explainLine(line, "EUR", { ...FIXED, price: null })).toContain("as you ordered it");
   });
 
-  test("names the limit of an open product that the ordered amount breaks by now, and no other", () => {
+  it("names the limit of an open product that the ordered amount breaks by now, and no other", () => {
     const changed = (price: number | null, limits: Partial<typeof OPEN> = {}) =>
       explainLine({ ...line, price }, "EUR", { ...OPEN, ...limits });
     expect(changed(999)).toBe("The catalog has changed: minimum €10.00 (ordered at €9.99).");

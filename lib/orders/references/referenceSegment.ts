@@ -3,7 +3,7 @@
  * encoded. A few words cannot stand there: URL parsers fold "." and ".." away (even as %2E), and some are
  * names of our own routes. Those get a "~" in front, and so do they with tildes already, to stay reversible.
  */
-const CANNOT_STAND_ALONE = /^~*(\.|\.\.|new|draft|preflight)$/;
+const CANNOT_STAND_ALONE = /^~*(\.|\.\.|new|drafts?|preflight|templates|counts|facets|tags|views|export)$/;
 
 export function encodeReference(reference: string): string {
   return CANNOT_STAND_ALONE.test(reference) ? `~${reference}` : encodeURIComponent(reference);

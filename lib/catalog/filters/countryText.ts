@@ -1,0 +1,24 @@
+import { fold } from "./fold.ts";
+import { countryLabel } from "./labels.ts";
+
+const ALIASES: Record<string, string> = { uk: "gb", usa: "us", uae: "ae" };
+
+/** Whether a typed country means this code: the code itself, its English name, or UK, USA and UAE. */
+export function meansCountry(typed: string, code: string): boolean {
+  if (typed === code) return true;
+  const text = fold(typed);
+  const folded = fold(code);
+  return text === folded || ALIASES[text] === folded || text === foldedLabel(code);
+}
+
+/** Remembered for the codes that there are: a table asks for the same few thousands of times. */
+const labels = new Map<string, string>();
+const MOST_LABELS = 1_000;
+
+function foldedLabel(code: string): string {
+  const known = labels.get(code);
+  if (known !== undefined) return known;
+  const label = fold(countryLabel(code));
+  if (labels.size < MOST_LABELS) labels.set(code, label);
+  return label;
+}

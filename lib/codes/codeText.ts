@@ -1,0 +1,57 @@
+import type { Code, CodeGroup } from "#lib/contracts/codes.ts";
+import { looksLikeFormula } from "#lib/text/formula.ts";
+import { codeFields } from "./fieldRoles.ts";
+import { fieldLabel } from "./fieldLabels.ts";
+import { groupName } from "./groupCodes.ts";
+
+type Fields = Readonly<Record<string, string>>;
+/** A group with how its amount is written, where it has exactly one. */
+export type NamedGroup = Pick<CodeGroup, "productId" | "productName" | "fields"> & { amount: string };
+
+/** The code alone: its value, or each of its parts under a label where it has several, such as a card number and a PIN. */
+export function codeText(fields: Fields): string {
+  return labelled(fields, codeFields(Object.keys(fields)));
+}
+
+/** Everything about one code, its product first, to be pasted into a message. */
+export function codeWithProduct({ fields }: Pick<Code, "fields">, group: NamedGroup): string {
+  const head = [groupName(group), group.amount].filter((text) => text !== "").join(", ");
+  const names = group.fields.filter((name) => fields[name] !== undefined);
+  return [head, ...names.map((name) => `${fieldLabel(name)}: ${fields[name]}`)].join("\n");
+}
+
+function labelled(fields: Fields, names: readonly string[]): string {
+  const [only] = names;
+  if (names.length === 1 && only !== undefined) return fields[only] ?? "";
+  return names.map((name) => `${fieldLabel(name)}: ${fields[name]}`).join("\n");
+}
+
+/** Several codes as rows to paste into a spreadsheet: a head, then one line each, with product and amount in columns of their own. */
+export function codesText(codes: readonly { fields: Fields; group: NamedGroup }[]): string {
+  const names = [...new Set(codes.flatMap(({ group }) => group.fields))].filter((name) =>
+    codes.some(({ fields }) => fields[name] !== undefined),
+  );
+  const hasAmounts = codes.some(({ group }) => group.amount !== "");
+  const head = ["Product", ...(hasAmounts ? ["Amount"] : []), ...columnLabels(names)];
+  const rows = codes.map(({ fields, group }) => [
+    groupName(group),
+    ...(hasAmounts ? [group.amount] : []),
+    ...names.map((name) => fields[name] ?? ""),
+  ]);
+  return [head, ...rows].map((cells) => cells.map(pastedCell).join("\t")).join("\n");
+}
+
+/** A label for each column; where two fields share one, both keep their own names. */
+export function columnLabels(names: readonly string[]): string[] {
+  const labels = names.map((name) => fieldLabel(name));
+  return names.map((name, at) => {
+    const label = labels[at] ?? name;
+    return labels.filter((other) => other === label).length === 1 ? label : name;
+  });
+}
+
+/** A line break or a tab would split a pasted cell into several; what looks like a formula gets an apostrophe, which makes it text. */
+function pastedCell(value: string): string {
+  const line = value.replace(/[\t\r\n]+/g, " ");
+  return looksLikeFormula(value) ? `'${line}` : line;
+}

@@ -1,0 +1,39 @@
+import { looksLikeFormula } from "#lib/text/formula.ts";
+
+/** Longer texts cannot stand in a formula. */
+const LONGEST_IN_FORMULA = 255;
+
+/**
+ * A cell of a CSV file that a spreadsheet program shows exactly as it is. Such programs turn 00123, 1E10, 2-3, MAR12 or a card number
+ * into numbers and dates and lose digits; `="00123"`, which they all read as text, is the only writing that survives, and makes
+ * formulas harmless too. Texts that no program can take for anything else stay as they are.
+ */
+export function csvCell(text: string, separator: string): string {
+  return quoted(guarded(text), separator);
+}
+
+/** The head of a column: a label, which nobody minds as it is unless it would be calculated. */
+export function csvHead(text: string, separator: string): string {
+  return quoted(looksLikeFormula(text) ? `'${text}` : text, separator);
+}
+
+function guarded(text: string): string {
+  if (text === "" || isPlainText(text)) return text;
+  if (text.length <= LONGEST_IN_FORMULA && !/[\r\n]/.test(text)) return `="${text.replaceAll('"', '""')}"`;
+  return looksLikeFormula(text) ? `'${text}` : text;
+}
+
+/**
+ * Whether no spreadsheet can read it as a number, date, time, truth value or formula, in any language: words of letters, or at least
+ * three runs of letters between digits, where a date has one or two.
+ */
+function isPlainText(text: string): boolean {
+  if (/^[A-Za-z][\w-]*$/.test(text) && (text.match(/[A-Za-z]+/g) ?? []).length >= 3) return true;
+  return /^\p{L}/u.test(text) && (text.match(/\p{L}{3,}/gu) ?? []).length >= 3;
+}
+
+function quoted(text: string, separator: string): string {
+  return text.includes(separator) || /["\r\n\t]|^\s|\s$/.test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
+}

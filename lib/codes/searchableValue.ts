@@ -1,0 +1,26 @@
+import type { Code } from "#lib/contracts/codes.ts";
+import { tellsCodesApart } from "./fieldLabels.ts";
+
+/** Shorter values belong to several codes. */
+const SHORTEST = 4;
+export const LONGEST_SEARCHED = 2_000;
+
+/**
+ * A value of a code as it is compared: people copy codes with other spaces, dashes and letter cases than they were delivered with.
+ * Null where nothing is left to search for.
+ */
+export function searchableValue(text: string): string | null {
+  const plain = text
+    .normalize("NFKC")
+    .replaceAll(/[\s\p{Cf}\p{Pd}]+/gu, "")
+    .toUpperCase();
+  return plain.length < SHORTEST || plain.length > LONGEST_SEARCHED ? null : plain;
+}
+
+/** The values by which a person may send this code in, without repetition. */
+export function searchableValues({ fields }: Pick<Code, "fields">): string[] {
+  const values = Object.entries(fields).flatMap(([name, value]) =>
+    tellsCodesApart(name) ? (searchableValue(value) ?? []) : [],
+  );
+  return [...new Set(values)];
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { MAX_LINES } from "./orderLimits.ts";
+import { draftReferenceSchema, orderDraftSchema, typedLineSchema } from "./placeOrder.ts";
+import { productSchema } from "./product.ts";
+import { tidyViewName, VIEW_NAME_LIMIT } from "./viewName.ts";
+
+/** The name of a draft: one line of visible text. */
+const draftNameSchema = z
+  .string()
+  .transform(tidyViewName)
+  .pipe(
+    z
+      .string()
+      .min(1, "Give the draft a name.")
+      .max(VIEW_NAME_LIMIT, `Enter at most ${VIEW_NAME_LIMIT} characters.`),
+  );
+
+/** POST /api/orders/drafts: a draft with a name, or the one that belongs to an order, which gets these lines when it is empty. */
+export const openDraftRequestSchema = z
+  .strictObject({
+    origin: z.string().min(1).max(500).optional(),
+    name: draftNameSchema.optional(),
+    lines: orderDraftSchema.shape.lines.max(MAX_LINES, `A draft holds at most ${MAX_LINES} lines.`),
+  })
+  .refine(({ origin, name }) => (origin === undefined) !== (name === undefined), {
+    message: "Say which order the draft belongs to, or what it is called.",
+  });
+export type OpenDraftRequest = z.input<typeof openDraftRequestSchema>;
+
+export const draftAddressSchema = z.object({ draftId: z.uuid() });
+
+/** PATCH /api/orders/drafts/{draftId}: what is known about a draft beside its content. `deleted: false` brings it back. */
+export const changeDraftRequestSchema = z
+  .strictObject({
+    name: draftNameSchema.optional(),
+    shared: z.boolean().optional(),
+    deleted: z.boolean().optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "Say what to change.");
+
+export type ChangeDraftRequest = z.input<typeof changeDraftRequestSchema>;
+
+/** GET /api/orders/drafts. */
+export const draftsPageSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Null for the draft that the catalog adds to, and for those of an order that nobody has named. */
+      name: z.string().nullable(),
+      /** The reference of the order that it was made from. */
+      origin: z.string().nullable(),
+      /** Whether the whole team sees and edits it. */
+      shared: z.boolean(),
+      /** Whose it is, where it is not this member's own. */
+      ownedBy: z.string().nullable(),
+      lineCount: z.int(),
+    }),
+  ),
+});
+export type DraftsPage = z.infer<typeof draftsPageSchema>;
+export type DraftSummary = DraftsPage["items"][number];
+
+/**
+ * PATCH /api/orders/draft: what is different since the version that it is based on, so that saving costs as much as was typed.
+ * `follows` names the line above an added one, null above the first; a changed line stays where it is.
+ */
+export const saveChangesRequestSchema = draftReferenceSchema.extend({
+  texts: orderDraftSchema.omit({ lines: true }).partial().strict(),
+  lines: z
+    .array(
+      z.union([
+        z.strictObject({ line: typedLineSchema, follows: z.uuid().nullable().optional() }),
+        z.strictObject({ removed: z.uuid() }),
+      ]),
+    )
+    .max(2 * MAX_LINES)
+    .refine((lines) => new Set(lines.map(idOfChange)).size === lines.length, {
+      message: "Name each line once.",
+    }),
+});
+export type SaveChangesRequest = z.infer<typeof saveChangesRequestSchema>;
+
+function idOfChange(change: { line: { id: string } } | { removed: string }): string {
+  return "line" in change ? change.line.id : change.removed;
+}
+
+/** POST /api/orders/draft/lines: adds lines at the end of the draft that the catalog adds to. */
+export const addLinesRequestSchema = z.strictObject({
+  lines: z.array(typedLineSchema).min(1).max(MAX_LINES),
+});
+
+/** The stored draft after a save, without its content, which the page knows. Products are those of the lines that were saved. */
+export const savedDraftSchema = draftReferenceSchema.extend({
+  savedAt: z.iso.datetime(),
+  lineCount: z.int(),
+  products: z.array(productSchema),
+  retiredProductIds: z.array(z.int()),
+});
+export type SavedDraft = z.infer<typeof savedDraftSchema>;
+
+/** POST /api/orders/drafts/{draftId}/presence: that this tab shows the draft, and which line it edits; null: it has left. */
+export const presenceRequestSchema = z.strictObject({
+  tabId: z.uuid(),
+  lineId: z.uuid().nullable(),
+  isLeaving: z.boolean().optional(),
+});
+
+/** Who else has the draft open, and what is stored by now. */
+export const presenceSchema = z.object({
+  version: z.int(),
+  others: z.array(z.object({ memberId: z.uuid(), name: z.string(), lineId: z.uuid().nullable() })),
+});
+export type Presence = z.infer<typeof presenceSchema>;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { revealReasonSchema } from "./codes.ts";
+
+export const EXPORT_FORMATS = ["csv", "xlsx", "json", "print"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Which of an order's codes, by their place: from 0, and how many. */
+const codesChosen = {
+  skip: z.int().min(0).default(0),
+  take: z.int().min(1).max(10_000_000),
+};
+
+/** POST /api/orders/{reference}/export: answers a file. */
+export const exportCodesRequestSchema = z.strictObject({
+  ...codesChosen,
+  /** `print` is what the page makes a sheet of: the codes as JSON, recorded as printed. */
+  format: z.enum(EXPORT_FORMATS),
+  /** Between the cells of a CSV file, as the reader's spreadsheet program expects it. */
+  separator: z.enum([",", ";"]).default(","),
+  /** Of the encrypted archive to put the file into. The page makes it, and shows it once. */
+  passphrase: z.string().min(20).max(200).optional(),
+  reason: revealReasonSchema,
+});
+export type ExportCodesRequest = z.infer<typeof exportCodesRequestSchema>;
+
+/** One code of an export as JSON. */
+export const exportedCodeSchema = z.object({
+  number: z.int(),
+  productId: z.int().nullable(),
+  product: z.string(),
+  /** In major units; null where it is not known. */
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  fields: z.record(z.string(), z.string()),
+});
+export type ExportedCode = z.infer<typeof exportedCodeSchema>;
+
+/** A member asks for an export that needs somebody else's release. */
+export const releaseRequestSchema = z.strictObject({
+  reference: z.string().min(1).max(500),
+  ...codesChosen,
+  reason: revealReasonSchema,
+});
+export type ReleaseRequest = z.infer<typeof releaseRequestSchema>;
+
+export const releaseDecisionSchema = z.strictObject({ decision: z.enum(["release", "refuse"]) });
+export const releaseAddressSchema = z.strictObject({ releaseId: z.uuid() });
+
+/** What became of a request for an export. `used`: the file has left. */
+export const RELEASE_STATES = ["requested", "released", "refused", "used"] as const;
+export const releaseSchema = z.object({
+  id: z.uuid(),
+  /** The order's reference. */
+  reference: z.string(),
+  requestedBy: z.string(),
+  isOwn: z.boolean(),
+  requestedAt: z.iso.datetime(),
+  first: z.int(),
+  count: z.int(),
+  reason: z.string().nullable(),
+  state: z.enum(RELEASE_STATES),
+  decidedBy: z.string().nullable(),
+  /** Until when a released export can be made. */
+  validUntil: z.iso.datetime().nullable(),
+});
+export type Release = z.infer<typeof releaseSchema>;
+/** GET /api/codes/releases: open requests of the team, and the member's own of the last days. */
+export const releasesSchema = z.object({ items: z.array(releaseSchema) });
+export type Releases = z.infer<typeof releasesSchema>;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { revealReasonSchema } from "./codes.ts";
+
+/** Whom codes were handed to: the customer's number, e-mail address or ticket, as the team writes it. */
+const customerReferenceSchema = z.string().trim().min(1).max(200);
+
+/** POST /api/codes/hand-outs: takes the next unused codes of a product. */
+export const takeCodesRequestSchema = z.strictObject({
+  productId: z.int(),
+  count: z.int().min(1).max(100).default(1),
+  customerReference: customerReferenceSchema,
+  /** Made for each decision to hand out: sending it again takes nothing more, and answers the same codes. */
+  takeId: z.uuid(),
+  reason: revealReasonSchema,
+});
+export type TakeCodesRequest = z.infer<typeof takeCodesRequestSchema>;
+
+/** POST /api/codes/hand-outs/read: what was handed to a customer, once more. */
+export const readHandOutsRequestSchema = z.strictObject({
+  customerReference: customerReferenceSchema,
+  reason: revealReasonSchema,
+});
+export type ReadHandOutsRequest = z.infer<typeof readHandOutsRequestSchema>;
+
+/** POST /api/codes/hand-outs/{handOutId}: a customer says that a code does not work, or that it does after all. */
+export const disputeRequestSchema = z.strictObject({ disputed: z.boolean() });
+export const handOutAddressSchema = z.strictObject({ handOutId: z.uuid() });
+
+export const HAND_OUT_STATES = ["handed_out", "disputed"] as const;
+export const handOutSchema = z.object({
+  id: z.uuid(),
+  /** The order's reference. */
+  order: z.string(),
+  productId: z.int().nullable(),
+  productName: z.string().nullable(),
+  customerReference: z.string(),
+  state: z.enum(HAND_OUT_STATES),
+  takenBy: z.string(),
+  takenAt: z.iso.datetime(),
+  /** Null: the service no longer delivers this code; what it delivers now is another one. */
+  fields: z.record(z.string(), z.string()).nullable(),
+});
+export type HandOut = z.infer<typeof handOutSchema>;
+export const handOutsSchema = z.object({ items: z.array(handOutSchema) });
+export type HandOuts = z.infer<typeof handOutsSchema>;
+
+/** GET /api/codes/stock: the codes of all orders by product. Holds no code. */
+export const stockSchema = z.object({
+  items: z.array(
+    z.object({
+      productId: z.int(),
+      productName: z.string().nullable(),
+      delivered: z.int(),
+      handedOut: z.int(),
+      disputed: z.int(),
+      /** Delivered and handed to nobody. */
+      unused: z.int(),
+    }),
+  ),
+});
+export type Stock = z.infer<typeof stockSchema>;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { ASKED_AT_ONCE, MOST_REFERENCES } from "./lookUpLimits.ts";
+import { orderSummarySchema } from "./order.ts";
+import { ORDER_STATES } from "./orderState.ts";
+
+const LONGEST_REFERENCE = 500;
+
+/** POST /api/lookup/orders. `service`: also asks the service about what the ledger does not hold; a few at a time. */
+export const lookUpRequestSchema = z
+  .strictObject({
+    references: z.array(z.string().min(1).max(LONGEST_REFERENCE)).min(1).max(MOST_REFERENCES),
+    service: z.boolean(),
+  })
+  .refine(({ references, service }) => !service || references.length <= ASKED_AT_ONCE, {
+    path: ["references"],
+    message: `Ask the service about at most ${ASKED_AT_ONCE} references at once.`,
+  });
+export type LookUpRequest = z.infer<typeof lookUpRequestSchema>;
+
+/** An order that a reference may have meant. */
+export const suggestionSchema = z.object({ reference: z.string(), state: z.enum(ORDER_STATES) });
+export type Suggestion = z.infer<typeof suggestionSchema>;
+
+/**
+ * What became of one reference:
+ * - `found`: in the ledger, or at the service, and in the ledger from now on;
+ * - `unknown`: not in the ledger; the service was not asked;
+ * - `not_found`: neither here nor there;
+ * - `later`: the service may not be asked now, and may be in `retryAfterSeconds`;
+ * - `failed`: the service could not be asked; `message` says why;
+ * - `code`: a delivered code instead of a reference. The service is not asked about it.
+ */
+export const lookUpAnswerSchema = z.object({
+  reference: z.string(),
+  outcome: z.enum(["found", "unknown", "not_found", "later", "failed", "code"]),
+  order: orderSummarySchema.nullable(),
+  suggestions: z.array(suggestionSchema),
+  message: z.string().nullable(),
+  retryAfterSeconds: z.number().nullable(),
+});
+export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>;
+export const lookUpResultSchema = z.object({ answers: z.array(lookUpAnswerSchema) });
+export type LookUpResult = z.infer<typeof lookUpResultSchema>;
+
+/** POST /api/lookup/code: whose code is this? In the body only, so that it is in no address and no log. */
+export const findCodeRequestSchema = z.strictObject({
+  code: z.string().max(2_000, "This is too long for one code. Paste a single code."),
+});
+export const foundCodeSchema = z.object({ orders: z.array(orderSummarySchema) });
+export type FoundCode = z.infer<typeof foundCodeSchema>;

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { tidyViewName, VIEW_NAME_LIMIT, viewNameKey } from "./viewName.ts";
+
+/** The name of something that members save, tidied. `missing`: what is said without one. */
+export function nameText(missing: string) {
+  return z
+    .string()
+    .transform(tidyViewName)
+    .pipe(
+      z
+        .string()
+        .refine((name) => viewNameKey(name) !== "", missing)
+        .max(VIEW_NAME_LIMIT, `Enter at most ${VIEW_NAME_LIMIT} characters.`),
+    );
+}

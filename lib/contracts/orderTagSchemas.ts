@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { normaliseTag, parseTags, TAG_LENGTH, TAGS_LIMIT } from "./orderTags.ts";
+
+/** One tag of a request; a separator inside it would make two of it in the next field that shows it. */
+export const orderTagSchema = z
+  .string()
+  .max(500)
+  .transform(normaliseTag)
+  .pipe(
+    z
+      .string()
+      .min(1, "Enter a tag.")
+      .max(TAG_LENGTH, `Enter at most ${TAG_LENGTH} characters.`)
+      .refine((tag) => parseTags(tag).length === 1, "Leave commas and semicolons out of a tag."),
+  );
+
+/** The tags of a request, each once. */
+export const orderTagsSchema = z
+  .array(orderTagSchema)
+  .max(TAGS_LIMIT, `Use at most ${TAGS_LIMIT} tags.`)
+  .transform((tags) => [...new Set(tags)]);

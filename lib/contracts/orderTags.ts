@@ -1,0 +1,28 @@
+/** Of one order. */
+export const TAGS_LIMIT = 20;
+/** In characters. */
+export const TAG_LENGTH = 40;
+
+/** A tag as it is stored and compared: lower case, single spaces, no characters that cannot be seen. */
+export function normaliseTag(typed: string): string {
+  return typed
+    .normalize("NFC")
+    .replace(/[\p{Cf}\p{Cs}\ufffd]/gu, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+}
+
+/** Tags as typed in one field, separated by commas, semicolons or line breaks: each of them once, in the order typed. */
+export function parseTags(text: string): string[] {
+  const tags = text.split(/[,;\n،、，；]/).map(normaliseTag);
+  return [...new Set(tags.filter((tag) => tag !== ""))];
+}
+
+/** What is wrong with tags as typed, in words; null: nothing. */
+export function tagsProblem(text: string): string | null {
+  const tags = parseTags(text);
+  const long = tags.find((tag) => tag.length > TAG_LENGTH);
+  if (long !== undefined) return `Enter at most ${TAG_LENGTH} characters for each tag: “${long}” is longer.`;
+  return tags.length > TAGS_LIMIT ? `Use at most ${TAGS_LIMIT} tags.` : null;
+}

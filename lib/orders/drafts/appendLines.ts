@@ -1,0 +1,23 @@
+import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
+
+/**
+ * Adds lines at the end of a draft in one edit, so that one undo removes them again. A line whose id the draft has already gets
+ * a new one: an id stands for one purchase (docs/decisions/0011-drafts.md). `rest`: the lines that no longer fit, because a
+ * draft holds at most `MAX_LINES`; say so on the screen, nothing is dropped silently.
+ */
+export function appendLines(
+  draft: OrderDraft,
+  lines: readonly TypedLine[],
+): { draft: OrderDraft; rest: TypedLine[] } {
+  const room = Math.max(0, MAX_LINES - draft.lines.length);
+  const known = new Set(draft.lines.map(({ id }) => id));
+  const fitting = lines.slice(0, room).map((line) => {
+    const added = known.has(line.id) ? { ...line, id: newUuid() } : line;
+    known.add(added.id);
+    return added;
+  });
+  if (fitting.length === 0) return { draft, rest: [...lines] };
+  return { draft: { ...draft, lines: [...draft.lines, ...fitting] }, rest: lines.slice(room) };
+}

@@ -1,0 +1,119 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
+import {
+  applyChange,
+  applyWhereUntouched,
+  changeBetween,
+  inverseOf,
+  isEmptyChange,
+  sideOf,
+} from "./draftChange.ts";
+import { EMPTY_DRAFT } from "./draftRules.ts";
+
+const line = (id: string, quantity: string): TypedLine => ({
+  id,
+  productId: 1,
+  amount: "",
+  quantity,
+  countryCode: "",
+});
+const anyLine = fc
+  .tuple(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h"), fc.constantFrom("1", "2"))
+  .map(([id, q]) => line(id, q));
+const anyDraft: fc.Arbitrary<OrderDraft> = fc
+  .tuple(fc.uniqueArray(anyLine, { selector: ({ id }) => id }), fc.constantFrom("", "n", "m"))
+  .map(([lines, note]) => ({ ...EMPTY_DRAFT, note, lines }));
+
+describe("the change between two drafts", () => {
+  it("makes the one the other, in whatever order the lines are, and its inverse leads back", () => {
+    fc.assert(
+      fc.property(anyDraft, anyDraft, (before, after) => {
+        const change = changeBetween(before, after);
+        expect(applyChange(before, change)).toEqual(after);
+        expect(applyChange(after, inverseOf(change))).toEqual(before);
+        expect(isEmptyChange(change)).toBe(JSON.stringify(before) === JSON.stringify(after));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("holds only what differs, however long the drafts are", () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => line(`l${index}`, "1"));
+    const before = { ...EMPTY_DRAFT, lines };
+    const edited = { ...before, lines: lines.with(5_000, line("l5000", "7")) };
+    expect(changeBetween(before, edited)).toEqual({
+      texts: [],
+      lines: [{ id: "l5000", before: line("l5000", "1"), after: line("l5000", "7") }],
+    });
+    const inserted = { ...before, lines: lines.toSpliced(3, 0, line("new", "1")) };
+    expect(changeBetween(before, inserted).lines).toEqual([
+      { id: "new", before: null, after: line("new", "1"), follows: "l2" },
+    ]);
+    expect(changeBetween(inserted, before).lines).toEqual([
+      { id: "new", before: line("new", "1"), after: null, followed: "l2" },
+    ]);
+  });
+
+  it("adds ten thousand lines in their order", () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => line(`l${index}`, "1"));
+    const full = { ...EMPTY_DRAFT, lines };
+    expect(applyChange(EMPTY_DRAFT, changeBetween(EMPTY_DRAFT, full))).toEqual(full);
+  });
+});
+
+describe("a change that is done to a draft which others have changed since", () => {
+  it("is done as a whole where nobody has", () => {
+    fc.assert(
+      fc.property(anyDraft, anyDraft, (before, after) => {
+        expect(applyWhereUntouched(before, changeBetween(before, after))).toEqual(after);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("leaves every field that has another value than before, and every line that somebody changed", () => {
+    const before = { ...EMPTY_DRAFT, note: "n", lines: [line("a", "1"), line("b", "1"), line("c", "1")] };
+    const after = { ...before, note: "m", lines: [line("a", "2"), { ...line("b", "2"), amount: "5" }] };
+    const change = changeBetween(before, after);
+    const theirs = { ...before, note: "theirs", lines: [line("a", "9"), line("b", "9"), line("c", "9")] };
+    const { note, lines } = applyWhereUntouched(theirs, change);
+    expect(note).toBe("theirs");
+    expect(lines).toEqual([line("a", "9"), { ...line("b", "9"), amount: "5" }, line("c", "9")]);
+  });
+
+  it("does nothing to lines that are gone, and adds none twice", () => {
+    const before = { ...EMPTY_DRAFT, lines: [line("a", "1")] };
+    const after = { ...EMPTY_DRAFT, lines: [line("a", "2"), line("b", "1")] };
+    const change = changeBetween(before, after);
+    const theirs = { ...EMPTY_DRAFT, lines: [line("b", "7")] };
+    expect(applyWhereUntouched(theirs, change)).toBe(theirs);
+    expect(applyWhereUntouched(EMPTY_DRAFT, inverseOf(change))).toBe(EMPTY_DRAFT);
+  });
+});
+
+describe("one side of a change", () => {
+  it("is found from another version of the draft: the change's lines as they were, the others as stored", () => {
+    fc.assert(
+      fc.property(anyDraft, anyDraft, anyDraft, (before, after, stored) => {
+        const change = changeBetween(before, after);
+        for (const [side, draft] of [
+          ["before", before],
+          ["after", after],
+        ] as const) {
+          const found = sideOf(stored, change, side);
+          const byId = new Map(found.lines.map((each) => [each.id, each]));
+          expect(byId.size).toBe(found.lines.length);
+          for (const { id } of change.lines) {
+            expect(byId.get(id)).toEqual(draft.lines.find((each) => each.id === id));
+          }
+          const untouched = stored.lines.filter(({ id }) => change.lines.every((each) => each.id !== id));
+          for (const each of untouched) expect(byId.get(each.id)).toBe(each);
+        }
+        expect(sideOf(before, change, "before")).toMatchObject({ note: before.note });
+        expect(sideOf(stored, change, "after").note).toBe(change.texts.length > 0 ? after.note : stored.note);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

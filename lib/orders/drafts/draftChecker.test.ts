@@ -1,0 +1,138 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { product } from "#lib/contracts/product.testing.ts";
+import { CURRENCY_SAMPLES } from "#lib/money/currencies.testing.ts";
+import { DraftChecker } from "./draftChecker.ts";
+import { mergeIdentical } from "./identicalLines.ts";
+
+const PRODUCTS = [
+  product(1, { price: 2_500, currencyCode: "EUR" }),
+  product(2, { denomination: "open", price: null, currencyCode: "JPY", countryCode: null }),
+  product(3, { price: null, currencyCode: "KWD" }),
+  product(4, { price: 7, currencyCode: null }),
+];
+const catalog = (price: number) =>
+  new Map(PRODUCTS.map((each) => [each.id, each.id === 1 ? { ...each, price } : each]));
+const texts = {
+  amount: fc.constantFrom("", "5", "500", "1,5"),
+  quantity: fc.constantFrom("1", "2", "x", "9007199254740991"),
+};
+const anyLine = fc.record({
+  id: fc.uuid(),
+  productId: fc.constantFrom(1, 2, 3, 4, 5),
+  ...texts,
+  countryCode: fc.constantFrom("", "DE"),
+});
+
+type Edit = (lines: readonly TypedLine[]) => readonly TypedLine[];
+const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.tuple(fc.nat(), anyLine).map(
+    ([at, line]): Edit =>
+      (lines) =>
+        lines.toSpliced(at % (lines.length + 1), 0, line),
+  ),
+  fc.tuple(fc.nat(), fc.nat({ max: 3 })).map(
+    ([at, many]): Edit =>
+      (lines) =>
+        lines.toSpliced(at % (lines.length + 1), many),
+  ),
+  fc.tuple(fc.nat(), texts.quantity).map(
+    ([at, quantity]): Edit =>
+      (lines) =>
+        lines.map((line, index) => (index === at % lines.length ? { ...line, quantity } : line)),
+  ),
+  fc.constant<Edit>((lines) => lines.toReversed()),
+);
+
+describe("a draft that is checked again after each key", () => {
+  it("is checked as if it were checked for the first time, whatever was edited and however prices change", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyLine),
+        fc.array(fc.tuple(anyEdit, fc.constantFrom(0, 0, 1))),
+        (start, edits) => {
+          const checker = new DraftChecker();
+          let [lines, products]: [readonly TypedLine[], ReturnType<typeof catalog>] = [start, catalog(2_500)];
+          for (const [edit, price] of edits) {
+            lines = edit(lines);
+            if (price !== 0) products = catalog(price);
+            expect(checker.check(lines, products)).toEqual(new DraftChecker().check(lines, products));
+          }
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("reads only the line that changed: of ten thousand, a key costs as little as of ten", () => {
+    const checker = new DraftChecker();
+    const lineOf = (id: string, quantity: string) => ({
+      id,
+      productId: 1,
+      amount: "",
+      quantity,
+      countryCode: "",
+    });
+    const lines = Array.from({ length: 10_000 }, (_, index) => lineOf(String(index), "1"));
+    const products = catalog(2_500);
+    const before = checker.check(lines, products);
+    const after = checker.check(lines.with(5_000, lineOf("5000", "2")), products);
+    const same = after.lines.filter((verdict, index) => verdict === before.lines[index]);
+    expect(same).toHaveLength(9_999);
+    expect(after.orders).toMatchObject([{ total: 10_001 * 2_500, quantity: 10_001 }]);
+  });
+
+  it("has exact totals or none, for every number of decimals", () => {
+    const amounts = fc.array(
+      fc.record({
+        price: fc.maxSafeInteger().filter((each) => each > 0),
+        quantity: fc.integer({ min: 1, max: 5 }),
+      }),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...CURRENCY_SAMPLES), (bought, currency) => {
+        const products = new Map(
+          bought.map(({ price }, index) => [index, product(index, { price, currencyCode: currency })]),
+        );
+        const lines = bought.map(({ quantity }, index) => ({
+          id: String(index),
+          productId: index,
+          amount: "",
+          quantity: String(quantity),
+          countryCode: "",
+        }));
+        const [order] = new DraftChecker().check(lines, products).orders;
+        const exact = bought.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
+        const fits = exact <= BigInt(Number.MAX_SAFE_INTEGER);
+        expect(order?.total).toBe(fits ? Number(exact) : null);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("identical lines", () => {
+  it("are made one with the sum of their quantities; what is bought stays the same", () => {
+    fc.assert(
+      fc.property(fc.array(anyLine), (lines) => {
+        const products = catalog(2_500);
+        const before = new DraftChecker().check(lines, products);
+        const merged = mergeIdentical(lines, before.lines);
+        const after = new DraftChecker().check(merged, products);
+        const quantities = ({ orders }: typeof before) =>
+          orders.map(({ currency, total, quantity }) => ({ currency, total, quantity }));
+        expect(quantities(after)).toEqual(quantities(before));
+        expect(after.withoutOrder.length).toBeLessThanOrEqual(before.withoutOrder.length);
+        expect(merged.length).toBeGreaterThanOrEqual(lines.length - before.identical);
+        const ids = new Set(lines.map(({ id }) => id));
+        expect(merged.every(({ id }) => ids.has(id))).toBe(true);
+        // Nothing unreadable is lost.
+        const unreadable = lines.filter(({ quantity }) => quantity === "x");
+        expect(merged).toEqual(expect.arrayContaining(unreadable));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import {
+  applyWhereUntouched,
+  changeBetween,
+  inverseOf,
+  isEmptyChange,
+  type DraftChange,
+  type LineChange,
+} from "./draftChange.ts";
+import { LINE_FIELDS, type TypedField } from "./draftMerge.ts";
+
+/** What one person did to a draft on this page, to be undone and done again. What others did is no part of it. */
+export type DraftHistory = {
+  past: readonly DraftChange[];
+  future: readonly DraftChange[];
+  /** The next edit of the field that was edited last is a step of its own. */
+  sealed: boolean;
+};
+
+export const NO_HISTORY: DraftHistory = { past: [], future: [], sealed: true };
+const STEPS_KEPT = 200;
+
+/** Remembers an edit. Keys typed into one field are one step, until another field is edited or the step is sealed. */
+export function remember(history: DraftHistory, before: OrderDraft, after: OrderDraft): DraftHistory {
+  const change = changeBetween(before, after);
+  if (isEmptyChange(change)) return history;
+  const last = history.past.at(-1);
+  const joined = history.sealed || last === undefined ? null : typedOn(last, change);
+  const past = joined === null ? [...history.past, change] : [...history.past.slice(0, -1), joined];
+  return { past: past.slice(-STEPS_KEPT), future: [], sealed: false };
+}
+
+/** Ends the step: what is typed next is undone separately. */
+export function seal(history: DraftHistory): DraftHistory {
+  return history.sealed ? history : { ...history, sealed: true };
+}
+
+/** Two changes of the same single field as one; null where they are not. */
+function typedOn(last: DraftChange, next: DraftChange): DraftChange | null {
+  const [lastField, nextField] = [fieldOf(last), fieldOf(next)];
+  if (lastField === null || lastField !== nextField) return null;
+  const [text, nextText] = [last.texts[0], next.texts[0]];
+  if (text && nextText) return { texts: [{ ...text, after: nextText.after }], lines: [] };
+  const [line, nextLine] = [last.lines[0], next.lines[0]];
+  if (line && nextLine) return { texts: [], lines: [{ ...line, after: nextLine.after }] };
+  return null;
+}
+
+/** Names the one field that a change is about; null where it is about more than one. */
+function fieldOf({ texts, lines }: DraftChange): string | null {
+  const [text] = texts;
+  const [line] = lines;
+  if (texts.length + lines.length !== 1) return null;
+  if (text !== undefined) return text.field;
+  const fields = line === undefined ? [] : changedFields(line);
+  return line === undefined || fields.length !== 1 ? null : `${line.id} ${fields[0] ?? ""}`;
+}
+
+/** The fields that a change of a line is about; none where the line was added, removed or moved. */
+export function changedFields({ before, after, follows }: LineChange): TypedField[] {
+  if (before === null || after === null || follows !== undefined) return [];
+  return LINE_FIELDS.filter((field) => before[field] !== after[field]);
+}
+
+/** What a step back or forward did; null where nothing was left to do. */
+export type Stepped = { history: DraftHistory; draft: OrderDraft; change: DraftChange } | null;
+
+/**
+ * Undoes the last step of which something is still there to be undone: what somebody else has changed since stays as it is, and
+ * lines that are gone, such as ordered ones, do not come back by it.
+ */
+export function undo(history: DraftHistory, draft: OrderDraft): Stepped {
+  const stepped = step(history.past, draft, inverseOf);
+  if (stepped === null) return null;
+  const { left, change } = stepped;
+  const future = [...history.future, inverseOf(change)];
+  return { ...stepped, change, history: { past: left, future, sealed: true } };
+}
+
+/** Does again what was undone last, under the same conditions. */
+export function redo(history: DraftHistory, draft: OrderDraft): Stepped {
+  const stepped = step(history.future, draft, (change) => change);
+  if (stepped === null) return null;
+  const { left, change } = stepped;
+  return { ...stepped, change, history: { past: [...history.past, change], future: left, sealed: true } };
+}
+
+function step(
+  from: readonly DraftChange[],
+  draft: OrderDraft,
+  directed: (change: DraftChange) => DraftChange,
+): { left: DraftChange[]; draft: OrderDraft; change: DraftChange } | null {
+  const left = [...from];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const after = applyWhereUntouched(draft, directed(next));
+    const change = changeBetween(draft, after);
+    if (!isEmptyChange(change)) return { left, draft: after, change };
+  }
+  return null;
+}

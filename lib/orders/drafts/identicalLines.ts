@@ -1,0 +1,31 @@
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { LineVerdict } from "./draftLine.ts";
+
+/** What two lines have in common that buy the same; null where it is not known yet what a line buys. */
+export function purchaseOf({ product, price, countryCode }: LineVerdict): string | null {
+  return product === null || price === null ? null : JSON.stringify([product.id, price, countryCode]);
+}
+
+/**
+ * Makes one line of those that buy the same: the first one, with the sum of their quantities. Lines whose quantities cannot be
+ * read, and sums that are no longer exact, stay as they are.
+ */
+export function mergeIdentical(lines: readonly TypedLine[], verdicts: readonly LineVerdict[]): TypedLine[] {
+  const first = new Map<string, { index: number; quantity: number }>();
+  const merged: (TypedLine | null)[] = [...lines];
+  for (const [index, verdict] of verdicts.entries()) {
+    const purchase = purchaseOf(verdict);
+    if (purchase === null || verdict.quantity === null) continue;
+    const before = first.get(purchase);
+    const quantity = (before?.quantity ?? 0) + verdict.quantity;
+    if (!Number.isSafeInteger(quantity)) continue;
+    const kept = before?.index ?? index;
+    const line = lines[kept];
+    if (before !== undefined && line !== undefined) {
+      merged[kept] = { ...line, quantity: String(quantity) };
+      merged[index] = null;
+    }
+    first.set(purchase, { index: kept, quantity });
+  }
+  return merged.filter((line) => line !== null);
+}

@@ -1,0 +1,16 @@
+import type { OrderLine } from "#lib/contracts/order.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+
+/** A line of an order as one would type it again, still without an id. A quantity that was never told begins with one. */
+export function lineAgain(
+  { productId, price, quantity, countryCode }: OrderLine,
+  currency: string | null,
+): Omit<TypedLine, "id"> {
+  return {
+    productId,
+    amount: price === null ? "" : toMajorText(price, currency),
+    quantity: String(quantity ?? 1),
+    countryCode: countryCode?.slice(0, 20) ?? "",
+  };
+}

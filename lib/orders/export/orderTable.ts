@@ -1,0 +1,94 @@
+import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { csvFile } from "#lib/orders/import/errorFile.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+
+/** A column of the file. `number` for what a spreadsheet may calculate with; everything else is text, digits too. */
+type Column = {
+  head: string;
+  kind: "text" | "number";
+  width: number;
+  value: (order: ExportedOrder) => string;
+};
+
+const text = (value: string | number | null): string => (value === null ? "" : String(value));
+
+const COLUMNS: readonly Column[] = [
+  { head: "Products", kind: "text", width: 48, value: ({ products }) => products.join("; ") },
+  { head: "State", kind: "text", width: 16, value: ({ state }) => STATES[state].word },
+  { head: "Status of the service", kind: "text", width: 20, value: ({ statusName }) => text(statusName) },
+  {
+    head: "Total",
+    kind: "number",
+    width: 14,
+    value: ({ price, currency }) => (price === null ? "" : toMajorText(price, currency)),
+  },
+  { head: "Currency", kind: "text", width: 10, value: ({ currency }) => text(currency) },
+  { head: "Ordered", kind: "number", width: 10, value: ({ ordered, quantity }) => text(ordered ?? quantity) },
+  { head: "Delivered", kind: "number", width: 10, value: ({ delivered }) => text(delivered) },
+  {
+    head: "Order reference",
+    kind: "text",
+    width: 34,
+    value: ({ externalOrderCode }) => text(externalOrderCode),
+  },
+  { head: "Order ID", kind: "text", width: 14, value: ({ orderId }) => text(orderId) },
+  {
+    head: "Placed (UTC)",
+    kind: "text",
+    width: 22,
+    value: ({ createdAt }) => `${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)}`,
+  },
+  { head: "Placed by", kind: "text", width: 22, value: ({ placedBy }) => text(placedBy) },
+  { head: "Purchase order", kind: "text", width: 18, value: ({ purchaseOrder }) => text(purchaseOrder) },
+  { head: "Tags", kind: "text", width: 20, value: ({ tags }) => tags.join(", ") },
+  { head: "Note", kind: "text", width: 30, value: ({ note }) => text(note) },
+  {
+    head: "Origin",
+    kind: "text",
+    width: 10,
+    value: ({ origin }) => (origin === "found" ? "Found" : "Placed"),
+  },
+];
+
+const EMPTY_HEADS = COLUMNS.map(({ head }) => head);
+
+/** Spreadsheets write eleven digits and more as 1.23E+11, and drop zeros in front: an apostrophe says that it is text. */
+const LOOKS_LIKE_A_NUMBER = /^\s*(?:0\d+|\d{11,}|\d+[eE]\d+)\s*$/;
+
+function csvCell({ kind, value }: Column, order: ExportedOrder): string {
+  const cell = value(order);
+  return kind === "text" && LOOKS_LIKE_A_NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+/** The orders as CSV for spreadsheets: nothing in it runs as a formula, and no digit is lost. */
+export function ordersCsv(orders: readonly ExportedOrder[]): string {
+  return csvFile([EMPTY_HEADS, ...orders.map((order) => COLUMNS.map((column) => csvCell(column, order)))]);
+}
+
+export type SheetCell = {
+  value: string | number;
+  type: StringConstructor | NumberConstructor;
+  format?: string;
+};
+
+/** A spreadsheet calculates with fifteen digits; an amount of more is text, so that it stays exact. */
+const EXACT_DIGITS = 15;
+
+function sheetCell({ kind, value }: Column, order: ExportedOrder): SheetCell | null {
+  const cell = value(order);
+  if (cell === "") return null;
+  if (kind === "text" || cell.replace(/\D/g, "").length > EXACT_DIGITS)
+    return { value: cell, type: String, format: "@" };
+  const decimals = cell.split(".")[1]?.length ?? 0;
+  return { value: Number(cell), type: Number, format: decimals === 0 ? "0" : `0.${"0".repeat(decimals)}` };
+}
+
+/** The rows of a workbook, heads first, with the widths of its columns. */
+export function ordersSheet(orders: readonly ExportedOrder[]) {
+  const heads = EMPTY_HEADS.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
+  return {
+    rows: [heads, ...orders.map((order) => COLUMNS.map((column) => sheetCell(column, order)))],
+    widths: COLUMNS.map(({ width }) => ({ width })),
+  };
+}

@@ -1,0 +1,221 @@
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
+import { countryLabel } from "#lib/catalog/filters/labels.ts";
+import { exponentOf } from "#lib/money/currencies.ts";
+import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
+import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
+import { meansCountry } from "#lib/catalog/filters/countryText.ts";
+import type { CellMark, TableRow } from "#lib/orders/import/table/importTable.ts";
+import {
+  matchByName,
+  nameKey,
+  readProductId,
+  sameText,
+  type NameQuestion,
+  type ProductLookup,
+} from "./matchProduct.ts";
+
+/** The cells of one row that mean something, as text; a field without a column is empty. */
+export type RowValues = Record<ImportField, string>;
+
+/** A row of the table, read by its columns. */
+export type ImportRow = {
+  row: number;
+  values: RowValues;
+  marks: Partial<Record<ImportField, CellMark>>;
+  /** A cell beyond the last column: the row was split at the wrong places. */
+  isTooWide: boolean;
+};
+
+/** A line for the draft, without the id that it gets when it is added. */
+export type ImportedLine = Omit<TypedLine, "id">;
+
+export type RowVerdict =
+  | { ok: true; line: ImportedLine; product: DraftProduct; total: number }
+  | {
+      ok: false;
+      /** What keeps the row from being ordered, by field; `row` for the row as a whole. */
+      problems: Partial<Record<ImportField | "row", string>>;
+      /** Products to choose from. */
+      candidates: readonly Product[];
+      /** Valid amounts near the one given, minor units of `currency`. */
+      nearest: readonly number[];
+      currency: string | null;
+    };
+
+export function rowOf(
+  { row, cells, marks = {} }: TableRow,
+  mapping: ColumnMapping,
+  width: number | null,
+): ImportRow {
+  const values: RowValues = { productId: "", name: "", amount: "", quantity: "", country: "", currency: "" };
+  const fieldMarks: ImportRow["marks"] = {};
+  for (const field of IMPORT_FIELDS) {
+    const column = mapping[field];
+    if (column === undefined) continue;
+    // The apostrophe is ours, or a spreadsheet's, and keeps a text from being a formula (csvFile).
+    values[field] = cells[column]?.trim().replace(/^'(?=[=+\-@])/, "") ?? "";
+    const mark = marks[column];
+    if (mark !== undefined) fieldMarks[field] = mark;
+  }
+  // A table without quantities is a list of products, one of each.
+  if (mapping.quantity === undefined) values.quantity = "1";
+  return { row, values, marks: fieldMarks, isTooWide: width !== null && cells.length > width };
+}
+
+/** What the row asks the catalog for: a product id, or a name. Null for neither. */
+export function questionOf({ values }: Pick<ImportRow, "values">): { id: number } | NameQuestion | null {
+  const text = values.productId === "" ? values.name : values.productId;
+  if (text === "") return null;
+  const id = readProductId(text);
+  return id === null ? { name: text, country: values.country } : { id };
+}
+
+const MARK_MESSAGES: Partial<Record<CellMark, string>> = {
+  date: "This cell holds a date. Enter the value again as text or as a number.",
+  error: "This cell holds an error or a number that can't be read exactly. Enter the value again.",
+  "unknown-result":
+    "This cell holds a formula without a result. Enter the value, or save the file in a spreadsheet program first.",
+};
+
+const LENGTHS: Record<ImportField, number> = {
+  productId: 400,
+  name: 400,
+  amount: 60,
+  quantity: 30,
+  country: 60,
+  currency: 20,
+};
+
+/** Judges one row by the rules that the builder and the server have for a line. */
+export function checkRow(row: ImportRow, lookup: ProductLookup): RowVerdict {
+  const problems = unreadable(row);
+  if (Object.keys(problems).length > 0) return refused(problems);
+  const found = findProduct(row, lookup);
+  if (!found.ok) {
+    const quantity = parseQuantity(row.values.quantity);
+    const others = quantity.ok ? {} : { quantity: quantity.message };
+    return refused({ [fieldOfProduct(row)]: found.message, ...others }, found.candidates);
+  }
+  const { product } = found;
+  const { values } = row;
+  const amount = amountText(row, product);
+  const country = product.countryCode ?? values.country;
+  if (
+    values.country !== "" &&
+    product.countryCode !== null &&
+    !meansCountry(values.country, product.countryCode)
+  ) {
+    problems.country = `This product is for ${countryLabel(product.countryCode)} (${product.countryCode}), not for ${values.country}.`;
+  } else if (country.length > 20) problems.country = "Enter the country's code, such as DE.";
+  if (
+    values.currency !== "" &&
+    product.currencyCode !== null &&
+    !sameText(values.currency, product.currencyCode)
+  ) {
+    problems.currency = `This product is priced in ${product.currencyCode}, not in ${values.currency}.`;
+  }
+  const fixed = product.denomination === "fixed" ? fixedAmountProblem(product, amount) : null;
+  if (fixed !== null) problems.amount = fixed;
+  const line = lineFor(product, amount, values.quantity, country);
+  const verdict = checkDraftLine({ ...line, id: "" }, product);
+  if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
+  if (verdict.problems.amount) problems.amount ??= verdict.problems.amount;
+  if (verdict.problems.quantity) problems.quantity = verdict.problems.quantity;
+  if (
+    Object.keys(problems).length > 0 ||
+    verdict.price === null ||
+    verdict.quantity === null ||
+    verdict.total === null
+  ) {
+    const nearest = problems.amount === undefined ? [] : nearestOf(product, verdict.nearest);
+    return refused(problems, [], nearest, product.currencyCode);
+  }
+  return {
+    ok: true,
+    line: {
+      ...line,
+      amount: toMajorText(verdict.price, product.currencyCode),
+      quantity: String(verdict.quantity),
+    },
+    product,
+    total: verdict.total,
+  };
+}
+
+/** The two amounts offered as buttons; of a fixed product its price. */
+function nearestOf(product: Product, nearest: readonly number[]): readonly number[] {
+  if (product.denomination === "fixed") return product.price === null ? [] : [product.price];
+  return nearest.slice(0, 2);
+}
+
+function lineFor(product: Product, amount: string, quantity: string, country: string): ImportedLine {
+  const own = product.denomination === "fixed" && product.price !== null;
+  return {
+    productId: product.id,
+    amount: own ? toMajorText(product.price ?? 0, product.currencyCode) : amount,
+    quantity,
+    countryCode: country.slice(0, 20),
+  };
+}
+
+/** A given amount of a fixed product must be its price: nobody pays another price unasked. */
+function fixedAmountProblem(product: Product, text: string): string | null {
+  if (text === "") return null;
+  const parsed = parseAmount(text, product.currencyCode);
+  if (!parsed.ok) return parsed.message;
+  return checkAmount(product, parsed.minor)?.message ?? null;
+}
+
+/** A spreadsheet's number with three decimals is no text that can mean a thousand: one more digit says so. */
+function amountText({ values, marks }: ImportRow, product: Product): string {
+  const plain = marks.amount === "three-decimals" && exponentOf(product.currencyCode) !== 3;
+  return plain ? `${values.amount}0` : values.amount;
+}
+
+function fieldOfProduct({ values }: ImportRow): "productId" | "name" {
+  return values.productId === "" && values.name !== "" ? "name" : "productId";
+}
+
+function unreadable({ values, marks, isTooWide }: ImportRow): Partial<Record<ImportField | "row", string>> {
+  const problems: Partial<Record<ImportField | "row", string>> = {};
+  if (isTooWide) {
+    problems.row =
+      "This row has more cells than the table has columns. An amount such as 25,50 needs quotation marks around it, or the table another separator.";
+  }
+  for (const field of IMPORT_FIELDS) {
+    const mark = marks[field];
+    const message = mark === undefined ? undefined : MARK_MESSAGES[mark];
+    if (message !== undefined) problems[field] = message;
+    else if (values[field].length > LENGTHS[field]) {
+      problems[field] = `${FIELD_LABELS[field]}: at most ${LENGTHS[field]} characters.`;
+    } else if (values[field].includes("\0") || !values[field].isWellFormed()) {
+      problems[field] = `${FIELD_LABELS[field]}: remove the character that can't be stored.`;
+    }
+  }
+  return problems;
+}
+
+function findProduct(row: ImportRow, lookup: ProductLookup) {
+  const question = questionOf(row);
+  if (question === null)
+    return { ok: false as const, message: "Enter a product's ID or name.", candidates: [] };
+  if ("id" in question) {
+    const product = lookup.byId.get(question.id);
+    const message = `Product ${question.id} is not in your catalog. Enter another ID.`;
+    return product ? { ok: true as const, product } : { ok: false as const, message, candidates: [] };
+  }
+  return matchByName({ ...row.values, name: question.name }, lookup.byName.get(nameKey(question)));
+}
+
+function refused(
+  problems: Partial<Record<ImportField | "row", string>>,
+  candidates: readonly Product[] = [],
+  nearest: readonly number[] = [],
+  currency: string | null = null,
+): RowVerdict {
+  return { ok: false, problems, candidates, nearest, currency };
+}

@@ -1,0 +1,267 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { product } from "#lib/contracts/product.testing.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { checkTable, type CheckSettings } from "./checkTable.ts";
+import { guessColumns, guessHasHeads } from "./columns.ts";
+import { csvFile, errorFile, TEMPLATE_HEADS } from "./errorFile.ts";
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { matchByName } from "./matchProduct.ts";
+import { readSeparated } from "./readSeparated.ts";
+import { catalogOf, nothing, OPEN } from "./testing.ts";
+
+const FIXED = product(1, { name: "Nordwind Germany Gift Card 10 EUR" });
+const CATALOG = [
+  FIXED,
+  OPEN,
+  product(3, { name: "Nordwind Gift Card", countryCode: "AT" }),
+  product(4, { name: "Nordwind Gift Card", countryCode: "FR", price: 2_500 }),
+  product(5, { name: "Nordwind Gift Card", countryCode: "FR", price: 5_000 }),
+  product(9, { name: "Twin", price: 2_500 }),
+  product(10, { name: "Twin", price: 2_500 }),
+  product(6, { name: "Kuwait card", currencyCode: "KWD", countryCode: null, price: 1_234 }),
+  product(7, { name: "Gone", price: null }),
+  product(8, { name: "Open KWD", currencyCode: "KWD", denomination: "open", price: null, countryCode: null }),
+];
+
+async function check(table: ImportTable, more: Partial<CheckSettings> = {}) {
+  const hasHeads = guessHasHeads(table);
+  const settings = { hasHeads, mapping: guessColumns(table, hasHeads), leaveOutHidden: false, ...more };
+  return checkTable(table, settings, catalogOf(CATALOG), nothing);
+}
+const checkText = (text: string) => check(readSeparated(text).table);
+const checkOne = async (cells: string) => {
+  const { good, bad } = await checkText(`product id;name;amount;quantity;country;currency\n${cells}`);
+  return good[0]?.line ?? bad[0]?.verdict.problems;
+};
+
+describe("a row of a table", () => {
+  it.each([
+    ["1;;10,00;2;DE;", { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
+    ["#1;;;2;;", { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
+    ["1;;€10;٢;germany;eur", { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
+    ["2;;25.00;1;;", { productId: 2, amount: "25.00", quantity: "1", countryCode: "DE" }],
+    ["6;;1.234;1;KW;", { productId: 6, amount: "1.234", quantity: "1", countryCode: "KW" }],
+    [";Nordwind Gift Card;;1;Austria;", { productId: 3, amount: "10.00", quantity: "1", countryCode: "AT" }],
+    [";nordwind gift card;50;1;FR;", { productId: 5, amount: "50.00", quantity: "1", countryCode: "FR" }],
+  ])("%j becomes a line", async (cells, line) => {
+    expect(await checkOne(cells)).toEqual(line);
+  });
+
+  it.each([
+    ["99;;;1;;", { productId: /99 is not in your catalog/ }],
+    ["99;;;1x;;", { productId: /99 is not in your catalog/, quantity: /whole number/ }],
+    [";;;1;;", { productId: /ID or name/ }],
+    ["1;;12.00;1;;", { amount: /price of this product is €10.00/ }],
+    ["2;;;1;;", { amount: /Enter an amount/ }],
+    ["2;;26;1;;", { amount: /steps of €5.00/ }],
+    ["2;;1,000;1;;", { amount: /two amounts/ }],
+    ["2;;25.505;1;;", { amount: /two amounts|decimals/ }],
+    ["2;;25;0;;", { quantity: /at least 1/ }],
+    ["2;;25;;;", { quantity: /Enter a quantity/ }],
+    ["2;;25;1.000;;", { quantity: /whole number/ }],
+    ["2;;25;1;FR;", { country: /for Germany \(DE\), not for FR/ }],
+    ["2;;25;1;;USD", { currency: /priced in EUR, not in USD/ }],
+    ["2;;500;9007199254740991;;", { quantity: /too large/ }],
+    ["7;;;1;;", { amount: /no price/ }],
+    [";Nothing like it;;1;;", { name: /No product is called/ }],
+    [";Nordwind Gift Card;;1;;", { name: /3 products fit/ }],
+    [";Twin;25;1;DE;", { name: /2 products fit “Twin” and the amount/ }],
+    [";Nordwind Gift Card;20;1;FR;", { name: /2 products fit/ }],
+    [";Nordwind Gift Card;20;1;ES;", { name: /not offered for ES, only for Austria, France/ }],
+    ["2;;25,50;1;;;1", { row: /more cells than/ }],
+  ])("%j needs work, and says why", async (cells, problems) => {
+    const found = await checkOne(cells);
+    expect(Object.keys(found ?? {})).toEqual(Object.keys(problems));
+    expect(Object.values(found ?? {})[0]).toMatch(Object.values(problems)[0] ?? /-/);
+  });
+
+  it("with an unquoted decimal comma is never read as another amount and quantity", async () => {
+    const { good, bad } = await checkText("product id,amount,quantity\n2,25.00,1\n2,25,50,1\n2,30.00,1\n");
+    expect(good.map(({ row }) => row)).toEqual([2, 4]);
+    expect(bad[0]?.verdict.problems.row).toMatch(/more cells/);
+  });
+
+  it("of a workbook with a date, an error or a number of three decimals is never guessed at", async () => {
+    const table: ImportTable = {
+      rows: [
+        { row: 1, cells: ["2", "45000", "1"], marks: { 1: "date" } },
+        { row: 2, cells: ["2", "#REF!", "1"], marks: { 1: "error" } },
+        { row: 3, cells: ["2", "", "1"], marks: { 1: "unknown-result" } },
+        { row: 4, cells: ["2", "25.125", "1"], marks: { 1: "three-decimals" } },
+        { row: 5, cells: ["8", "25.125", "1"], marks: { 1: "three-decimals" } },
+      ],
+      blankRows: 0,
+      hiddenRows: 0,
+      formulas: 0,
+      isSeparated: false,
+      notes: [],
+    };
+    const { good, bad } = await check(table, {
+      hasHeads: false,
+      mapping: { productId: 0, amount: 1, quantity: 2 },
+    });
+    expect(bad.map(({ verdict }) => verdict.problems.amount)).toEqual([
+      expect.stringMatching(/date/),
+      expect.stringMatching(/error/),
+      expect.stringMatching(/formula/),
+      expect.stringMatching(/at most 2 decimals/),
+    ]);
+    expect(good[0]?.line).toMatchObject({ productId: 8, amount: "25.125" });
+  });
+});
+
+describe("a table", () => {
+  it("is summed up by currency, with the rows that repeat others", async () => {
+    const verdict = await checkText("id\tamount\tqty\n1\t\t2\n2\t25\t1\n6\t\t3\n1\t\t2\n99\t\t1\n\n");
+    expect(verdict).toMatchObject({
+      totals: [
+        { currency: "EUR", rows: 3, total: 6_500 },
+        { currency: "KWD", rows: 1, total: 3_702 },
+      ],
+      repeated: 1,
+      blankRows: 1,
+    });
+    expect(verdict.products.map(({ id }) => id)).toEqual([1, 2, 6]);
+  });
+
+  it("leaves hidden rows out only when asked to, and says how many", async () => {
+    const { table } = readSeparated("1\t1\n1\t2\n1\t3\n");
+    const second = table.rows[1];
+    if (second) second.hidden = true;
+    const settings = { hasHeads: false, mapping: { productId: 0, quantity: 1 } };
+    expect((await check(table, settings)).good).toHaveLength(3);
+    expect(await check(table, { ...settings, leaveOutHidden: true })).toMatchObject({
+      good: [{ row: 1 }, { row: 3 }],
+      hiddenLeftOut: 1,
+    });
+  });
+
+  it("loses no row: each is ready, needs work, is blank, hidden or names the columns", async () => {
+    const cell = fc.oneof(
+      fc.constantFrom("1", "2", "25", "25,50", "", "Nordwind", "DE", "=1+1"),
+      fc.string({ maxLength: 5 }),
+    );
+    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.boolean(), async (given, hasHeads) => {
+        const text = given
+          .map((cells) => cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(";"))
+          .join("\n");
+        const { table } = readSeparated(`${text}\n`, ";");
+        const settings = {
+          hasHeads,
+          mapping: { productId: 0, amount: 1, quantity: 2 },
+          leaveOutHidden: false,
+        };
+        const { good, bad, blankRows } = await check(table, settings);
+        const heads = hasHeads && table.rows.length > 0 ? 1 : 0;
+        expect(good.length + bad.length + blankRows + heads).toBe(given.length);
+        const numbers = [...good.map(({ row }) => row), ...bad.map(({ row }) => row.row)];
+        expect(new Set(numbers).size).toBe(numbers.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("gives every ready row exactly the amount that was written", async () => {
+    const amount = fc.integer({ min: 2, max: 100 }).map((steps) => steps * 500);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(amount, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(".", ","),
+        async (all, sign) => {
+          const rows = all.map((minor) => `2\t${toMajorText(minor, "EUR").replace(".", sign)}\t1`);
+          const { good } = await checkText(`id\tamount\tquantity\n${rows.join("\n")}`);
+          expect(good.map(({ line }) => line.amount)).toEqual(all.map((minor) => toMajorText(minor, "EUR")));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it("asks the catalog for each product once", async () => {
+    const asked: number[] = [];
+    const { table } = readSeparated("id\n" + "1\n2\n".repeat(3_000));
+    const source = catalogOf(CATALOG);
+    await checkTable(
+      table,
+      { hasHeads: true, mapping: { productId: 0 }, leaveOutHidden: false },
+      (question) => {
+        asked.push(...question.ids);
+        return source(question);
+      },
+      nothing,
+    );
+    expect(asked).toEqual([1, 2]);
+  });
+});
+
+describe("a name that more products have than the catalog answers with", () => {
+  const given = { name: "card", country: "AT", currency: "", amount: "10" };
+
+  it("is never taken for one of them, however well it fits", () => {
+    const some = [product(3, { name: "Card one", countryCode: "AT" }), product(4, { name: "Card two" })];
+    expect(matchByName(given, { products: some, total: 2 })).toMatchObject({ ok: true, product: { id: 3 } });
+    expect(matchByName(given, { products: some, total: 51 })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/51 products fit/),
+    });
+  });
+});
+
+describe("the file of the rows that need work", () => {
+  it("holds all their cells, row numbers and reasons, and is recognised when it comes back", async () => {
+    const { table } = readSeparated(
+      "Our ref;Product ID;Betrag;Menge\nA1;1;10,00;1\nA2;99;10,00;1\nA3;2;26,00;x\n",
+    );
+    const mapping = guessColumns(table, true);
+    const { bad } = await check(table);
+    const file = errorFile(bad, table.rows[0]?.cells ?? null, mapping);
+    const back = readSeparated(file).table;
+    expect(back.rows.map(({ cells }) => cells.slice(0, 5))).toEqual([
+      ["Our ref", "Product ID", "Betrag", "Menge", "Row"],
+      ["A2", "99", "10,00", "1", "3"],
+      ["A3", "2", "26,00", "x", "4"],
+    ]);
+    expect(back.rows[2]?.cells[5]).toMatch(/steps of €5.00.*whole number/);
+    expect(guessColumns(back, true)).toEqual(mapping);
+  });
+
+  it.each(["=1+1", "+49", "-5", "@SUM(A1)", "\t=1", " =1", "＝1", "\u200e=1"])(
+    "never holds %j as a formula",
+    (cell) => {
+      const line = csvFile([[cell]]).slice(1);
+      expect(line.replaceAll('"', "").startsWith("'")).toBe(true);
+    },
+  );
+});
+
+describe("the columns of a table", () => {
+  it.each<[string[], object]>([
+    [
+      ["Product ID,Amount,Quantity,Country", "100001,25.00,2,DE"],
+      { productId: 0, amount: 1, quantity: 2, country: 3 },
+    ],
+    [
+      ["Menge,Artikel,Preis,Land,Währung", "2,Nordwind,25.00,DE,EUR"],
+      { quantity: 0, name: 1, amount: 2, country: 3, currency: 4 },
+    ],
+    [["Product,Qté", "100001,2"], { productId: 0, quantity: 1 }],
+    [["Product,Qté", "Nordwind card,2"], { name: 0, quantity: 1 }],
+    [["100001,25.00,2,DE", "100002,10.00,1,AT"], { productId: 0, amount: 1, quantity: 2, country: 3 }],
+    [["100001,2", "100002,1"], { productId: 0, quantity: 1 }],
+    [["Nordwind card,25.00,2", "Other card,30.00,1"], { name: 0, amount: 1, quantity: 2 }],
+    [["100001"], { productId: 0 }],
+    [["Order total,Qty,SKU", "50.00,2,100001"], { quantity: 1, productId: 2 }],
+  ])("%j are guessed", (lines, mapping) => {
+    const { table } = readSeparated(lines.join("\n"), ",");
+    expect(guessColumns(table, guessHasHeads(table))).toEqual(mapping);
+  });
+
+  it("of the template are all recognised", () => {
+    const { table } = readSeparated(csvFile([TEMPLATE_HEADS]));
+    expect(guessHasHeads(table)).toBe(true);
+    expect(Object.keys(guessColumns(table, true))).toHaveLength(TEMPLATE_HEADS.length);
+  });
+});

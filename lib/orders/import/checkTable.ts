@@ -1,0 +1,127 @@
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { sumMinor } from "#lib/money/minorUnits.ts";
+import {
+  checkRow,
+  questionOf,
+  rowOf,
+  type ImportedLine,
+  type ImportRow,
+  type RowVerdict,
+} from "./checkRow.ts";
+import type { ColumnMapping } from "./columns.ts";
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import type { ProductLookup } from "./matchProduct.ts";
+import { questionBatches, type LookupSource } from "./productLookup.ts";
+
+export type CheckSettings = { hasHeads: boolean; mapping: ColumnMapping; leaveOutHidden: boolean };
+
+export type GoodRow = { row: number; line: ImportedLine };
+export type BadRow = {
+  row: ImportRow;
+  /** All cells as given, for the file of rows that need work. */
+  cells: readonly string[];
+  verdict: Extract<RowVerdict, { ok: false }>;
+};
+export type CurrencyTotal = { currency: string; rows: number; total: number | null };
+
+/** Every row of a table is in exactly one of these numbers: `good`, `bad`, the head, the blank ones, the hidden ones left out. */
+export type TableVerdict = {
+  good: GoodRow[];
+  bad: BadRow[];
+  blankRows: number;
+  hiddenLeftOut: number;
+  /** The products of the good rows. */
+  products: DraftProduct[];
+  totals: CurrencyTotal[];
+  /** Good rows whose product, amount, country and quantity are those of an earlier one. */
+  repeated: number;
+};
+
+export type CheckProgress = (done: number, total: number) => Promise<void>;
+
+/** Rows that are judged at one go, between two reports of progress. */
+const SLICE = 2_500;
+/** Questions to the catalog that are under way together. */
+const AT_ONCE = 3;
+
+/** The rows to judge, the head apart. */
+export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }: CheckSettings) {
+  const heads = hasHeads ? (table.rows[0]?.cells ?? []) : null;
+  const body = hasHeads ? table.rows.slice(1) : table.rows;
+  const shown = leaveOutHidden ? body.filter(({ hidden }) => hidden !== true) : body;
+  const width = table.isSeparated
+    ? (heads?.length ?? usualWidth(body.map(({ cells }) => cells.length)))
+    : null;
+  return {
+    heads,
+    rows: shown.map((given) => ({ row: rowOf(given, mapping, width), cells: given.cells })),
+    hiddenLeftOut: body.length - shown.length,
+  };
+}
+
+function usualWidth(widths: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+}
+
+/** Judges every row of a table. `onProgress` is awaited between slices; what it throws ends the check. */
+export async function checkTable(
+  table: ImportTable,
+  settings: CheckSettings,
+  source: LookupSource,
+  onProgress: CheckProgress,
+): Promise<TableVerdict> {
+  const { rows, hiddenLeftOut } = rowsOf(table, settings);
+  const lookup = await askCatalog(
+    rows.map(({ row }) => row),
+    source,
+  );
+  const good: GoodRow[] = [];
+  const bad: BadRow[] = [];
+  const products = new Map<number, DraftProduct>();
+  const totals = new Map<string, number[]>();
+  const seen = new Set<string>();
+  for (let from = 0; from < rows.length; from += SLICE) {
+    await onProgress(from, rows.length);
+    for (const { row, cells } of rows.slice(from, from + SLICE)) {
+      const verdict = checkRow(row, lookup);
+      if (!verdict.ok) {
+        bad.push({ row, cells, verdict });
+        continue;
+      }
+      const { line, product, total } = verdict;
+      good.push({ row: row.row, line });
+      products.set(product.id, product);
+      const currency = product.currencyCode ?? "";
+      const ofCurrency = totals.get(currency);
+      if (ofCurrency) ofCurrency.push(total);
+      else totals.set(currency, [total]);
+      seen.add(`${line.productId} ${line.amount} ${line.quantity} ${line.countryCode}`);
+    }
+  }
+  return {
+    good,
+    bad,
+    blankRows: table.blankRows,
+    hiddenLeftOut,
+    products: [...products.values()],
+    totals: [...totals].map(([currency, all]) => ({ currency, rows: all.length, total: sumMinor(all) })),
+    repeated: good.length - seen.size,
+  };
+}
+
+/** Asks for each id and each name once, in batches. */
+async function askCatalog(rows: readonly ImportRow[], source: LookupSource): Promise<ProductLookup> {
+  const byId = new Map<number, DraftProduct>();
+  const byName = new Map<string, { products: DraftProduct[]; total: number }>();
+  const batches = questionBatches(rows.map(questionOf));
+  for (let from = 0; from < batches.length; from += AT_ONCE) {
+    const answers = await Promise.all(batches.slice(from, from + AT_ONCE).map(source));
+    for (const { products, names } of answers) {
+      for (const product of products) byId.set(product.id, product);
+      for (const { key, ...match } of names) byName.set(key, match);
+    }
+  }
+  return { byId, byName };
+}

@@ -1,0 +1,151 @@
+import { fold } from "#lib/catalog/filters/fold.ts";
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+
+/** What a column of a table can mean. */
+export const IMPORT_FIELDS = ["productId", "name", "amount", "quantity", "country", "currency"] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** Which column of the table is which field, from 0; a field without a column is not in the table. */
+export type ColumnMapping = Partial<Record<ImportField, number>>;
+
+export const FIELD_LABELS: Record<ImportField, string> = {
+  productId: "Product ID",
+  name: "Product name",
+  amount: "Amount",
+  quantity: "Quantity",
+  country: "Country",
+  currency: "Currency",
+};
+
+/** The names that people give to the columns, folded; in the languages in which such tables come. */
+const HEADS: Record<ImportField, string> = {
+  productId:
+    "product id|productid|id|sku|product code|product no|product number|item id|item no|article number|artikelnummer|artikel nr|produkt id|produktnummer|id produit|identifiant|reference produit|id de producto|id producto|codigo de producto|id prodotto|id produktu",
+  name: "product name|name|product|title|item|article|card|brand|produktname|produkt|artikel|bezeichnung|nom|nom du produit|produit|libelle|nombre|nombre del producto|producto|nome|prodotto|nazwa|nazwa produktu",
+  amount:
+    "amount|price|unit price|value|face value|denomination|unit amount|betrag|wert|preis|einzelpreis|nennwert|montant|valeur|prix|prix unitaire|importe|valor|precio|precio unitario|importo|valore|prezzo|kwota|cena|wartosc",
+  quantity:
+    "quantity|qty|count|pieces|pcs|units|codes|number of codes|number|menge|anzahl|stuck|stuckzahl|quantite|qte|nombre de codes|cantidad|unidades|quantita|ilosc|liczba",
+  country:
+    "country|country code|countrycode|market|region|land|landercode|lander code|pays|code pays|pais|codigo de pais|paese|kraj|kod kraju",
+  currency: "currency|currency code|currencycode|ccy|wahrung|devise|monnaie|moneda|divisa|valuta|waluta",
+};
+const FIELD_OF = new Map(
+  IMPORT_FIELDS.flatMap((field) => HEADS[field].split("|").map((head) => [head, field] as const)),
+);
+const SAMPLE_ROWS = 200;
+/** Such a share of a column must look like a field for the guess. */
+const LIKELY = 0.8;
+
+function fieldOfHead(head: string): ImportField | undefined {
+  return FIELD_OF.get(fold(head).replace(/ (?:code)? ?iso$/, ""));
+}
+
+/** How many cells of a row are names of different fields. */
+export function countKnownHeads(cells: readonly string[]): number {
+  return new Set(cells.map(fieldOfHead).filter((field) => field !== undefined)).size;
+}
+
+/** Whether the first row names the columns: it has names of fields, or no digits where the rows below have some. */
+export function guessHasHeads({ rows }: Pick<ImportTable, "rows">): boolean {
+  const [first, ...others] = rows;
+  if (!first) return false;
+  if (countKnownHeads(first.cells) > 0) return true;
+  return !hasDigits(first.cells) && others.slice(0, SAMPLE_ROWS).some(({ cells }) => hasDigits(cells));
+}
+
+function hasDigits(cells: readonly string[]): boolean {
+  return cells.some((cell) => /\p{Nd}/u.test(cell));
+}
+
+/** Guesses which column is which: by their names, and for what these leave open by their cells. */
+export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: boolean): ColumnMapping {
+  const mapping: ColumnMapping = {};
+  const heads = hasHeads ? (rows[0]?.cells ?? []) : [];
+  heads.forEach((head, column) => {
+    const field = fieldOfHead(head);
+    if (field !== undefined) mapping[field] ??= column;
+  });
+  const sample = rows.slice(hasHeads ? 1 : 0, SAMPLE_ROWS + 1).map(({ cells }) => cells);
+  moveNumbersToId(mapping, sample);
+  const width = Math.max(0, heads.length, ...sample.map((cells) => cells.length));
+  const taken = new Set(Object.values(mapping));
+  const open = Array.from({ length: width }, (_, column) => column).filter(
+    // A named column that is none of ours stays out.
+    (column) => !taken.has(column) && (heads[column] ?? "").trim() === "",
+  );
+  return { ...mapping, ...guessByCells(open, sample, mapping) };
+}
+
+/** A column called "Product" can hold names or ids. */
+function moveNumbersToId(mapping: ColumnMapping, sample: readonly string[][]): void {
+  if (mapping.productId !== undefined || mapping.name === undefined) return;
+  if (share(sample, mapping.name, (cell) => /^#?\p{Nd}+$/u.test(cell)) < LIKELY) return;
+  mapping.productId = mapping.name;
+  delete mapping.name;
+}
+
+const LOOKS: readonly { field: ImportField; like: (cell: string) => boolean }[] = [
+  { field: "currency", like: (cell) => /^[A-Z]{3}$/.test(cell) },
+  { field: "country", like: (cell) => /^[A-Za-z]{2}$/.test(cell) },
+  { field: "name", like: (cell) => /\p{L}{2}/u.test(cell) && cell.length > 3 },
+];
+
+function guessByCells(
+  columns: readonly number[],
+  sample: readonly string[][],
+  known: ColumnMapping,
+): ColumnMapping {
+  const found: ColumnMapping = {};
+  const numbers: number[] = [];
+  for (const column of columns) {
+    const look = LOOKS.find(
+      ({ field, like }) =>
+        known[field] === undefined && found[field] === undefined && share(sample, column, like) >= LIKELY,
+    );
+    if (look) found[look.field] = column;
+    else if (
+      share(sample, column, (cell) => /^\D{0,4}\p{Nd}[\p{Nd}.,' \u00a0\u202f]*\D{0,4}$/u.test(cell)) >= LIKELY
+    ) {
+      numbers.push(column);
+    }
+  }
+  return { ...found, ...guessNumbers(numbers, sample, { ...known, ...found }) };
+}
+
+/** Of the columns of numbers: the product's id comes first and is long, the quantity comes last; one between them is the amount. */
+function guessNumbers(
+  numbers: readonly number[],
+  sample: readonly string[][],
+  known: ColumnMapping,
+): ColumnMapping {
+  const found: ColumnMapping = {};
+  const left = [...numbers];
+  const [first] = left;
+  const isId = (column: number) => share(sample, column, (cell) => /^#?\p{Nd}+$/u.test(cell)) >= LIKELY;
+  if (known.productId === undefined && known.name === undefined && first !== undefined && isId(first)) {
+    found.productId = first;
+    left.shift();
+  }
+  const last = left.at(-1);
+  if (known.quantity === undefined && last !== undefined && isId(last)) {
+    found.quantity = last;
+    left.pop();
+  }
+  const [amount] = left;
+  if (known.amount === undefined && amount !== undefined) found.amount = amount;
+  return found;
+}
+
+function share(sample: readonly string[][], column: number, like: (cell: string) => boolean): number {
+  const cells = sample.flatMap((row) => {
+    const cell = (row[column] ?? "").trim();
+    return cell === "" ? [] : [cell];
+  });
+  return cells.length === 0 ? 0 : cells.filter(like).length / cells.length;
+}
+
+/** What a table's columns are remembered by: their names, however they are written. Null for a table without names. */
+export function headSignature(heads: readonly string[] | null): string | null {
+  return heads === null ? null : heads.map((head) => fold(head)).join("|");
+}

@@ -1,0 +1,37 @@
+import type { Product } from "#lib/contracts/product.ts";
+import { checkRow, type ImportRow, type RowVerdict } from "./checkRow.ts";
+import type { ImportField } from "./columns.ts";
+import type { ProductLookup } from "./matchProduct.ts";
+
+/** A row that needed work, as it is now. */
+export type FixableRow = { row: ImportRow; cells: readonly string[]; verdict: RowVerdict };
+
+/** The row with another value in one field; what its cell was in the file no longer counts. */
+export function withValue(
+  fixable: FixableRow,
+  field: ImportField,
+  value: string,
+  lookup: ProductLookup,
+): FixableRow {
+  const { [field]: _, ...marks } = fixable.row.marks;
+  return rechecked(
+    { ...fixable.row, values: { ...fixable.row.values, [field]: value }, marks },
+    fixable,
+    lookup,
+  );
+}
+
+/** The row with a product chosen by a person: its id counts from now on. */
+export function withProduct(fixable: FixableRow, product: Product, lookup: ProductLookup): FixableRow {
+  return withValue(fixable, "productId", String(product.id), lookup);
+}
+
+/** The row whose cells a person has found to be right, however many there are. */
+export function withCellsAccepted(fixable: FixableRow, lookup: ProductLookup): FixableRow {
+  return rechecked({ ...fixable.row, isTooWide: false }, fixable, lookup);
+}
+
+/** The row judged again, such as after the catalog has answered. */
+export function rechecked(row: ImportRow, { cells }: FixableRow, lookup: ProductLookup): FixableRow {
+  return { row, cells, verdict: checkRow(row, lookup) };
+}

@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mergeLines } from "./mergeLines.ts";
+
+const line = (productId: number, quantity: string, amount = "10.00", countryCode = "DE") => ({
+  productId,
+  amount,
+  quantity,
+  countryCode,
+});
+
+describe("lines that are merged", () => {
+  it("are those of the same product, amount and country, where the first of them stood", () => {
+    expect(
+      mergeLines([
+        line(1, "2"),
+        line(2, "1"),
+        line(1, "3"),
+        line(1, "1", "20.00"),
+        line(1, "1", "10.00", "AT"),
+      ]),
+    ).toEqual([line(1, "5"), line(2, "1"), line(1, "1", "20.00"), line(1, "1", "10.00", "AT")]);
+  });
+
+  it("stay apart where their sum would not be exact", () => {
+    const most = String(Number.MAX_SAFE_INTEGER);
+    expect(mergeLines([line(1, most), line(1, "1"), line(1, "2")])).toEqual([line(1, most), line(1, "3")]);
+  });
+
+  it("buy exactly as many codes as before", () => {
+    const lines = fc.array(
+      fc.record({
+        id: fc.integer({ min: 1, max: 3 }),
+        quantity: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      }),
+    );
+    fc.assert(
+      fc.property(lines, (given) => {
+        const all = given.map(({ id, quantity }) => line(id, String(quantity)));
+        const sum = (of: typeof all, id: number) =>
+          of
+            .filter(({ productId }) => productId === id)
+            .reduce((total, { quantity }) => total + BigInt(quantity), 0n);
+        for (const id of [1, 2, 3]) expect(sum(mergeLines(all), id)).toBe(sum(all, id));
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { sumMinor } from "#lib/money/minorUnits.ts";
+import type { ImportedLine } from "./checkRow.ts";
+
+/**
+ * Makes one line of those with the same product, amount and country, with the sum of their quantities, where the first of them stood.
+ * Lines whose sum would not be exact stay apart.
+ */
+export function mergeLines(lines: readonly ImportedLine[]): ImportedLine[] {
+  const merged = new Map<string, ImportedLine>();
+  for (const line of lines) {
+    let key = `${line.productId} ${line.amount} ${line.countryCode}`;
+    let before = merged.get(key);
+    while (before !== undefined) {
+      const quantity = sumMinor([Number(before.quantity), Number(line.quantity)]);
+      if (quantity !== null) {
+        merged.set(key, { ...before, quantity: String(quantity) });
+        break;
+      }
+      key += " ";
+      before = merged.get(key);
+    }
+    if (before === undefined) merged.set(key, line);
+  }
+  return [...merged.values()];
+}

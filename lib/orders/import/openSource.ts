@@ -1,0 +1,105 @@
+import { decodeText } from "./decodeText.ts";
+import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
+import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
+import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { readSeparated } from "./readSeparated.ts";
+
+/** Where a table comes from: pasted text, or a file with its bytes. */
+export type ImportSource = { kind: "text"; text: string } | { kind: "file"; name: string; bytes: Uint8Array };
+
+export type OpenedSource = {
+  /** Worksheets to choose from; empty for separated text. */
+  sheets: readonly { name: string; isHidden: boolean }[];
+  /** Reads one sheet, or text by a separator (guessed without one). @throws ImportRefusal */
+  read: (choice: { sheet?: number; separator?: string }) => Promise<ReadTable>;
+};
+
+export type ReadTable = { table: ImportTable; separator: string | null; sheet: number | null };
+
+const REFUSED_KINDS: Record<string, string> = {
+  xlsm: "Workbooks with macros are not read. Save it as XLSX without macros, or as CSV.",
+  xlsb: "Binary workbooks can't be read. Save it as XLSX or CSV.",
+  ods: "OpenDocument tables can't be read. Save it as XLSX or CSV.",
+  numbers: "Numbers documents can't be read. Export it as XLSX or CSV.",
+  pdf: "PDF files can't be read. Choose a CSV or an XLSX file.",
+};
+const OLD_WORKBOOK =
+  "This is an older Excel workbook, or one with a password. Save it as XLSX without a password, or as CSV.";
+
+/** What can be said of a file before a byte of it is read; null: read it. */
+export function refusalOfFile({ name, size }: { name: string; size: number }): string | null {
+  if (size > IMPORT_LIMITS.fileBytes) {
+    return `This file has ${megabytes(size)} MB. Choose one of at most ${megabytes(IMPORT_LIMITS.fileBytes)} MB, or split it.`;
+  }
+  if (size === 0) return "This file is empty.";
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(REFUSED_KINDS, ending) ? (REFUSED_KINDS[ending] ?? null) : null;
+}
+
+function megabytes(bytes: number): string {
+  return Math.ceil(bytes / (1024 * 1024)).toLocaleString("en");
+}
+
+/**
+ * Opens a table, whatever its file is called.
+ * @throws ImportRefusal
+ */
+export async function openSource(source: ImportSource): Promise<OpenedSource> {
+  if (source.kind === "text") return separatedSource(source.text, []);
+  const { name, bytes } = source;
+  const refusal = refusalOfFile({ name, size: bytes.length });
+  if (refusal !== null) throw new ImportRefusal(refusal);
+  if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new ImportRefusal(OLD_WORKBOOK);
+  if (beginsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new ImportRefusal(REFUSED_KINDS.pdf ?? "");
+  if (beginsWith(bytes, [0x50, 0x4b])) return workbookSource(bytes);
+  const { text, encoding, guessed } = decodeText(bytes);
+  return separatedSource(
+    text,
+    guessed
+      ? [`The file does not say how its characters are encoded; it was read as ${encoding.toUpperCase()}.`]
+      : [],
+  );
+}
+
+function beginsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
+}
+
+function separatedSource(text: string, notes: readonly string[]): OpenedSource {
+  return {
+    sheets: [],
+    read: ({ separator }) => {
+      const read = readSeparated(text, separator);
+      return Promise.resolve({
+        table: withRows({ ...read.table, notes: [...notes, ...read.table.notes] }),
+        separator: read.separator,
+        sheet: null,
+      });
+    },
+  };
+}
+
+async function workbookSource(bytes: Uint8Array): Promise<OpenedSource> {
+  // Only who chooses a workbook needs it.
+  const { openWorkbook } = await import("#lib/orders/import/workbook/openWorkbook.ts");
+  const { sheets, readSheet } = await openWorkbook(bytes);
+  return {
+    sheets,
+    read: async ({ sheet }) => {
+      if (sheet !== undefined) return { table: withRows(await readSheet(sheet)), separator: null, sheet };
+      const visible = sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index]));
+      for (const index of visible.length > 0 ? visible : sheets.keys()) {
+        const table = await readSheet(index);
+        if (table.rows.length > 0) return { table, separator: null, sheet: index };
+      }
+      throw new ImportRefusal(EMPTY);
+    },
+  };
+}
+
+const EMPTY = "There are no rows in this table.";
+
+function withRows(table: ImportTable): ImportTable {
+  if (table.rows.length === 0) throw new ImportRefusal(EMPTY);
+  return table;
+}

@@ -1,0 +1,83 @@
+import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
+import { tooWide } from "#lib/orders/import/table/tooLarge.ts";
+import { splitRecords } from "./splitRecords.ts";
+
+/** What is offered where the guess is wrong; any other single character can be given too. */
+export const SEPARATORS: Record<string, string> = {
+  ",": "Comma",
+  ";": "Semicolon",
+  "\t": "Tab",
+  "|": "Vertical bar",
+  ":": "Colon",
+  "^": "Caret",
+  "~": "Tilde",
+};
+const CANDIDATES = [...Object.keys(SEPARATORS), "\u001f"];
+const SAMPLE_CHARACTERS = 64 * 1024;
+const SAMPLE_RECORDS = 100;
+/** This share of the rows must agree on a number of columns. */
+const AGREED = 0.8;
+
+/** The first line of a file may name its separator, as spreadsheets write it: `sep=;`. */
+export function namedSeparator(text: string): { separator: string; rest: string } | null {
+  const found = /^sep=(.)\n/.exec(text);
+  return found?.[1] === undefined ? null : { separator: found[1], rest: text.slice(found[0].length) };
+}
+
+/**
+ * Guesses what separates the cells: what makes the rows agree on the most columns; `knownHeads` says how many cells of a first row
+ * are names of columns, which decides first. A tab where nothing separates.
+ */
+export function guessSeparator(text: string, knownHeads: (cells: readonly string[]) => number): string {
+  const sample = wholeLines(text);
+  let best = { separator: "\t", heads: 0, columns: 1, agreed: 1 };
+  for (const separator of CANDIDATES) {
+    if (!sample.includes(separator)) continue;
+    const records = splitRecords(sample, separator, SAMPLE_RECORDS).filter(
+      (cells) => cells.length > 1 || cells[0]?.trim() !== "",
+    );
+    const { columns, agreed } = agreement(records);
+    const heads = columns > 1 ? knownHeads(records[0] ?? []) : 0;
+    const better =
+      heads > best.heads ||
+      (heads === best.heads &&
+        (columns > best.columns || (columns === best.columns && agreed > best.agreed)));
+    if (columns > 1 && (agreed >= AGREED || heads > 1) && better)
+      best = { separator, heads, columns, agreed };
+  }
+  return best.separator;
+}
+
+function wholeLines(text: string): string {
+  if (text.length <= SAMPLE_CHARACTERS) return text;
+  const end = text.lastIndexOf("\n", SAMPLE_CHARACTERS);
+  return text.slice(0, end === -1 ? SAMPLE_CHARACTERS : end);
+}
+
+/** The most frequent number of cells in a row, and the share of the rows that have it. */
+function agreement(records: readonly string[][]): { columns: number; agreed: number } {
+  const counts = new Map<number, number>();
+  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [columns = 1, count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return { columns, agreed: records.length === 0 ? 0 : count / records.length };
+}
+
+/**
+ * Counts separators line by line, so that a file of a million columns is refused before it is split.
+ * @throws ImportRefusal
+ */
+export function refuseTooWide(text: string, separator: string): void {
+  // Separators within quotation marks count here too, hence the room.
+  const most = IMPORT_LIMITS.columns * 10;
+  let count = 0;
+  let lineEnd = -1;
+  for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
+    if (at > lineEnd) {
+      const end = text.indexOf("\n", at);
+      lineEnd = end === -1 ? text.length : end;
+      count = 0;
+    }
+    count += 1;
+    if (count > most) throw tooWide();
+  }
+}

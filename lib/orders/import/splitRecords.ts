@@ -1,0 +1,31 @@
+import Papa from "papaparse";
+
+/** Splits text into rows of cells. Line breaks are LF only; at most `limit` rows (0: all). */
+export function splitRecords(text: string, separator: string, limit = 0): string[][] {
+  return split(text, separator, '"', limit).data;
+}
+
+/**
+ * The same for a whole table. Where quotation marks contradict each other, they are read as ordinary characters: a mark that
+ * nobody closed would otherwise swallow the rows that follow.
+ */
+export function splitTable(
+  text: string,
+  separator: string,
+  limit: number,
+): { records: string[][]; quotesAreText: boolean } {
+  const quoted = split(text, separator, '"', limit);
+  if (!quoted.errors.some(({ type }) => type === "Quotes"))
+    return { records: quoted.data, quotesAreText: false };
+  // A character that no text holds (decodeText): nothing is quoted.
+  return { records: split(text, separator, "\0", limit).data, quotesAreText: true };
+}
+
+function split(
+  text: string,
+  delimiter: string,
+  quoteChar: string,
+  preview: number,
+): Papa.ParseResult<string[]> {
+  return Papa.parse<string[]>(text, { delimiter, newline: "\n", quoteChar, preview, skipEmptyLines: false });
+}

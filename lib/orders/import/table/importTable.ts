@@ -1,0 +1,31 @@
+/**
+ * What a spreadsheet's cell is, where its text alone would mislead: a date is no amount, an error and a formula without a result have
+ * no value, and a number with exactly three decimals (`1.234`) is not the same as that text, which can be a thousand.
+ */
+export type CellMark = "date" | "error" | "unknown-result" | "three-decimals";
+
+/** One row of a table as it was given. `row` is its number in the file or the pasted text, from 1. */
+export type TableRow = {
+  row: number;
+  cells: string[];
+  /** By column. Most rows have none. */
+  marks?: Record<number, CellMark>;
+  hidden?: true;
+};
+
+/** A table with its blank rows left out and counted. */
+export type ImportTable = {
+  rows: TableRow[];
+  blankRows: number;
+  hiddenRows: number;
+  /** Cells whose last results are used. */
+  formulas: number;
+  /** Cells of a row beyond the width of the table are an error in separated text: an amount like 25,50 was split. */
+  isSeparated: boolean;
+  /** What a person should know about how it was read. */
+  notes: string[];
+};
+
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === "");
+}

@@ -1,0 +1,49 @@
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
+
+export type XmlHandlers = {
+  open?: (name: string, attributes: Record<string, string>) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+};
+
+const DAMAGED =
+  "This workbook is damaged and can't be read. Open it in a spreadsheet program and save it again.";
+
+/**
+ * Reads a part of a workbook piece by piece. Names arrive without their prefix. A document type is refused: it could define
+ * entities, and workbooks have none.
+ */
+export class XmlReader {
+  readonly #parser = new SaxesParser({ position: false, xmlns: false });
+
+  constructor({ open, text, close }: XmlHandlers) {
+    this.#parser.on("doctype", () => {
+      throw new ImportRefusal(DAMAGED);
+    });
+    this.#parser.on("error", () => {
+      throw new ImportRefusal(DAMAGED);
+    });
+    if (open) {
+      this.#parser.on("opentag", (tag: SaxesTagPlain) => open(local(tag.name), tag.attributes));
+    }
+    if (close) this.#parser.on("closetag", ({ name }) => close(local(name)));
+    if (text) {
+      this.#parser.on("text", text);
+      this.#parser.on("cdata", text);
+    }
+  }
+
+  write(piece: string): void {
+    this.#parser.write(piece);
+  }
+
+  end(): void {
+    this.#parser.close();
+  }
+}
+
+function local(name: string): string {
+  const colon = name.indexOf(":");
+  return colon === -1 ? name : name.slice(colon + 1);
+}

@@ -1,0 +1,163 @@
+import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
+import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
+import {
+  isBlank,
+  type CellMark,
+  type ImportTable,
+  type TableRow,
+} from "#lib/orders/import/table/importTable.ts";
+import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
+import { plainDecimal } from "./plainDecimal.ts";
+import type { XmlHandlers } from "./readXml.ts";
+
+export type CellContext = {
+  /** The shared string at an index. */
+  sharedString: (index: number) => string | undefined;
+  /** Whether a cell style shows numbers as dates. */
+  isDateStyle: (style: number) => boolean;
+};
+
+type OpenCell = {
+  column: number;
+  type: string;
+  style: number;
+  value: string;
+  hasValue: boolean;
+  hasFormula: boolean;
+};
+
+const TEXT_ELEMENTS = new Set(["v", "t"]);
+
+/** Collects the rows of a worksheet from its elements. Columns count from 0. */
+export class SheetRows implements Required<XmlHandlers> {
+  readonly #context: CellContext;
+  readonly #rows: TableRow[] = [];
+  #row: TableRow = { row: 0, cells: [] };
+  #cell: OpenCell | null = null;
+  #nextColumn = 0;
+  /** Within an element whose text counts; phonetic hints above characters do not. */
+  #inText = false;
+  #inHint = false;
+  #formulas = 0;
+  #characters = 0;
+
+  constructor(context: CellContext) {
+    this.#context = context;
+  }
+
+  readonly open = (name: string, attributes: Record<string, string>): void => {
+    if (name === "row") this.#openRow(attributes);
+    else if (name === "c") this.#openCell(attributes);
+    else if (this.#cell === null) return;
+    else if (name === "f") this.#cell.hasFormula = true;
+    else if (name === "rPh") this.#inHint = true;
+    else if (TEXT_ELEMENTS.has(name) && !this.#inHint) {
+      this.#inText = true;
+      this.#cell.hasValue = true;
+    }
+  };
+
+  readonly text = (text: string): void => {
+    if (this.#inText && this.#cell !== null) this.#cell.value += text;
+  };
+
+  readonly close = (name: string): void => {
+    if (TEXT_ELEMENTS.has(name)) this.#inText = false;
+    else if (name === "rPh") this.#inHint = false;
+    else if (name === "c") this.#closeCell();
+    else if (name === "row") this.#closeRow();
+  };
+
+  /** The table; rows between the filled ones are counted as blank. */
+  finish(): ImportTable {
+    const last = this.#rows.at(-1)?.row ?? 0;
+    return {
+      rows: this.#rows,
+      blankRows: last - this.#rows.length,
+      hiddenRows: this.#rows.filter(({ hidden }) => hidden).length,
+      formulas: this.#formulas,
+      isSeparated: false,
+      notes: [],
+    };
+  }
+
+  #openRow({ r, hidden }: Record<string, string>): void {
+    const row = r === undefined ? this.#row.row + 1 : Number(r);
+    // Each row once and in order, so that their numbers are those a person sees.
+    if (!Number.isSafeInteger(row) || row <= this.#row.row) throw new ImportRefusal(DAMAGED);
+    this.#row = { row, cells: [] };
+    if (hidden === "1" || hidden === "true") this.#row.hidden = true;
+    this.#nextColumn = 0;
+  }
+
+  #openCell({ r, t = "n", s = "0" }: Record<string, string>): void {
+    const column = r === undefined ? this.#nextColumn : columnOf(r);
+    this.#nextColumn = column + 1;
+    this.#cell = { column, type: t, style: Number(s), value: "", hasValue: false, hasFormula: false };
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell;
+    this.#cell = null;
+    if (cell === null || (!cell.hasValue && !cell.hasFormula)) return;
+    if (cell.hasFormula) this.#formulas += 1;
+    const { text, mark } = this.#read(cell);
+    if (text === "" && mark === undefined) return;
+    if (cell.column >= IMPORT_LIMITS.columns) throw tooWide();
+    this.#characters += text.length;
+    if (this.#characters > IMPORT_LIMITS.characters) {
+      throw new ImportRefusal(
+        "This workbook holds too much text. Keep the columns of the order, then try again.",
+      );
+    }
+    const { cells } = this.#row;
+    while (cells.length < cell.column) cells.push("");
+    cells[cell.column] = text;
+    if (mark !== undefined) this.#row.marks = { ...this.#row.marks, [cell.column]: mark };
+  }
+
+  #closeRow(): void {
+    if (isBlank(this.#row.cells) && this.#row.marks === undefined) return;
+    if (this.#rows.length >= IMPORT_LIMITS.rows) throw tooLong();
+    this.#rows.push(this.#row);
+  }
+
+  #read({ type, style, value, hasValue, hasFormula }: OpenCell): { text: string; mark?: CellMark } {
+    if (hasFormula && (!hasValue || (value === "" && type !== "str")))
+      return { text: "", mark: "unknown-result" };
+    if (type === "s") return this.#shared(value);
+    if (type === "inlineStr" || type === "str") return { text: unescaped(value) };
+    if (type === "b") return { text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
+    if (type === "e") return { text: value, mark: "error" };
+    if (type === "d") return { text: value, mark: "date" };
+    const number = plainDecimal(value);
+    if (number === null) return value === "" ? { text: "" } : { text: value, mark: "error" };
+    if (this.#context.isDateStyle(style)) return { text: number, mark: "date" };
+    return /\.\d{3}$/.test(number) ? { text: number, mark: "three-decimals" } : { text: number };
+  }
+
+  #shared(value: string): { text: string; mark?: CellMark } {
+    const text = this.#context.sharedString(Number(value));
+    return text === undefined ? { text: "", mark: "error" } : { text };
+  }
+}
+
+const DAMAGED =
+  "The rows of this worksheet are out of order. Open it in a spreadsheet program and save it again.";
+
+/** The column of a reference such as `AB12`, from 0. */
+function columnOf(reference: string): number {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
+  if (letters === undefined) throw new ImportRefusal(DAMAGED);
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** Workbooks write characters that XML can't hold as `_x000D_`. */
+export function unescaped(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}

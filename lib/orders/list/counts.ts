@@ -1,0 +1,17 @@
+import type { OrderCounts } from "#lib/contracts/order.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+
+export type BoundedCount = { text: string; more: boolean };
+
+/**
+ * The orders of several states together, as text: `1,234`, or `1,200+` where there are at least as many. A lower bound is rounded down
+ * to two digits: more would look exact.
+ */
+export function sumOfCounts({ states }: OrderCounts, of: readonly OrderState[]): BoundedCount {
+  const found = of.map((state) => states[state]).filter((each) => each !== undefined);
+  const sum = found.reduce((total, { count }) => total + count, 0);
+  const more = found.some((each) => each.more);
+  if (!more) return { text: sum.toLocaleString("en"), more };
+  const unit = 10 ** Math.max(0, String(sum).length - 2);
+  return { text: `${(Math.floor(sum / unit) * unit).toLocaleString("en")}+`, more };
+}

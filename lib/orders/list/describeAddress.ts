@@ -1,0 +1,64 @@
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { UNFILTERED, type ListAddress } from "./listAddress.ts";
+import { PERIOD_WORDS } from "./periods.ts";
+import { TAB_WORDS } from "./tabs.ts";
+
+/** One thing that was chosen, in words, and the address without it. */
+export type Choice = { key: string; text: string; without: Partial<ListAddress> };
+
+/** Names for what an address has only ids of; null while they are not known. */
+export type AddressNames = { member: string | null; product: string | null; day: (day: string) => string };
+
+/** What an address narrows the list to, beside its tab: one choice for each chip. */
+export function choicesOf(address: ListAddress, names: AddressNames): Choice[] {
+  const choices: Choice[] = [];
+  const add = (key: keyof ListAddress, text: string, ...others: (keyof ListAddress)[]) => {
+    const cleared = [key, ...others].map((name) => [name, UNFILTERED[name]]);
+    choices.push({ key, text, without: Object.fromEntries(cleared) });
+  };
+  const { q, state, period, from, to, member, product, currency, min, max, po, tag } = address;
+  if (q !== "") add("q", `“${q}”`);
+  if (state !== null) add("state", STATES[state].word);
+  if (period !== null) add("period", PERIOD_WORDS[period]);
+  if (from !== "" || to !== "") add("from", daysText(from, to, names.day), "to");
+  if (member !== null) add("member", `Placed by ${names.member ?? "a member"}`);
+  if (product !== null) add("product", names.product ?? `Product ${product}`);
+  if (currency !== null) {
+    add(
+      "currency",
+      amountsText(currency, min, max),
+      "min",
+      "max",
+      ...(address.sort.startsWith("amount") ? ["sort" as const] : []),
+    );
+  }
+  if (po !== "") add("po", `Purchase order ${po}`);
+  if (tag !== "") add("tag", `Tag ${tag}`);
+  return choices;
+}
+
+function daysText(from: string, to: string, day: (day: string) => string): string {
+  if (from === to) return day(from);
+  if (to === "") return `From ${day(from)}`;
+  return from === "" ? `Until ${day(to)}` : `${day(from)} – ${day(to)}`;
+}
+
+function amountsText(currency: string, min: string, max: string): string {
+  if (min === "" && max === "") return currency;
+  if (max === "") return `${currency} ${min} or more`;
+  return min === "" ? `${currency} up to ${max}` : `${currency} ${min} – ${max}`;
+}
+
+/** A view in one line, with its tab. */
+export function describeView(address: ListAddress, names: AddressNames): string {
+  const tab = address.tab === null ? [] : [TAB_WORDS[address.tab]];
+  const sort = address.sort === UNFILTERED.sort ? [] : [SORT_WORDS[address.sort]];
+  return [...tab, ...choicesOf(address, names).map(({ text }) => text), ...sort].join(" · ");
+}
+
+export const SORT_WORDS = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  "amount-high": "Highest amount",
+  "amount-low": "Lowest amount",
+} as const;

@@ -1,0 +1,147 @@
+import { ORDER_SORTS, type OrderSort } from "#lib/contracts/orderSort.ts";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import { normaliseTag } from "#lib/contracts/orderTags.ts";
+import { parseAmount } from "#lib/money/minorUnits.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
+import { daysOfPeriod, PERIODS, type Period } from "./periods.ts";
+import { ORDER_TABS, statesOfTab, type OrderTab } from "./tabs.ts";
+
+/** What the list of orders is narrowed to and how it is sorted; `from` and `to` are ISO instants, amounts minor units. */
+export type OrdersFilter = {
+  q?: string;
+  state?: OrderState[];
+  from?: string;
+  to?: string;
+  member?: string;
+  product?: number;
+  currency?: string;
+  amountFrom?: number;
+  amountTo?: number;
+  purchaseOrder?: string;
+  tag?: string;
+  sort?: OrderSort;
+};
+
+/**
+ * What the address of the list says. Days stand without a time, since whoever opens the link has a time zone of their own; amounts as a
+ * person writes them.
+ */
+export type ListAddress = {
+  q: string;
+  tab: OrderTab | null;
+  state: OrderState | null;
+  period: Period | null;
+  /** Only without a period. */
+  from: string;
+  to: string;
+  member: string | null;
+  product: number | null;
+  currency: string | null;
+  /** Only with a currency. */
+  min: string;
+  max: string;
+  po: string;
+  tag: string;
+  sort: OrderSort;
+};
+
+export const UNFILTERED: ListAddress = {
+  q: "",
+  tab: null,
+  state: null,
+  period: null,
+  from: "",
+  to: "",
+  member: null,
+  product: null,
+  currency: null,
+  min: "",
+  max: "",
+  po: "",
+  tag: "",
+  sort: "newest",
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads an address. What is not valid is left out: a shared link shows as much as it can. */
+export function parseListAddress(params: URLSearchParams): ListAddress {
+  const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
+  const matching = (name: string, pattern: RegExp) => (pattern.test(text(name)) ? text(name) : null);
+  const day = (name: string) => (startOfDay(text(name), "UTC") === null ? "" : text(name));
+  const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === text(name)) ?? null;
+  const period = oneOf("period", PERIODS);
+  const currency = matching("currency", /^[A-Z]{3}$/);
+  const product = matching("product", /^[1-9]\d{0,14}$/);
+  const sort = oneOf("sort", ORDER_SORTS) ?? "newest";
+  return {
+    q: text("q"),
+    tab: oneOf("tab", ORDER_TABS),
+    state: oneOf("state", ORDER_STATES),
+    period,
+    from: period === null ? day("from") : "",
+    to: period === null ? day("to") : "",
+    member: matching("member", UUID),
+    product: product === null ? null : Number(product),
+    currency,
+    min: currency === null ? "" : text("min"),
+    max: currency === null ? "" : text("max"),
+    po: text("po"),
+    tag: text("tag"),
+    sort: currency === null && sort.startsWith("amount") ? "newest" : sort,
+  };
+}
+
+/** The query of an address. The same view is always the same text; what contradicts the rest, such as an amount without a currency, is left out. */
+export function listAddressQuery(address: ListAddress): string {
+  return writeParams(parseListAddress(writeParams(address))).toString();
+}
+
+function writeParams(address: ListAddress): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(address)) {
+    const text = value === null ? "" : String(value).trim();
+    if (text !== "" && !(name === "sort" && text === UNFILTERED.sort)) params.set(name, text);
+  }
+  return params;
+}
+
+/** The filter of the dashboard's interface: days as the time zone `zone` has them, both included. */
+export function filterOf(address: ListAddress, zone: string, now: Instant): OrdersFilter {
+  const { q, tab, state, member, product, currency, po, sort } = address;
+  const days = address.period === null ? address : daysOfPeriod(address.period, now, zone);
+  const begin = startOfDay(days.from, zone);
+  // The first instant after the last day.
+  const end = endOfDay(days.to, zone);
+  const states = state === null ? (tab === null ? [] : statesOfTab(tab)) : [state];
+  const amountFrom = minorOf(address.min, currency);
+  const amountTo = minorOf(address.max, currency);
+  const tag = normaliseTag(address.tag);
+  return {
+    ...(q === "" ? {} : { q }),
+    ...(states.length === 0 ? {} : { state: states }),
+    ...(begin === null ? {} : { from: toIso(begin) }),
+    ...(end === null ? {} : { to: toIso(end) }),
+    ...(member === null ? {} : { member }),
+    ...(product === null ? {} : { product }),
+    ...(currency === null ? {} : { currency }),
+    ...(amountFrom === null ? {} : { amountFrom }),
+    ...(amountTo === null ? {} : { amountTo }),
+    ...(po === "" ? {} : { purchaseOrder: po }),
+    ...(tag === "" ? {} : { tag }),
+    ...(sort === "newest" ? {} : { sort }),
+  };
+}
+
+function minorOf(text: string, currency: string | null): number | null {
+  if (text === "" || currency === null) return null;
+  const parsed = parseAmount(text, currency);
+  return parsed.ok ? parsed.minor : null;
+}
+
+/** True where something is asked for beside the order of the list. */
+export function isFiltered(address: ListAddress): boolean {
+  return listAddressQuery({ ...address, sort: UNFILTERED.sort }) !== "";
+}

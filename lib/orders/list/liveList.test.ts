@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import { compareLists, newsText, withChanges } from "./liveList.ts";
+
+const order = (code: string, state: OrderState = "processing"): OrderSummary => ({
+  externalOrderCode: code,
+  orderId: null,
+  state,
+  statusName: null,
+  environment: "sandbox",
+  origin: "placed",
+  currency: "EUR",
+  price: 1,
+  quantity: 1,
+  lineCount: 1,
+  productCount: 1,
+  firstProductName: `Product ${code}`,
+  delivered: null,
+  ordered: 1,
+  placedBy: null,
+  purchaseOrder: null,
+  tags: [],
+  createdAt: "2026-11-21T20:50:00.000Z",
+  estimatedReadyAt: null,
+});
+const SHOWN = [order("c"), order("b"), order("a")];
+
+describe("a live list", () => {
+  it("has no news while nothing has happened, also when more rows are read than are shown", () => {
+    const news = compareLists(SHOWN, [...SHOWN, order("0")]);
+    expect(news).toEqual({ arrived: [], changed: [], isMoved: false });
+    expect(newsText(SHOWN, news)).toBe("");
+  });
+
+  it("tells new orders from those that have changed, and keeps every row in its place", () => {
+    const news = compareLists(SHOWN, [order("e"), order("d"), order("c"), order("b", "completed")]);
+    expect(news.arrived.map(({ externalOrderCode }) => externalOrderCode)).toEqual(["e", "d"]);
+    expect(news.isMoved).toBe(true);
+    expect(
+      withChanges(SHOWN, news.changed).map(({ externalOrderCode, state }) => `${externalOrderCode} ${state}`),
+    ).toEqual(["c processing", "b completed", "a processing"]);
+    expect(newsText(SHOWN, news)).toBe("2 new orders. Product b: Completed.");
+  });
+
+  it("notices orders that have left it, such as the tab of their state", () => {
+    expect(compareLists(SHOWN, [order("c"), order("a")])).toMatchObject({ arrived: [], isMoved: true });
+    expect(compareLists(SHOWN, [])).toMatchObject({ arrived: [], isMoved: true });
+  });
+});

@@ -1,0 +1,53 @@
+import type { OrderSummary } from "#lib/contracts/order.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+
+export type ListNews = {
+  /** Orders before the first one shown that are not shown yet. */
+  arrived: OrderSummary[];
+  /** Orders that are shown as they were before. */
+  changed: OrderSummary[];
+  /** The list as it is now has other orders in other places. */
+  isMoved: boolean;
+};
+
+/** Compares the rows on the screen with the first ones of the list as it is now. */
+export function compareLists(shown: readonly OrderSummary[], now: readonly OrderSummary[]): ListNews {
+  const byKey = new Map(shown.map((order) => [referenceOf(order), order]));
+  const firstKnown = now.findIndex((order) => byKey.has(referenceOf(order)));
+  const arrived = now.slice(0, firstKnown === -1 ? now.length : firstKnown);
+  const changed = now.filter((order) => {
+    const before = byKey.get(referenceOf(order));
+    return before !== undefined && JSON.stringify(before) !== JSON.stringify(order);
+  });
+  const length = Math.min(shown.length, now.length);
+  const isMoved =
+    (now.length < shown.length && now.length === 0) ||
+    shown.slice(0, length).some((order, place) => {
+      const there = now[place];
+      return there === undefined || referenceOf(there) !== referenceOf(order);
+    });
+  return { arrived, changed, isMoved };
+}
+
+/** The rows on the screen with what has become of them; nothing moves. */
+export function withChanges(
+  shown: readonly OrderSummary[],
+  changed: readonly OrderSummary[],
+): OrderSummary[] {
+  const byKey = new Map(changed.map((order) => [referenceOf(order), order]));
+  return shown.map((order) => byKey.get(referenceOf(order)) ?? order);
+}
+
+/** What a screen reader says about it; empty for nothing. */
+export function newsText(shown: readonly OrderSummary[], { arrived, changed }: ListNews): string {
+  const states = new Map(shown.map((order) => [referenceOf(order), order.state]));
+  const moved = changed.filter((order) => states.get(referenceOf(order)) !== order.state);
+  const [only] = moved;
+  const news =
+    arrived.length === 0 ? [] : [arrived.length === 1 ? "1 new order." : `${arrived.length} new orders.`];
+  if (moved.length === 1 && only !== undefined) {
+    return [...news, `${only.firstProductName ?? "An order"}: ${STATES[only.state].word}.`].join(" ");
+  }
+  return [...news, ...(moved.length > 1 ? [`${moved.length} orders changed their state.`] : [])].join(" ");
+}

@@ -1,0 +1,46 @@
+import { decodeReference } from "./referenceSegment.ts";
+import { readReference } from "./readReference.ts";
+
+export type ParsedReferences = {
+  /** Each once, in the order in which they were typed. */
+  references: string[];
+  /** How many were left out because they were there already. */
+  repeated: number;
+};
+
+/** What no reference holds: line ends, tabs, commas, semicolons and bars. A space may be part of one. */
+const SEPARATORS = /[\n\r\t\v\f\u2028\u2029,;|]+/;
+/** A word that is a reference by itself: has a digit, and more than two signs. */
+const WORD = /^(?=.*\d)\S{3,}$/u;
+/** The address of an order's page, with or without the host. */
+const ADDRESS = /^(?:https?:\/\/[^/\s]+)?\/orders\/([^/?#\s]+)\/?(?:[?#]\S*)?$/i;
+
+/**
+ * The references in a pasted text, whatever separates them: order references, order ids, `#123`, addresses of order pages. Words between spaces
+ * are references of their own where each of them looks like one; else the words belong together, as in "PO 17".
+ */
+export function parseReferences(text: string): ParsedReferences {
+  const all = text.split(SEPARATORS).flatMap((piece) => {
+    const whole = readReference(piece);
+    if (whole === null) return [];
+    const words = whole.split(/\s+/).flatMap((word) => readReference(word) ?? []);
+    return (words.every((word) => WORD.test(word)) ? words : [whole]).map(plainReference);
+  });
+  const references = [...new Set(all)];
+  return { references, repeated: all.length - references.length };
+}
+
+/** Without what people and pages put around it; unchanged where that cannot be read. */
+function plainReference(typed: string): string {
+  const [, segment] = ADDRESS.exec(typed) ?? [];
+  if (segment !== undefined) return decoded(segment) ?? typed;
+  return /^#\d+$/.test(typed) ? typed.slice(1) : typed;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeReference(decodeURIComponent(segment));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { TimelineEntry } from "#lib/contracts/order.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { foldTimeline } from "./foldTimeline.ts";
+
+const ACTIONS = [
+  "order.confirmed",
+  "order.attempt-started",
+  "order.attempted",
+  "order.state",
+  "order.alarm",
+  "codes.revealed",
+  "order.forgotten",
+];
+
+const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
+  id: "1",
+  at: "2030-01-01T12:00:00.000Z",
+  action: "order.attempted",
+  actor: null,
+  from: "waiting",
+  to: "waiting",
+  details: {},
+  ...more,
+});
+const started = entry({ action: "order.attempt-started", to: "submitting" });
+const throttled = entry({ from: "submitting", details: { outcome: "throttled" } });
+const accepted = entry({ from: "submitting", to: "processing" });
+const kindsOf = (entries: TimelineEntry[]) =>
+  foldTimeline(entries).map((run) => [run.kind, run.entries.length]);
+
+describe("a folded timeline", () => {
+  it("loses no record and keeps their order, whatever was recorded", () => {
+    const anyEntry = fc.record({
+      id: fc.nat().map(String),
+      at: fc.constant("2030-01-01T12:00:00.000Z"),
+      action: fc.constantFrom(...ACTIONS),
+      actor: fc.constantFrom(null, "Ada", "Bea"),
+      from: fc.option(fc.constantFrom(...ORDER_STATES)),
+      to: fc.option(fc.constantFrom(...ORDER_STATES)),
+      details: fc.constantFrom<Record<string, unknown>>({}, { alarm: "Look." }, { outcome: "throttled" }),
+    });
+    const repeated = fc.array(fc.tuple(anyEntry, fc.integer({ min: 1, max: 5 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(repeated, (parts) => {
+        const entries = parts.flatMap(([each, times]) => Array.from({ length: times }, () => ({ ...each })));
+        const runs = foldTimeline(entries);
+        const flat = runs.flatMap((run) => run.entries);
+        expect(flat).toHaveLength(entries.length);
+        expect(flat.every((each, place) => each === entries[place])).toBe(true);
+        for (const run of runs) {
+          expect(run.kind === "single" ? run.entries.length === 1 : run.entries.length >= 2).toBe(true);
+          const hasAlarm = run.entries.some(({ details }) => details.alarm !== undefined);
+          expect(run.kind === "single" || !hasAlarm).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("shows attempts that settled nothing as one, and the one that did by itself", () => {
+    const confirmed = entry({ action: "order.confirmed", from: null, to: "submitting" });
+    const twelve = Array.from({ length: 12 }, () => [started, throttled]).flat();
+    expect(kindsOf([confirmed, throttled, ...twelve, started, accepted])).toEqual([
+      ["single", 1],
+      ["attempts", 26],
+      ["single", 1],
+    ]);
+    expect(kindsOf([confirmed, throttled, started, accepted])).toEqual([
+      ["single", 1],
+      ["single", 1],
+      ["single", 1],
+      ["single", 1],
+    ]);
+  });
+
+  it("shows what one member did three times in a row as one, and not what two members did", () => {
+    const revealed = (actor: string) => entry({ action: "codes.revealed", actor, from: null, to: null });
+    expect(kindsOf([revealed("Ada"), revealed("Ada"), revealed("Ada")])).toEqual([["repeated", 3]]);
+    expect(kindsOf([revealed("Ada"), revealed("Ada"), revealed("Bea")])).toHaveLength(3);
+  });
+});

@@ -1,0 +1,45 @@
+import type { TimelineEntry } from "#lib/contracts/order.ts";
+import { isSending } from "#lib/orders/lifecycle/states.ts";
+
+/** Entries that follow each other and say the same: one alone, or several that are shown as one and open to all. */
+export type TimelineRun = { kind: "single" | "attempts" | "repeated"; entries: TimelineEntry[] };
+
+/** Fewer of the same are shown one by one. */
+const FOLDED_FROM = { attempts: 2, repeated: 3 };
+/** Actions that a page with many codes, or a long wait, repeats. */
+const REPEATED = new Set(["codes.revealed", "codes.searched", "order.state", "order.labelled"]);
+
+/** Folds repetition: the same entries in the same order, in runs. */
+export function foldTimeline(entries: readonly TimelineEntry[]): TimelineRun[] {
+  const runs: { family: string | null; entries: TimelineEntry[] }[] = [];
+  for (const entry of entries) {
+    const family = familyOf(entry);
+    const last = runs.at(-1);
+    if (family !== null && last?.family === family) last.entries.push(entry);
+    else runs.push({ family, entries: [entry] });
+  }
+  return runs.flatMap((run): TimelineRun[] => {
+    const kind = run.family === ATTEMPTS ? "attempts" : "repeated";
+    const count = kind === "attempts" ? countAttempts(run.entries) : run.entries.length;
+    if (run.family !== null && count >= FOLDED_FROM[kind]) return [{ kind, entries: run.entries }];
+    return run.entries.map((entry) => ({ kind: "single", entries: [entry] }));
+  });
+}
+
+const ATTEMPTS = "attempts";
+
+/** How many attempts entries tell of: each has an entry for its outcome, and from the second one on another for its beginning. */
+export function countAttempts(entries: readonly TimelineEntry[]): number {
+  return entries.filter(({ action }) => action === "order.attempted").length;
+}
+
+/** What an entry repeats; null for one that always stands alone. */
+function familyOf(entry: TimelineEntry): string | null {
+  const { action, actor, from, to, details } = entry;
+  if (typeof details.alarm === "string") return null;
+  if (action === "order.attempt-started") return ATTEMPTS;
+  // An attempt that settled something is no repetition.
+  if (action === "order.attempted") return to !== null && isSending(to) ? ATTEMPTS : null;
+  const hasMoved = to !== null && from !== to;
+  return hasMoved || !REPEATED.has(action) ? null : `${action} ${actor ?? ""}`;
+}

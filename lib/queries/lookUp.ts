@@ -1,0 +1,77 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { FoundCode, LookUpAnswer, LookUpResult, Suggestion } from "#lib/contracts/lookUp.ts";
+import { ASKED_AT_ONCE } from "#lib/contracts/lookUpLimits.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+/** What is told while references are looked up: answers, and that the service is not asked until an instant. */
+export type LookUpStep = { kind: "answers"; answers: LookUpAnswer[] } | { kind: "waiting"; until: number };
+
+/**
+ * Looks references up: all of them in the ledger at once, then those that it does not hold at the service, a few at a time and not faster than
+ * it may be asked. Yields answers as they are known; a later answer replaces an earlier one of the same reference. Throws a ProblemError,
+ * and the abort of the signal.
+ */
+export async function* lookUpAll(
+  environment: Environment,
+  references: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<LookUpStep> {
+  const ask = async (some: readonly string[], service: boolean) => {
+    const body = { references: some, service };
+    const { answers } = await fetchJson<LookUpResult>(apiPaths.lookUp(), {
+      method: "POST",
+      body,
+      environment,
+      signal,
+    });
+    return answers;
+  };
+  const first = await ask(references, false);
+  yield { kind: "answers", answers: first };
+  let left = first.flatMap((answer) => (answer.outcome === "unknown" ? answer.reference : []));
+  while (left.length > 0) {
+    const answers = await ask(left.slice(0, ASKED_AT_ONCE), true);
+    const later = answers.filter(({ outcome }) => outcome === "later");
+    left = [...later.map(({ reference }) => reference), ...left.slice(ASKED_AT_ONCE)];
+    yield { kind: "answers", answers: answers.filter(({ outcome }) => outcome !== "later") };
+    if (later.length === 0) continue;
+    const seconds = Math.max(1, ...later.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0));
+    yield { kind: "waiting", until: Date.now() + seconds * SECOND };
+    await pause(seconds * SECOND, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    });
+  });
+}
+
+/** Orders of the ledger that a reference which was not found may have meant. */
+export function suggestionsQuery(environment: Environment, reference: string) {
+  return queryOptions({
+    queryKey: [environment, "orders", "suggestions", reference],
+    queryFn: async ({ signal }): Promise<Suggestion[]> => {
+      const body = { references: [reference], service: false };
+      const { answers } = await fetchJson<LookUpResult>(apiPaths.lookUp(), {
+        method: "POST",
+        body,
+        environment,
+        signal,
+      });
+      return answers.flatMap(({ suggestions }) => suggestions);
+    },
+  });
+}
+
+/** The order of a code. Deliberately no query: the code stays out of every cache. */
+export function findOrderOfCode(environment: Environment, code: string) {
+  return fetchJson<FoundCode>(apiPaths.orderOfCode(), { method: "POST", body: { code }, environment });
+}

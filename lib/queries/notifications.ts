@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Notifications } from "#lib/contracts/notifications.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+export function notificationsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: ["notifications"],
+    queryFn: ({ signal }) => fetchJson<Notifications>(apiPaths.notifications(), { environment, signal }),
+    staleTime: Infinity,
+  });
+}
+
+/** Changes what the member wants to be told. Throws a ProblemError. */
+export function saveNotifications(environment: Environment, body: Notifications) {
+  return fetchJson<Notifications>(apiPaths.notifications(), { method: "PUT", body, environment });
+}

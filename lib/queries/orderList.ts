@@ -1,0 +1,136 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type {
+  OrderCounts,
+  OrderFacets,
+  OrderNeighbours,
+  OrdersPage,
+  TagOrdersAnswer,
+  TagOrdersRequest,
+} from "#lib/contracts/order.ts";
+import type { ExportOrdersRequest, ExportPage } from "#lib/contracts/orderExport.ts";
+import type {
+  ChangeOrderViewRequest,
+  OrderListViews,
+  SaveOrderViewRequest,
+} from "#lib/contracts/orderViews.ts";
+import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+/** Most rows that one reading of the list's head brings. */
+export const HEAD_LIMIT = 200;
+
+function searchText(filter: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    for (const each of Array.isArray(value) ? value : [value]) params.append(name, String(each));
+  }
+  return params.toString();
+}
+
+/** How many orders of each state a filter leaves; its own states and sort make no difference. */
+export function orderCountsQuery(
+  environment: Environment,
+  { state: _state, sort: _sort, ...filter }: OrdersFilter,
+) {
+  return queryOptions({
+    // A kind of list, so that it is read again when an order has changed.
+    queryKey: [environment, "orders", "list", "counts", filter],
+    queryFn: ({ signal }) =>
+      fetchJson<OrderCounts>(apiPaths.orderCounts(searchText(filter)), { environment, signal }),
+    staleTime: 5 * SECOND,
+  });
+}
+
+/** The first `rows` orders of a list as they are now, to compare with those on the screen. */
+export function ordersHeadQuery(environment: Environment, filter: OrdersFilter, rows: number) {
+  const take = Math.min(rows, HEAD_LIMIT);
+  return queryOptions({
+    queryKey: [environment, "orders", "head", filter, take],
+    queryFn: ({ signal }) =>
+      fetchJson<OrdersPage>(apiPaths.orders(searchText({ ...filter, take })), { environment, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function orderFacetsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "orders", "facets"],
+    queryFn: ({ signal }) => fetchJson<OrderFacets>(apiPaths.orderFacets(), { environment, signal }),
+    staleTime: MINUTE,
+  });
+}
+
+/** The orders before and after one in the list that it was opened from. */
+export function neighboursQuery(environment: Environment, reference: string, filter: OrdersFilter) {
+  return queryOptions({
+    queryKey: [environment, "orders", "list", "neighbours", reference, filter],
+    queryFn: ({ signal }) =>
+      fetchJson<OrderNeighbours>(apiPaths.orderNeighbours(reference, searchText(filter)), {
+        environment,
+        signal,
+      }),
+  });
+}
+
+/** Adds tags to orders. Throws a ProblemError. */
+export async function tagOrders(
+  client: QueryClient,
+  environment: Environment,
+  body: TagOrdersRequest,
+): Promise<TagOrdersAnswer> {
+  const answer = await fetchJson<TagOrdersAnswer>(apiPaths.orderTags(), {
+    method: "POST",
+    body,
+    environment,
+  });
+  await client.invalidateQueries({ queryKey: [environment, "orders"] });
+  return answer;
+}
+
+/** A page of an export. Throws a ProblemError. */
+export function exportOrders(environment: Environment, body: ExportOrdersRequest, signal: AbortSignal) {
+  return fetchJson<ExportPage>(apiPaths.orderExport(), { method: "POST", body, environment, signal });
+}
+
+/** This member's views of the list of orders, by name. */
+export function orderViewsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "order-views"],
+    queryFn: ({ signal }) => fetchJson<OrderListViews>(apiPaths.orderViews(), { environment, signal }),
+    staleTime: MINUTE,
+  });
+}
+
+type ViewChange =
+  | { kind: "save"; body: SaveOrderViewRequest }
+  | { kind: "change"; viewId: string; body: ChangeOrderViewRequest }
+  | { kind: "delete"; viewId: string };
+
+/** Throws a ProblemError; with `fields.name` when the name is to blame. */
+export async function changeOrderViews(
+  client: QueryClient,
+  environment: Environment,
+  change: ViewChange,
+): Promise<void> {
+  const views = await sendViewChange(environment, change);
+  client.setQueryData(orderViewsQuery(environment).queryKey, views);
+}
+
+function sendViewChange(environment: Environment, change: ViewChange): Promise<OrderListViews> {
+  switch (change.kind) {
+    case "save":
+      return fetchJson(apiPaths.orderViews(), { method: "POST", body: change.body, environment });
+    case "change":
+      return fetchJson(apiPaths.orderView(change.viewId), {
+        method: "PATCH",
+        body: change.body,
+        environment,
+      });
+    case "delete":
+      return fetchJson(apiPaths.orderView(change.viewId), { method: "DELETE", environment });
+  }
+}
