@@ -59,9 +59,9 @@ export function failed(
   kind: ServiceFailureKind,
   statusCode: number | null,
   detail: string,
-  facts: Partial<Pick<ServiceFailure, "body" | "retryAfterMs">> = {},
+  details: Partial<Pick<ServiceFailure, "body" | "retryAfterMs">> = {},
 ): { ok: false; failure: ServiceFailure } {
-  return { ok: false, failure: { kind, statusCode, body: null, retryAfterMs: null, detail, ...facts } };
+  return { ok: false, failure: { kind, statusCode, body: null, retryAfterMs: null, detail, ...details } };
 }
 
 export function serviceDateOf(head: AnswerHead): Instant | null {

@@ -258,7 +258,7 @@ describe("the rate limiter", () => {
     expect(await failing.place()).toMatchObject({ ok: true });
   });
 
-  it("is told of each answer with the service's date, of each 429 with its Retry-After, and of a call without an answer", async () => {
+  it("is notified of each answer with the service's date, of each 429 with its Retry-After, and of a call without an answer", async () => {
     const date = "Wed, 15 Jul 2026 12:00:40 GMT";
     const replies = [
       answer(200, "{}", { date }),

@@ -8,6 +8,8 @@ import { failed } from "./classify.ts";
 import type { CallOptions, CallRecord, RateLimiter, ServiceAnswer, ServiceClient } from "./client.ts";
 import type { ProductRecord } from "#server/service/readers/answers.ts";
 import { Transport } from "./exchange.ts";
+import { describeShape } from "#server/service/readers/describeShape.ts";
+import type { Pointers } from "#lib/json/pointer.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
 import { DEFAULT_LIMITS, type TransportLimits } from "./limits.ts";
 import { readOrder } from "#server/service/readers/order.ts";
@@ -22,6 +24,8 @@ export type ServiceClientOptions = {
   /** The key in use, then the standby keys that take over when it is answered 401. */
   keys: readonly string[];
   filterParams: Record<ServiceFilter, string>;
+  /** Where things are in the answers, where the configuration says so. */
+  pointers?: Pointers;
   clock: Clock;
   rateLimiter: RateLimiter;
   /** Called with one redacted record of each call: never a key, a code or a body. */
@@ -31,7 +35,7 @@ export type ServiceClientOptions = {
 
 /** @throws Error with a message without key or address, when the address or a key does not belong to the environment. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { environment, filterParams } = options;
+  const { environment, filterParams, pointers = {} } = options;
   const address = readBaseAddress(environment, options.baseUrl);
   if (options.keys.length === 0) throw new Error(`no ${environment} key was given`);
   for (const key of options.keys) {
@@ -55,23 +59,38 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     call: Call,
     read: (json: unknown) => T | null,
     callOptions: CallOptions = {},
+    whyUnreadable: (json: unknown) => string = () => WRONG_SHAPE,
   ): Promise<ServiceAnswer<T>> {
     const readAnswer = (json: unknown, statusCode: number): ServiceAnswer<T> => {
       const value = read(json);
-      return value === null ? wrongShape(statusCode) : { ok: true, value, statusCode };
+      return value === null
+        ? failed("ambiguous", statusCode, whyUnreadable(json))
+        : { ok: true, value, statusCode };
     };
     return await caller.call(call, readAnswer, callOptions);
   }
 
+  const order = (json: unknown) => readOrder(json, pointers.codes);
+  /** Accepted is a 2xx with an order id (docs/architecture.md#the-life-of-an-order). */
+  const accepted = (json: unknown) => {
+    const answer = order(json);
+    return answer?.report.orderId === null ? null : answer;
+  };
+
   return {
     environment,
     readWallet: (callOptions) =>
-      ask({ operation: "wallet", method: "GET", path: "/wallet" }, readWallet, callOptions),
+      ask(
+        { operation: "wallet", method: "GET", path: "/wallet" },
+        (json) => readWallet(json, pointers.wallet),
+        callOptions,
+      ),
     listProducts: async (query, callOptions) =>
       ask(
         { operation: "products", method: "GET", path: productsPath(query, filterParams) },
-        (json) => readProductListing(json, query.skip),
+        (json) => readProductListing(json, query.skip, pointers),
         callOptions,
+        (json) => whyNoListing(json, pointers),
       ),
     readProduct: async (productId, callOptions) =>
       ask(
@@ -80,19 +99,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         callOptions,
       ),
     placeOrder: (body, callOptions) =>
-      ask({ operation: "place", method: "POST", path: "/orders", body }, readAccepted, callOptions),
+      ask({ operation: "place", method: "POST", path: "/orders", body }, accepted, callOptions),
     readOrder: async (reference, callOptions) =>
-      ask({ operation: "order", method: "GET", path: orderPath(reference) }, readOrder, callOptions),
+      ask({ operation: "order", method: "GET", path: orderPath(reference) }, order, callOptions),
     close: async () => {
       await Promise.all([ordering.close(), browsing.close()]);
     },
   };
-}
-
-/** Accepted is a 2xx with an order id (docs/architecture.md#the-life-of-an-order). */
-function readAccepted(json: unknown) {
-  const answer = readOrder(json);
-  return answer?.report.orderId === null ? null : answer;
 }
 
 /** Null for an answer about another product than the one requested. */
@@ -100,6 +113,16 @@ function matching(record: ProductRecord | null, productId: number): ProductRecor
   return record?.product.id === productId ? record : null;
 }
 
-function wrongShape(statusCode: number): { ok: false; failure: ReturnType<typeof failed>["failure"] } {
-  return failed("ambiguous", statusCode, "Outcome unknown: the answer has an unexpected shape.");
+const NO_LISTING = "The service's answer has no list of products that can be read, or more than one.";
+const WRONG_SHAPE = "Outcome unknown: the answer has an unexpected shape.";
+/** What is kept of a shape, which may be as large as the answer. */
+const LONGEST_SHAPE = 1_000;
+
+/** Shows the shape that came, names and types without values, and says which variable tells where the list is. */
+function whyNoListing(json: unknown, { catalog }: Pointers): string {
+  const advice =
+    catalog === undefined
+      ? "Set SERVICE_CATALOG_POINTER to where the list of products is."
+      : "There is no list of products where SERVICE_CATALOG_POINTER says.";
+  return [NO_LISTING, advice, `The answer: ${describeShape(json).slice(0, LONGEST_SHAPE)}`].join("\n");
 }

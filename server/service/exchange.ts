@@ -58,7 +58,7 @@ export class Transport {
   /** Never rejects. */
   exchange(outgoing: Outgoing): Promise<Exchange> {
     return new Promise((resolve) => {
-      const watcher = new Watcher(this.#limits, outgoing, resolve);
+      const watcher = new RequestOutcome(this.#limits, outgoing, resolve);
       if (watcher.settled) return;
       try {
         this.#agent.dispatch(this.#options(outgoing), watcher);
@@ -94,7 +94,7 @@ export class Transport {
 }
 
 /** Follows one request to its end. The first outcome counts; later events are ignored. */
-class Watcher implements Dispatcher.DispatchHandler {
+class RequestOutcome implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #resolve: (exchange: Exchange) => void;
   readonly #timer: NodeJS.Timeout;

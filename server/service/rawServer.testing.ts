@@ -14,7 +14,7 @@ export type RawServer = {
   close: () => Promise<void>;
 };
 
-/** A service down to the bytes: what it receives is kept as it came, what it answers is up to the test. */
+/** A service down to the bytes: what it receives is kept unchanged, what it answers is up to the test. */
 export async function rawServer(reply: Reply): Promise<RawServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();

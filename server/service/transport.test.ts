@@ -59,7 +59,7 @@ describe("the outcome of a POST", () => {
     ["401 as a page of some proxy", answer(401, "Unauthorized", { "content-type": "text/plain" })],
     ["an error body of another status", answer(400, '{"statusCode":502,"error":"e","message":"m"}')],
     ["408, which says nothing about what happened", errorAnswer(408, "Request Timeout")],
-    ["a status nobody told us of", errorAnswer(418, "x")],
+    ["an undocumented status", errorAnswer(418, "x")],
     ["no HTTP at all", "SSH-2.0-OpenSSH_9.2\r\n\r\n"],
     ["headers without end", `HTTP/1.1 202 Accepted\r\nx: ${"y".repeat(60_000)}\r\n\r\n`],
     ["an upgrade", "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],

@@ -1,38 +1,71 @@
 import "server-only";
-import { SECOND, type Instant } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
-import { processSingleton } from "#server/context/processSingleton.ts";
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { memberShares } from "#server/db/schema/service.ts";
 
 type Share = { burst: number; perSecond: number };
 
-/** One member's part of the calls on the shared key, in this process: so many at once, then so many a second. */
+/** One member's part of the calls on the shared key, over all instances: so many at once, then so many a second. */
 const SHARES = {
   /** Orders that the ledger does not hold, asked of the service. */
   lookUp: { burst: 60, perSecond: 2 },
+  /** Codes whose order is searched: no call of the service, but nobody may try codes in turn. */
+  codeSearch: { burst: 30, perSecond: 0.5 },
   /** Products read for their page or to check an order; an order of the largest size must fit. */
   product: { burst: 1_500, perSecond: 20 },
 } satisfies Record<string, Share>;
 
-type Level = { tokens: number; at: Instant };
-
 /**
- * Takes one call from the member's share before it meets the rate limiter that all members share, so that one of them cannot use up
- * the key. Programs that act without a session are their own masters.
- * @throws DeskError `too-many` with `retryAfterSeconds`.
+ * Takes calls from the member's share before they meet the rate limiter that all members share, so that one of them cannot use up
+ * the key: one statement for however many calls, all of them or none. Programs that act without a session are their own masters.
+ * @throws AppError `too-many` with `retryAfterSeconds`.
  */
-export function takeFromShare(request: DeskRequest, kind: keyof typeof SHARES): void {
-  if (request.sessionId === undefined) return;
-  const levels = processSingleton("member-shares", () => new Map<string, Level>());
+export async function takeFromShare(
+  request: MemberRequest,
+  kind: keyof typeof SHARES,
+  calls = 1,
+): Promise<void> {
+  if (request.sessionId === undefined || calls === 0) return;
+  const { db, environment, actor } = request;
+  const { burst } = SHARES[kind];
+  const at = request.clock.now();
+  const owner = { environment, memberId: actor.id, kind };
+  const filled = filledBy(kind, at);
+  const taken = await db
+    .insert(memberShares)
+    .values({ ...owner, tokens: burst - calls, at })
+    .onConflictDoUpdate({
+      target: [memberShares.environment, memberShares.memberId, memberShares.kind],
+      // Clocks of instances differ a little: the later one counts, and nobody gains by it.
+      set: { tokens: sql`${filled} - ${calls}::float8`, at: sql`greatest(${memberShares.at}, excluded.at)` },
+      setWhere: gte(filled, calls),
+    })
+    .returning({ tokens: memberShares.tokens });
+  if (taken.length > 0) return;
+  const [left] = await db
+    .select({ tokens: filled })
+    .from(memberShares)
+    .where(
+      and(
+        eq(memberShares.environment, environment),
+        eq(memberShares.memberId, actor.id),
+        eq(memberShares.kind, kind),
+      ),
+    );
+  throw new AppError("too-many", "You ask the service too often. Wait a moment, then try again.", {
+    retryAfterSeconds: secondsUntil(kind, calls - (left?.tokens ?? 0)),
+  });
+}
+
+/** What the share has grown to at an instant. */
+function filledBy(kind: keyof typeof SHARES, at: number) {
   const { burst, perSecond } = SHARES[kind];
-  const now = request.clock.now();
-  const key = `${kind}\n${request.environment}\n${request.actor.id}`;
-  const known = levels.get(key) ?? { tokens: burst, at: now };
-  const tokens = Math.min(burst, known.tokens + (Math.max(0, now - known.at) / SECOND) * perSecond);
-  if (tokens < 1) {
-    throw new DeskError("too-many", "You ask the service too often. Wait a moment, then try again.", {
-      retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / perSecond)),
-    });
-  }
-  levels.set(key, { tokens: tokens - 1, at: now });
+  const now = sql`${new Date(at).toISOString()}::timestamptz`;
+  const seconds = sql`greatest(0, extract(epoch from ${now} - ${memberShares.at}))`;
+  return sql<number>`least(${burst}::float8, ${memberShares.tokens} + ${seconds} * ${perSecond}::float8)`;
+}
+
+function secondsUntil(kind: keyof typeof SHARES, missing: number): number {
+  return Math.max(1, Math.ceil(missing / SHARES[kind].perSecond));
 }

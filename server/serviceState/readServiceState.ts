@@ -2,19 +2,25 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { ServiceState } from "#lib/contracts/serviceState.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
 /** Whether the service is reachable, from the outcome of its last calls, without calling it. Open to every member. */
-export async function readServiceState({ db, environment, clock }: DeskRequest): Promise<ServiceState> {
+export async function readServiceState({ db, environment, clock }: MemberRequest): Promise<ServiceState> {
   const [row] = await db
-    .select({ unreachableSince: serviceState.unreachableSince, notBefore: serviceState.notBefore })
+    .select({
+      unreachableSince: serviceState.unreachableSince,
+      notBefore: serviceState.notBefore,
+      refusal: serviceState.orderingRefusal,
+      refusedAt: serviceState.orderingRefusedAt,
+    })
     .from(serviceState)
     .where(eq(serviceState.environment, environment));
-  const { unreachableSince = null, notBefore = null } = row ?? {};
+  const { unreachableSince = null, notBefore = null, refusal = null, refusedAt = null } = row ?? {};
   const isBlocked = notBefore !== null && notBefore > clock.now();
   return {
     unreachableSince: unreachableSince === null ? null : toIso(unreachableSince),
     waitingUntil: isBlocked ? toIso(notBefore) : null,
+    orderingRefused: refusal === null || refusedAt === null ? null : { refusal, at: toIso(refusedAt) },
   };
 }

@@ -1,11 +1,12 @@
 import "server-only";
 import { isKnownField } from "#lib/codes/fieldLabels.ts";
-import { isRecord, normalName, type JsonRecord } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { normalName, type JsonRecord } from "./fields.ts";
 
 /** One text of a code under the name the service gave it; nested names are joined by dots. */
-export type Leaf = { name: string; value: string };
+export type FieldText = { name: string; value: string };
 /** One code: its own texts, and the members beside the list it came from. */
-export type Unit = { leaves: Leaf[]; beside: [string, unknown][] };
+export type CodeUnit = { fieldTexts: FieldText[]; beside: [string, unknown][] };
 
 type Job = { value: unknown; scalarName: string; prefix: string; beside: [string, unknown][] };
 
@@ -34,17 +35,17 @@ const LONGEST_NAME = 120;
 const MOST_BESIDE = 50;
 
 /** Splits the value of `pin` into single codes. Iterative, so that deep nesting cannot overflow the stack. */
-export function codeUnits(value: unknown, scalarName: string): Unit[] {
-  const units: Unit[] = [];
+export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
+  const units: CodeUnit[] = [];
   const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [] }];
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
     const parts = partsOf(job);
     if (parts === null) {
-      const found = leaves(
+      const found = fieldTexts(
         job.value,
         job.prefix === "" && !isRecord(job.value) ? job.scalarName : job.prefix,
       );
-      if (found.length > 0) units.push({ leaves: found, beside: job.beside });
+      if (found.length > 0) units.push({ fieldTexts: found, beside: job.beside });
     } else {
       pushReversed(jobs, parts);
     }
@@ -116,8 +117,8 @@ function namedTexts(list: unknown[]): JsonRecord | null {
 }
 
 /** All texts inside a value, in order, with their names. Null, false and empty text do not count. Iterative. */
-export function leaves(value: unknown, name: string): Leaf[] {
-  const found: Leaf[] = [];
+export function fieldTexts(value: unknown, name: string): FieldText[] {
+  const found: FieldText[] = [];
   const jobs = [{ value, name }];
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
     const around = job.name;
@@ -133,14 +134,14 @@ export function leaves(value: unknown, name: string): Leaf[] {
       const items = Object.entries(current).map(([key, item]) => ({ value: item, name: join(around, key) }));
       pushReversed(jobs, items);
     } else {
-      const text = leafText(current);
+      const text = readText(current);
       if (text !== null) found.push({ name: job.name === "" ? "pin" : job.name, value: text });
     }
   }
   return found;
 }
 
-function leafText(value: unknown): string | null {
+function readText(value: unknown): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   return value === true ? "true" : null;

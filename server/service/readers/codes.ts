@@ -1,8 +1,9 @@
 import "server-only";
 import type { Code } from "#lib/contracts/codes.ts";
 import { deliveries } from "./deliveries.ts";
-import { isRecord, type JsonRecord } from "./fields.ts";
-import { codeUnits, isNumbered, leaves, type Leaf } from "./codeUnits.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { type JsonRecord } from "./fields.ts";
+import { codeUnits, isNumbered, fieldTexts, type FieldText } from "./codeUnits.ts";
 
 /**
  * All delivered codes of an order's answer (products[].pin; its inner fields are not shown), in the order of the answer. A text, an
@@ -15,7 +16,7 @@ export function readCodes(order: JsonRecord): Code[] {
   for (const delivery of deliveries(order)) {
     const units = codeUnits(delivery.value, delivery.scalarName);
     units.forEach((unit, place) => {
-      const fields = new Fields(unit.leaves);
+      const fields = new Fields(unit.fieldTexts);
       for (const [name, value] of [...unit.beside, ...delivery.beside]) {
         fields.addBeside(shareOf(seen, name, value, place, units.length));
       }
@@ -25,16 +26,27 @@ export function readCodes(order: JsonRecord): Code[] {
   return codes;
 }
 
+/** The codes of a part of an answer that is known to hold them: by the names of §2.3, else each element is a code. */
+export function readCodesAt(value: unknown): Code[] {
+  const named = readCodes({ products: value });
+  if (named.length > 0) return named;
+  return codeUnits(value, "pin").map((unit, index) => {
+    const fields = new Fields(unit.fieldTexts);
+    for (const [name, beside] of unit.beside) fields.addBeside(fieldTexts(beside, name));
+    return { productId: null, index, fields: fields.asRecord() };
+  });
+}
+
 class Fields {
   readonly #named = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  constructor(own: readonly Leaf[]) {
+  constructor(own: readonly FieldText[]) {
     for (const leaf of own) this.#add(leaf);
   }
 
   /** A member beside the code never replaces a field of the code itself. */
-  addBeside(beside: readonly Leaf[]): void {
+  addBeside(beside: readonly FieldText[]): void {
     const isNew = beside.filter(({ name }) => !this.#named.has(name));
     for (const leaf of isNew) this.#add(leaf);
   }
@@ -43,7 +55,7 @@ class Fields {
     return Object.fromEntries(this.#named);
   }
 
-  #add({ name, value }: Leaf): void {
+  #add({ name, value }: FieldText): void {
     // A member of this name is lost wherever objects are copied by assignment.
     const wanted = name === "__proto__" ? "[__proto__]" : name;
     let count = this.#counts.get(wanted) ?? 1;
@@ -55,7 +67,7 @@ class Fields {
 }
 
 /** A member beside several codes, read once: as a list of shares, and as texts that all of them share. */
-type Shared = { list: unknown[] | null; all: Leaf[] };
+type Shared = { list: unknown[] | null; all: FieldText[] };
 /** More texts than this do not describe a code; they are shown with the first one only, so that nothing is lost. */
 const MOST_SHARED = 20;
 
@@ -66,11 +78,11 @@ function shareOf(
   value: unknown,
   place: number,
   count: number,
-): Leaf[] {
-  if (typeof value !== "object" || value === null) return leaves(value, name);
-  const shared = seen.get(value) ?? { list: listOf(value), all: leaves(value, name) };
+): FieldText[] {
+  if (typeof value !== "object" || value === null) return fieldTexts(value, name);
+  const shared = seen.get(value) ?? { list: listOf(value), all: fieldTexts(value, name) };
   seen.set(value, shared);
-  if (shared.list?.length === count) return leaves(shared.list[place], name);
+  if (shared.list?.length === count) return fieldTexts(shared.list[place], name);
   return shared.all.length > MOST_SHARED && place > 0 ? [] : shared.all;
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { isRecord, normalName, pick, readInteger, type JsonRecord } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { normalName, pick, readInteger, type JsonRecord } from "./fields.ts";
 
 /** What was delivered for one entry: the value under `pin`, and the members beside it that belong to the code. */
 export type Delivery = {
@@ -28,7 +29,7 @@ const LINE_NAMES = ["products", "orderProducts", "items", "lines", "orderLines"]
 const CODE_LIST_NAMES = ["codes", "pins", "vouchers"];
 
 /** Members of an entry that describe the line, not the code. */
-const OF_THE_LINE = new Set(
+const LINE_FIELDS = new Set(
   (
     "productid product productname name title sku ean upc price unitprice total totalprice amount cost currency " +
     "currencycode countrycode country quantity qty status delivered ordered theservice denominationtype brand " +
@@ -96,15 +97,15 @@ function readEntry(entry: Entry, { names, bare }: Search, found: Delivery[]): En
   const productId = readProductId(value) ?? entry.productId;
   const members = Object.entries(value);
   for (const name of names) {
-    const member = members.find(([key, held]) => normalName(key) === name && isSomething(held));
+    const member = members.find(([key, inner]) => normalName(key) === name && isSomething(inner));
     if (member === undefined) continue;
-    const beside = members.filter(([key]) => key !== member[0] && !OF_THE_LINE.has(normalName(key)));
+    const beside = members.filter(([key]) => key !== member[0] && !LINE_FIELDS.has(normalName(key)));
     found.push({ productId, value: member[1], scalarName: scalarName(member[0]), beside });
     return [];
   }
-  return members.flatMap(([key, held]) =>
-    typeof held === "object" && held !== null && !NO_PINS_INSIDE.test(key)
-      ? [{ value: held, productId: productId ?? keyedProductId(key, held) }]
+  return members.flatMap(([key, inner]) =>
+    typeof inner === "object" && inner !== null && !NO_PINS_INSIDE.test(key)
+      ? [{ value: inner, productId: productId ?? keyedProductId(key, inner) }]
       : [],
   );
 }
@@ -118,8 +119,8 @@ function readProductId(record: JsonRecord): number | null {
 }
 
 /** `products: {"12": {pin: …}}` */
-function keyedProductId(key: string, held: unknown): number | null {
-  return /^[1-9]\d*$/.test(key) && !Array.isArray(held) ? readInteger(key) : null;
+function keyedProductId(key: string, value: unknown): number | null {
+  return /^[1-9]\d*$/.test(key) && !Array.isArray(value) ? readInteger(key) : null;
 }
 
 function scalarName(name: string): string {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
-import { isRecord, pick, readInteger, readText, readWords } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { pick, readInteger, readText, readWords } from "./fields.ts";
 
 /**
  * The service's error body (docs/service-interface.md §7), verbatim. Null when it is not one: then the answer may come from a proxy

@@ -1,5 +1,6 @@
 import "server-only";
-import { isRecord, pick, readLabel } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { pick, readLabel } from "./fields.ts";
 
 const NAMES = ["name", "title", "label", "code", "value", "slug", "id"];
 

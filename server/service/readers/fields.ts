@@ -1,10 +1,7 @@
 import "server-only";
+import { isRecord } from "#lib/json/isRecord.ts";
 
 export type JsonRecord = Record<string, unknown>;
-
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Normalises a name: `the_service`, `The Service` and `theService` are the same. */
 export function normalName(name: string): string {

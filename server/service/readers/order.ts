@@ -2,9 +2,11 @@ import "server-only";
 import type { Code } from "#lib/contracts/codes.ts";
 import type { OrderReport, ReportedOutcome } from "#lib/orders/lifecycle/orderReport.ts";
 import type { OrderAnswer } from "./answers.ts";
-import { readCodes } from "./codes.ts";
+import { readCodes, readCodesAt } from "./codes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
-import { isRecord, pick, readCodeCount, readCount, readText, readWords, type JsonRecord } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { pick, readCodeCount, readCount, readText, readWords, type JsonRecord } from "./fields.ts";
+import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { readOrderId } from "./orderId.ts";
 import { readCurrency } from "./product.ts";
 import { readTimestamp } from "./timestamp.ts";
@@ -19,11 +21,17 @@ const MOST_LINES = 10_000;
  * Reads an answer about an order (docs/service-interface.md §2.3) and the codes in it. Null when it is not about an order. Classified by
  * the content of the body; of the status names only the two that are stated count.
  */
-export function readOrder(value: unknown): OrderAnswer | null {
+export function readOrder(value: unknown, pointer?: Pointer): OrderAnswer | null {
   const order = unwrap(value);
   if (order === null) return null;
-  const codes = readCodes(order);
+  const codes = pointer === undefined ? readCodes(order) : readPointedCodes(order, value, pointer);
   return { report: readReport(order, codes), codes };
+}
+
+/** The codes that the pointer leads to, in the answer or in the order inside it; where it leads nowhere, those that can be found. */
+function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer): Code[] {
+  const pointed = resolvePointer(answer, pointer) ?? resolvePointer(order, pointer);
+  return pointed === undefined ? readCodes(order) : readCodesAt(pointed);
 }
 
 /** The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). */

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Product } from "#lib/contracts/product.ts";
-import { isRecord, pick, readCount, readInteger, readLabel, readText, type JsonRecord } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { pick, readCount, readInteger, readLabel, readText, type JsonRecord } from "./fields.ts";
 import type { ProductRecord } from "./answers.ts";
 import { readFacetValues } from "./facetValues.ts";
 import { storable } from "./storable.ts";

@@ -18,7 +18,8 @@ import { SNAPSHOTS, WALLETS } from "#server/service/readers/cases/wallet.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { readErrorBody } from "./errorBody.ts";
 import { readFacetValues } from "./facetValues.ts";
-import { isRecord, readInteger } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { readInteger } from "./fields.ts";
 import { readOrder } from "./order.ts";
 import { readOrderId } from "./orderId.ts";
 import { readCodes } from "./codes.ts";
@@ -192,7 +193,7 @@ describe("no reader throws for", () => {
     );
   });
 
-  it("objects made of the names it looks for", () => {
+  it("objects made of the names it searches for", () => {
     const names = fc.constantFrom(
       ...(
         "status,orderId,products,pin,codes,delivered,total,the service,reason,wallet,currency,balance,EUR,id,name,value," +

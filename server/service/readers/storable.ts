@@ -1,5 +1,6 @@
 import "server-only";
-import { isRecord, storableText, type JsonRecord } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { storableText, type JsonRecord } from "./fields.ts";
 
 const DEEPEST = 40;
 const TOO_DEEP = "[nested too deeply to show]";

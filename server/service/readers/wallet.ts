@@ -1,6 +1,8 @@
 import "server-only";
 import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
-import { isRecord, normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
+import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { storable } from "./storable.ts";
 
 const CURRENCY_NAMES = ["currency", "currencyCode", "ccy", "isoCode", "code"];
@@ -24,9 +26,10 @@ type Find = { currency: string; name: string; amount: number };
  * The balances of a wallet or a wallet snapshot (shapes not shown): wherever a currency code meets an integer amount. Several
  * amounts of one currency keep their names. What cannot be read stays in `raw` and is never shown as zero.
  */
-export function readWallet(value: unknown): WalletReading {
+export function readWallet(value: unknown, pointer?: Pointer): WalletReading {
   const balances = new Map<string, WalletAmount[]>();
-  for (const { currency, name, amount } of searchAmounts(value)) {
+  const part = pointer === undefined ? value : (resolvePointer(value, pointer) ?? value);
+  for (const { currency, name, amount } of searchAmounts(part)) {
     const amounts = balances.get(currency) ?? [];
     amounts.push({ name: freeName(amounts, name), amount });
     balances.set(currency, amounts);

@@ -91,7 +91,7 @@ export const ORDERS: Case<Partial<OrderReport> | null>[] = [
   ],
   ["a name in capitals", '{"status":"PROCESSING"}', { outcome: "processing", statusName: "PROCESSING" }],
   [
-    "a status nobody told us of is shown as it is",
+    "an undocumented status is shown as it is",
     '{"status":"On hold"}',
     { outcome: "unrecognised", statusName: "On hold" },
   ],

@@ -62,7 +62,7 @@ export const SNAPSHOTS: Case<string[] | null>[] = [
     '{"walletSnapshot":[{"currency":"EUR","balance":5}]}',
     ["EUR balance=5"],
   ],
-  ["under a name nobody told us", '{"orderId":1,"funds":{"currency":"EUR","left":5}}', ["EUR left=5"]],
+  ["under an undocumented name", '{"orderId":1,"funds":{"currency":"EUR","left":5}}', ["EUR left=5"]],
   ["under balances", '{"balances":{"EUR":5}}', ["EUR balance=5"]],
   ["one that cannot be read is still shown", '{"wallet":{"note":"n/a"}}', []],
   ["another member that holds no balances is not shown as one", '{"account":{"id":5,"name":"Shop"}}', null],

@@ -1,0 +1,88 @@
+import "server-only";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { normalName, pick, readInteger, type JsonRecord } from "./fields.ts";
+import { readProduct } from "./product.ts";
+
+/** A list that could be the page of products, the name it stands under, and the objects around it, from the nearest. */
+export type FoundList = { key: string; list: unknown[]; beside: JsonRecord[] };
+
+/** When several lists could hold products, the one with such a name is used. */
+const USUAL_NAMES = ["products", "items", "data", "results", "content", "records", "rows", "list"];
+const DEEPEST = 5;
+/** Where an answer has a member like this, an empty list in it is no empty catalog. */
+const TELLS_ERROR = /error|fault|exception|problem/;
+
+/**
+ * The one list of products in an answer, or the one map of products by their ids: the answer itself, or under any names up to five
+ * levels down. Null where there is none, or more than one and none of them has a usual name.
+ */
+export function findProducts(value: unknown): FoundList | null {
+  const all = candidates(value);
+  const holding = all.filter(({ list }) => list.some(looksLikeProduct));
+  const only = holding.length > 0 ? holding : all.filter(mayBeEmptyPage);
+  if (only.length <= 1) return only[0] ?? null;
+  for (const name of USUAL_NAMES) {
+    const named = only.filter(({ key }) => key === name);
+    if (named.length === 1) return named[0] ?? null;
+  }
+  return null;
+}
+
+/** All lists and maps of products, not looking into a list of products itself. */
+function candidates(value: unknown): FoundList[] {
+  const found: FoundList[] = [];
+  let level: { key: string; value: unknown; beside: JsonRecord[] }[] = [{ key: "", value, beside: [] }];
+  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth += 1) {
+    const next: typeof level = [];
+    for (const { key, value: current, beside } of level) {
+      const list = listOf(current);
+      if (list !== null) found.push({ key, list, beside });
+      // A list of one is often only a wrapping: [{products: [...]}].
+      const inner = Array.isArray(current) && current.length === 1 ? (current[0] as unknown) : current;
+      if (!isRecord(inner) || looksLikeProduct(inner) || (list !== null && inner === current)) continue;
+      for (const [name, member] of Object.entries(inner)) {
+        if (typeof member !== "object" || member === null) continue;
+        next.push({ key: normalName(name), value: member, beside: [inner, ...beside] });
+      }
+    }
+    level = next;
+  }
+  return found;
+}
+
+/** The elements of a list, or the products of a map by id; null for anything else. */
+export function listOf(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? mapById(value) : null;
+}
+
+/** `{"100001": {name: …}, "100002": {…}}`: each under its id, whether it repeats the id or not. */
+function mapById(record: JsonRecord): unknown[] | null {
+  const members = Object.entries(record);
+  if (members.length === 0) return null;
+  const products = members.map(([key, product]) => {
+    const id = /^[1-9]\d*$/.test(key) ? readInteger(key) : null;
+    if (id === null || !isRecord(product)) return null;
+    const own = readInteger(pick(product, ["id", "productId"]));
+    if (own !== null && own !== id) return null;
+    const filled = own === null ? { id, ...product } : product;
+    return looksLikeProduct(filled) ? filled : null;
+  });
+  return products.every((product) => product !== null) ? products : null;
+}
+
+function looksLikeProduct(value: unknown): boolean {
+  return isRecord(value) &&
+    pick(value, ["currencyCode", "denominationType"]) !== undefined &&
+    readProduct(value).ok
+    ? true
+    : isRecord(value) && Object.hasOwn(value, "id") && pick(value, ["name"]) !== undefined;
+}
+
+/** An empty list, or one of unreadable records, counts only under a usual name: `errors: []` is not a catalog. */
+function mayBeEmptyPage({ key, list, beside }: FoundList): boolean {
+  if (beside.length === 0) return list.length === 0 || list.some(isRecord);
+  if (!USUAL_NAMES.includes(key) || (list.length > 0 && !list.some(isRecord))) return false;
+  if (beside.length <= 2) return true;
+  return !beside.some((record) => Object.keys(record).some((name) => TELLS_ERROR.test(normalName(name))));
+}

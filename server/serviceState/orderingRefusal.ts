@@ -1,0 +1,30 @@
+import "server-only";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
+import type { Program } from "#server/context/context.ts";
+import { serviceState } from "#server/db/schema/service.ts";
+
+/** Remembers that the service refuses orders of the whole account (403, or 422 for its order limit), for everybody to see. */
+export async function recordOrderingRefusal(
+  { db, clock }: Pick<Program, "db" | "clock">,
+  environment: Environment,
+  refusal: ServiceErrorBody,
+): Promise<void> {
+  const columns = { orderingRefusal: refusal, orderingRefusedAt: clock.now() };
+  await db
+    .insert(serviceState)
+    .values({ environment, ...columns })
+    .onConflictDoUpdate({ target: serviceState.environment, set: columns });
+}
+
+/** The service has accepted an order: what it refused for the whole account is over. */
+export async function clearOrderingRefusal(
+  { db }: Pick<Program, "db">,
+  environment: Environment,
+): Promise<void> {
+  await db
+    .update(serviceState)
+    .set({ orderingRefusal: null, orderingRefusedAt: null })
+    .where(and(eq(serviceState.environment, environment), isNotNull(serviceState.orderingRefusedAt)));
+}
