@@ -1,30 +1,30 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { catalogSyncRuns, catalogVersions } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-const instant = z.string().transform((text) => Date.parse(text));
-const syncRun = z.object({
-  finishedAt: instant.nullable(),
+const instantSchema = z.string().transform((text) => Date.parse(text));
+const syncRunSchema = z.object({
+  finishedAt: instantSchema.nullable(),
   failure: z.string().nullable(),
   seen: z.int(),
   total: z.int().nullable(),
 });
-const snapshot = z.object({
+const snapshotSchema = z.object({
   /** Of the products (catalogVersions); 0 before the first. */
   version: z.coerce.number().int(),
   /** The newest order and its state; empty before the first. */
   newestOrder: z.string(),
-  latest: syncRun.nullable(),
-  complete: syncRun.nullable(),
+  latest: syncRunSchema.nullable(),
+  complete: syncRunSchema.nullable(),
   favourites: z.array(z.object({ shared: z.boolean(), productId: z.int() })),
 });
 
-export type CatalogSnapshot = z.infer<typeof snapshot>;
+export type CatalogSnapshot = z.infer<typeof snapshotSchema>;
 
 const environment = sql.placeholder("environment");
 const syncRuns = sql`select jsonb_build_object('finishedAt', finished_at, 'failure', failure, 'seen', seen, 'total', total)
@@ -54,7 +54,7 @@ export async function readCatalogSnapshot({
   db,
   environment: name,
   actor,
-}: DeskRequest): Promise<CatalogSnapshot> {
+}: MemberRequest): Promise<CatalogSnapshot> {
   const [row] = await selectSnapshot(db).execute({ environment: name, memberId: actor.id });
-  return snapshot.parse(row);
+  return snapshotSchema.parse(row);
 }

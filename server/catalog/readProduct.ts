@@ -1,15 +1,14 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Product, ProductChange, ProductDetail } from "#lib/contracts/product.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
-import type { ProductRecord } from "#server/service/readers/answers.ts";
-import { bumpCatalogVersion, retireProducts, saveProducts } from "#server/catalog/sync/storedProducts.ts";
+import { retireProducts, storeFreshProduct } from "#server/catalog/sync/storedProducts.ts";
 import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
 
 type StoredProduct = { product: Product; raw: unknown; retired: boolean; seenAt: Instant };
@@ -17,23 +16,42 @@ type StoredProduct = { product: Product; raw: unknown; retired: boolean; seenAt:
 /**
  * Reads one product from the service (docs/service-interface.md §4.3), corrects the stored one where it differs, and says what has
  * changed. When the service does not answer, returns the product as last seen, marked stale.
- * @throws DeskError `forbidden`; `not-configured`; `not-found` with the service's own message; what the service answers instead.
+ * @throws AppError `forbidden`; `not-configured`; `not-found` with the service's own message; what the service answers instead.
  */
-export async function readProduct(request: DeskRequest, productId: number): Promise<ProductDetail> {
+export async function readProduct(request: MemberRequest, productId: number): Promise<ProductDetail> {
+  requirePermission(request, "catalog.read");
+  requireService(request);
+  await takeFromShare(request, "product");
+  return readSharedProduct(request, productId, await prepareReading(request, [productId]));
+}
+
+/** What is known here before products are read from the service: read once, however many there are. */
+type Prepared = { stored: ReadonlyMap<number, StoredProduct>; timeout: { timeoutMs: number } };
+
+export async function prepareReading(request: MemberRequest, ids: readonly number[]): Promise<Prepared> {
+  const [stored, timeout] = await Promise.all([
+    readStored(request, ids),
+    timeoutOf(request, request.environment),
+  ]);
+  return { stored, timeout };
+}
+
+/** The same for callers that read several, and have taken all their calls from the member's share at once. */
+export async function readSharedProduct(
+  request: MemberRequest,
+  productId: number,
+  prepared: Prepared,
+): Promise<ProductDetail> {
   requirePermission(request, "catalog.read");
   const { environment } = request;
   const service = requireService(request);
-  takeFromShare(request, "product");
-  const timeout = await timeoutOf(request, environment);
-  const [stored, answer] = await Promise.all([
-    readStored(request, productId),
-    service.readProduct(productId, { ...timeout, signal: request.signal }),
-  ]);
+  const stored = prepared.stored.get(productId) ?? null;
+  const answer = await service.readProduct(productId, { ...prepared.timeout, signal: request.signal });
   const now = request.clock.now();
   if (answer.ok) {
     const changes = stored === null ? [] : differences(stored.product, answer.value.product);
     if (stored === null || stored.retired || changes.length > 0)
-      await updateStored(request, answer.value, now);
+      await storeFreshProduct(request.db, environment, answer.value, now);
     return {
       ...answer.value.product,
       raw: answer.value.raw,
@@ -61,9 +79,13 @@ export async function readProduct(request: DeskRequest, productId: number): Prom
   };
 }
 
-async function readStored(request: DeskRequest, productId: number): Promise<StoredProduct | null> {
-  const [row] = await request.db
+async function readStored(
+  request: MemberRequest,
+  ids: readonly number[],
+): Promise<Map<number, StoredProduct>> {
+  const rows = await request.db
     .select({
+      id: catalogProducts.productId,
       product: catalogProducts.product,
       raw: catalogProducts.raw,
       retiredAt: catalogProducts.retiredAt,
@@ -73,26 +95,17 @@ async function readStored(request: DeskRequest, productId: number): Promise<Stor
     .from(catalogProducts)
     .leftJoin(catalogSyncRuns, eq(catalogSyncRuns.id, catalogProducts.syncRunId))
     .where(
-      and(eq(catalogProducts.environment, request.environment), eq(catalogProducts.productId, productId)),
+      and(
+        eq(catalogProducts.environment, request.environment),
+        sql`${catalogProducts.productId} = any(${sql.param(ids)}::bigint[])`,
+      ),
     );
-  if (!row) return null;
-  const seenAt = Math.max(row.changedAt, row.runStartedAt ?? row.changedAt);
-  return { product: row.product, raw: row.raw, retired: row.retiredAt !== null, seenAt };
-}
-
-/** Stores the product as seen by the latest sync run: if the list still omits it, the next complete run decides whether it is gone. */
-async function updateStored(request: DeskRequest, record: ProductRecord, now: Instant): Promise<void> {
-  const { environment } = request;
-  const [run] = await request.db
-    .select({ id: catalogSyncRuns.id })
-    .from(catalogSyncRuns)
-    .where(eq(catalogSyncRuns.environment, environment))
-    .orderBy(desc(catalogSyncRuns.id))
-    .limit(1);
-  await request.db.transaction(async (tx) => {
-    await saveProducts(tx, environment, run?.id ?? 0, [record], now);
-    await bumpCatalogVersion(tx, environment);
-  });
+  return new Map(
+    rows.map(({ id, product, raw, retiredAt, changedAt, runStartedAt }) => {
+      const seenAt = Math.max(changedAt, runStartedAt ?? changedAt);
+      return [id, { product, raw, retired: retiredAt !== null, seenAt }];
+    }),
+  );
 }
 
 function differences(before: Product, after: Product): ProductChange[] {

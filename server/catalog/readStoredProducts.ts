@@ -1,23 +1,35 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Product } from "#lib/contracts/product.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 
-/** Products as the catalog has them, by id; those that the service no longer offers are left out. */
+/** `retired`: the service no longer offers it. */
+export type StoredProduct = { product: Product; retired: boolean };
+
+/** Products as last seen in the catalog of this environment, in no particular order; unknown ids are left out. */
 export async function readStoredProducts(
-  { db, environment }: DeskRequest,
+  { db, environment }: MemberRequest,
   ids: readonly number[],
-): Promise<Map<number, Product>> {
+): Promise<StoredProduct[]> {
+  if (ids.length === 0) return [];
   const rows = await db
-    .select({ product: catalogProducts.product })
+    .select({ product: catalogProducts.product, retiredAt: catalogProducts.retiredAt })
     .from(catalogProducts)
     .where(
       and(
         eq(catalogProducts.environment, environment),
-        isNull(catalogProducts.retiredAt),
         sql`${catalogProducts.productId} = any(${sql.param(ids)}::bigint[])`,
       ),
     );
-  return new Map(rows.map(({ product }) => [product.id, product]));
+  return rows.map(({ product, retiredAt }) => ({ product, retired: retiredAt !== null }));
+}
+
+/** The products of these ids that the service offers, by id. */
+export async function readOfferedProducts(
+  request: MemberRequest,
+  ids: readonly number[],
+): Promise<Map<number, Product>> {
+  const stored = await readStoredProducts(request, ids);
+  return new Map(stored.flatMap(({ product, retired }) => (retired ? [] : [[product.id, product]])));
 }

@@ -42,7 +42,7 @@ export async function recentlyOrdered(
   return recent;
 }
 
-const ledgerRow = z.object({ product_id: z.coerce.number().int(), at: z.coerce.number() });
+const ledgerRowSchema = z.object({ product_id: z.coerce.number().int(), at: z.coerce.number() });
 
 /** Reads the first lines of the latest orders only: a result of fifty products needs no more. */
 async function readLedger(
@@ -65,7 +65,7 @@ async function readLedger(
     cross join lateral jsonb_path_query(latest.lines, ${`$[0 to ${PRODUCTS_LIMIT - 1}]`}::jsonpath) line
     group by 1 order by 2 desc, 1 limit ${PRODUCTS_LIMIT}`);
   return z
-    .array(ledgerRow)
+    .array(ledgerRowSchema)
     .parse(rows)
     .map(({ product_id: productId, at }) => ({ productId, at: Math.round(at) }));
 }

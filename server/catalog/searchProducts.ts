@@ -1,33 +1,30 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { judgeRange } from "#lib/catalog/filters/priceRange.ts";
+import { checkRange } from "#lib/catalog/filters/priceRange.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { listFavourites } from "#server/catalog/favourites/readFavourites.ts";
+import { clipProduct } from "./clipProduct.ts";
 import { readCatalogSnapshot } from "./readCatalogSnapshot.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
 import { matchInService, serviceOnlyFacets } from "./serviceFacets.ts";
 
-/** A row of the list has texts of this length and this many values of a facet; the product's page shows all. */
-const ROW_TEXT = 300;
-const ROW_VALUES = 20;
-
 /**
  * One page of the products that match, with counts for every facet (GET /api/catalog/products). Searches the catalog as last read,
  * also while the service is down.
- * @throws DeskError `forbidden`; `not-configured`; `validation` with the fields of an invalid price range; what the service answers
+ * @throws AppError `forbidden`; `not-configured`; `validation` with the fields of an invalid price range; what the service answers
  * where only it can apply a filter.
  */
-export async function searchProducts(request: DeskRequest, query: CatalogQuery): Promise<CatalogPage> {
+export async function searchProducts(request: MemberRequest, query: CatalogQuery): Promise<CatalogPage> {
   requirePermission(request, "catalog.read");
   requireService(request);
   const { skip, take, ...view } = query;
@@ -38,10 +35,10 @@ export async function searchProducts(request: DeskRequest, query: CatalogQuery):
     isWhole: snapshot.complete !== null,
   });
   const recent = await recentlyOrdered(request, environment, snapshot.newestOrder);
-  const judged = judgeRange(view, engine.priceCurrency(view));
+  const judged = checkRange(view, engine.priceCurrency(view));
   if (!judged.ok) {
     const { message, ...fields } = judged.problems;
-    throw new DeskError("validation", `Change the price range: ${message}`, { fields });
+    throw new AppError("validation", `Change the price range: ${message}`, { fields });
   }
   const { ids, ...found } = engine.search({
     view,
@@ -76,29 +73,12 @@ const selectRows = prepared((db) =>
     .prepare("catalog_rows"),
 );
 
-async function readRows(request: DeskRequest, ids: readonly number[]): Promise<Product[]> {
+async function readRows(request: MemberRequest, ids: readonly number[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await selectRows(request.db).execute({ environment: request.environment, ids });
   const byId = new Map(rows.map(({ product }) => [product.id, product]));
   return ids.flatMap((id) => {
     const product = byId.get(id);
-    return product ? [clip(product)] : [];
+    return product ? [clipProduct(product)] : [];
   });
-}
-
-function short(text: string): string {
-  return text.length > ROW_TEXT ? `${text.slice(0, ROW_TEXT)}…` : text;
-}
-
-/** Bounds the size of a row, so that a page of a hostile catalog can still be sent and rendered. */
-function clip(product: Product): Product {
-  const few = (values: readonly string[]) => values.slice(0, ROW_VALUES).map(short);
-  return {
-    ...product,
-    name: short(product.name),
-    languages: few(product.languages),
-    brands: few(product.brands),
-    categories: few(product.categories),
-    tags: few(product.tags),
-  };
 }

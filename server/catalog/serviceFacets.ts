@@ -5,7 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { CatalogQuestion, SearchEngine } from "#server/catalog/search/searchEngine.ts";
 import { MINUTE, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import type { ServiceClient } from "#server/service/client.ts";
 import { isBeyondEnd, isLastPage } from "#server/catalog/sync/listEnd.ts";
@@ -64,7 +64,7 @@ async function listMatchingIds(
   let total: number | null = null;
   for (let page = 0; ; page += 1) {
     if (page === MAX_PAGES) {
-      throw new DeskError("validation", `Too many products match “${value}”. Choose a narrower ${facet}.`);
+      throw new AppError("validation", `Too many products match “${value}”. Choose a narrower ${facet}.`);
     }
     const answer = await service.listProducts({ filters: { [facet]: value }, skip, take: TAKE }, timeout);
     if (!answer.ok) {

@@ -4,7 +4,7 @@ import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
 import { boundedJson } from "#server/db/boundedJson.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
@@ -15,7 +15,7 @@ import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
  * from the wallet or from an order's answer, marked stale with its own time. What could not be read is in `raw`, never a zero.
  * Throws `forbidden`, `not-configured`, and the service's failure where no snapshot exists.
  */
-export async function readWallet(request: DeskRequest): Promise<WalletView> {
+export async function readWallet(request: MemberRequest): Promise<WalletView> {
   requirePermission(request, "wallet.read");
   const { environment } = request;
   const service = requireService(request);
@@ -30,7 +30,7 @@ export async function readWallet(request: DeskRequest): Promise<WalletView> {
   return { ...last.reading, asOf: toIso(last.at), stale: true, staleReason: describeFailure(answer.failure) };
 }
 
-function latestSnapshot(request: DeskRequest) {
+function latestSnapshot(request: MemberRequest) {
   return request.db
     .select()
     .from(walletSnapshots)
@@ -39,8 +39,8 @@ function latestSnapshot(request: DeskRequest) {
     .limit(1);
 }
 
-/** A wallet that has not moved is one row, however often it is looked at. */
-async function keepSnapshot(request: DeskRequest, reading: WalletReading, now: Instant): Promise<void> {
+/** A wallet that has not moved is one row, however often it is read. */
+async function keepSnapshot(request: MemberRequest, reading: WalletReading, now: Instant): Promise<void> {
   const [last] = await latestSnapshot(request);
   const kept = forDatabase(reading);
   if (last?.source === "wallet" && sameReading(last.reading, kept)) {

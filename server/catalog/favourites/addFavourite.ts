@@ -3,11 +3,11 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-or
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { authoriseFavourites, favouriteDetails, inFavouriteList, lockFavourites } from "./favouriteLists.ts";
 import { readFavourites } from "./readFavourites.ts";
 
@@ -16,10 +16,10 @@ export const FAVOURITES_LIMIT = 200;
 
 /**
  * Adds a product to the member's own favourites or to the team's; the latter is audited. Adding it again changes nothing.
- * @throws DeskError `forbidden`; `not-found` for a product that is not in the catalog; `conflict` when the list is full.
+ * @throws AppError `forbidden`; `not-found` for a product that is not in the catalog; `conflict` when the list is full.
  */
 export async function addFavourite(
-  request: DeskRequest,
+  request: MemberRequest,
   { list, productId }: FavouriteAddress,
 ): Promise<FavouritesView> {
   authoriseFavourites(request, list);
@@ -49,7 +49,7 @@ export async function addFavourite(
   return readFavourites(request);
 }
 
-async function nameOf(tx: Transaction, request: DeskRequest, productId: number): Promise<string> {
+async function nameOf(tx: Transaction, request: MemberRequest, productId: number): Promise<string> {
   const [row] = await tx
     .select({ product: catalogProducts.product })
     .from(catalogProducts)
@@ -61,17 +61,18 @@ async function nameOf(tx: Transaction, request: DeskRequest, productId: number):
       ),
     );
   if (row) return row.product.name;
-  throw new DeskError(
-    "not-found",
-    `Product ${productId} is not in your catalog, so it can't be a favourite.`,
-  );
+  throw new AppError("not-found", `Product ${productId} is not in your catalog, so it can't be a favourite.`);
 }
 
 /**
  * On a full list, removes a favourite that has left the catalog: nobody sees it, so nobody could remove it. Returns its product id;
  * null where there was room.
  */
-async function makeRoom(tx: Transaction, request: DeskRequest, list: FavouriteList): Promise<number | null> {
+async function makeRoom(
+  tx: Transaction,
+  request: MemberRequest,
+  list: FavouriteList,
+): Promise<number | null> {
   const [listed] = await tx.select({ count: count() }).from(favourites).where(inFavouriteList(request, list));
   if ((listed?.count ?? 0) < FAVOURITES_LIMIT) return null;
   const gone = tx
@@ -98,7 +99,7 @@ async function makeRoom(tx: Transaction, request: DeskRequest, list: FavouriteLi
     .returning({ productId: favourites.productId });
   if (removed) return removed.productId;
   const whose = list === "team" ? "Your team has" : "You have";
-  throw new DeskError(
+  throw new AppError(
     "conflict",
     `${whose} ${FAVOURITES_LIMIT} favourites, which is the limit. Remove one first.`,
   );

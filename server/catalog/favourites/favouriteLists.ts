@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, not, type SQL } from "drizzle-orm";
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -11,13 +11,13 @@ import { favourites } from "#server/db/schema/favourites.ts";
 const NAME_LIMIT = 200;
 
 /** Locks one list of this environment: concurrent changes can neither exceed its limit nor add a product twice. */
-export function lockFavourites(tx: Transaction, request: DeskRequest, list: FavouriteList): Promise<void> {
+export function lockFavourites(tx: Transaction, request: MemberRequest, list: FavouriteList): Promise<void> {
   const owner = list === "team" ? "team" : request.actor.id;
   return lockUntilCommit(tx, `favourites ${request.environment} ${owner}`);
 }
 
 /** The favourites on one list, the member's own or the team's, in this environment. */
-export function inFavouriteList(request: DeskRequest, list: FavouriteList): SQL | undefined {
+export function inFavouriteList(request: MemberRequest, list: FavouriteList): SQL | undefined {
   const ofList =
     list === "team"
       ? favourites.shared
@@ -25,8 +25,8 @@ export function inFavouriteList(request: DeskRequest, list: FavouriteList): SQL 
   return and(eq(favourites.environment, request.environment), ofList);
 }
 
-/** @throws DeskError `forbidden`. */
-export function authoriseFavourites(request: DeskRequest, list: FavouriteList): void {
+/** @throws AppError `forbidden`. */
+export function authoriseFavourites(request: MemberRequest, list: FavouriteList): void {
   requirePermission(request, "catalog.read");
   if (list === "team") requirePermission(request, "catalog.share");
 }

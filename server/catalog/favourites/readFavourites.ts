@@ -1,15 +1,15 @@
 import "server-only";
 import { and, desc, eq, not, or } from "drizzle-orm";
 import type { FavouritesView } from "#lib/contracts/favourites.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 
 /**
  * The member's favourites and the team's, in this environment.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
-export async function readFavourites(request: DeskRequest): Promise<FavouritesView> {
+export async function readFavourites(request: MemberRequest): Promise<FavouritesView> {
   requirePermission(request, "catalog.read");
   const own = and(not(favourites.shared), eq(favourites.memberId, request.actor.id));
   const rows = await request.db

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { FavouriteAddress, FavouritesView } from "#lib/contracts/favourites.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { authoriseFavourites, favouriteDetails, inFavouriteList } from "./favouriteLists.ts";
@@ -10,10 +10,10 @@ import { readFavourites } from "./readFavourites.ts";
 
 /**
  * Removes a product from the member's own favourites or the team's; the latter is audited. Changes nothing where it is not listed.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
 export async function removeFavourite(
-  request: DeskRequest,
+  request: MemberRequest,
   { list, productId }: FavouriteAddress,
 ): Promise<FavouritesView> {
   authoriseFavourites(request, list);

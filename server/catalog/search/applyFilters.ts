@@ -1,5 +1,5 @@
 import { chosenValues, FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
-import { judgeRange, overlaps, rangeCurrency, type PriceRange } from "#lib/catalog/filters/priceRange.ts";
+import { checkRange, overlaps, rangeCurrency, type PriceRange } from "#lib/catalog/filters/priceRange.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Buffers } from "./buffers.ts";
 import { codeOf, type SearchIndex } from "./searchIndex.ts";
@@ -59,7 +59,7 @@ export function applyFilters(
     if (ids === undefined) failChoice(index, failedFilters, facet, chosen);
     else failOtherIds(index, buffers, ids, bit);
   }
-  const judged = judgeRange(view, priceCurrency(index, view));
+  const judged = checkRange(view, priceCurrency(index, view));
   if (judged.ok && judged.range) {
     bits.push(PRICE_BIT);
     failRange(index, failedFilters, judged.range);

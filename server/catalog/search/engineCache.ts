@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import { environment as environments, type Environment } from "#lib/contracts/environment.ts";
+import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
@@ -136,7 +136,7 @@ export async function currentSearchEngine(
 
 /** Indexes the catalogs that earlier processes read, so that the first search does not wait for it. */
 export async function prepareSearchEngines(program: Program): Promise<void> {
-  for (const environment of environments.options) {
+  for (const environment of environmentSchema.options) {
     if (program.services[environment] === undefined) continue;
     try {
       const cached = cachedEngine(program.db, environment);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
-import { catalogQuery } from "#lib/contracts/catalog.ts";
+import { describe, expect, it } from "vitest";
+import { catalogQuerySchema } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { product } from "#lib/contracts/product.testing.ts";
 import type { CatalogQuestion } from "./searchEngine.ts";
@@ -17,11 +17,11 @@ const cards = (ids: readonly number[]): Product[] =>
   );
 
 const view = (given: Record<string, unknown>) => {
-  const { skip: _skip, take: _take, ...rest } = catalogQuery.parse(given);
+  const { skip: _skip, take: _take, ...rest } = catalogQuerySchema.parse(given);
   return rest;
 };
 describe("recently ordered products", () => {
-  test.each([
+  it.each([
     [{}, true],
     [{ sort: "relevance" }, true],
     [{ country: "DE", favourites: "any" }, true],

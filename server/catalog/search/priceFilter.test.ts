@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { extentOf, overlaps, rangeCurrency } from "#lib/catalog/filters/priceRange.ts";
+import { priceExtent, overlaps, rangeCurrency } from "#lib/catalog/filters/priceRange.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { product } from "#lib/contracts/product.testing.ts";
 import { engineOf, search } from "./testing.ts";
@@ -39,7 +39,7 @@ describe("a search with a price range", () => {
             currencies.length === 0 || currencies.includes(each.currencyCode ?? "");
           const hasTag = (each: Product) => !tagged || each.tags.includes("a");
           const within = (each: Product, step: { min: number | null; max: number | null }) => {
-            const extent = extentOf(each);
+            const extent = priceExtent(each);
             return (
               each.currencyCode === currency &&
               extent !== null &&

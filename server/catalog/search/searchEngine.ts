@@ -5,6 +5,7 @@ import type { CatalogView, Facets, PriceFacet } from "#lib/contracts/catalog.ts"
 import { applyFilters, priceCurrency, restrictTo, type ServiceMatches } from "./applyFilters.ts";
 import { createBuffers, type Buffers } from "./buffers.ts";
 import { countFacet, countFavourites, countPrices } from "./facetCounts.ts";
+import { createNameMatcher, type NameInCountry, type NameMatches } from "./matchNames.ts";
 import { scoreText } from "./scoreText.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 import { recentFirst, sortMatches } from "./sortResults.ts";
@@ -33,10 +34,12 @@ export type CatalogAnswer = {
 /** A catalog that can be searched. Answers are copies: they stay as they are, however many searches follow. */
 export type SearchEngine = {
   readonly size: number;
-  /** Searches, filters, sorts and counts. An invalid price range is ignored: validate it before (judgeRange). */
+  /** Searches, filters, sorts and counts. An invalid price range is ignored: validate it before (checkRange). */
   search: (question: CatalogQuestion) => CatalogAnswer;
   /** The one currency in which prices of this view can be compared; null when there are several, or none. */
   priceCurrency: (view: CatalogView) => string | null;
+  /** Finds products by whole names, for many names one after the other (createNameMatcher). */
+  matchNames: () => (given: NameInCountry, limit: number) => NameMatches;
   /** Whether some product has a value of this facet. */
   hasValues: (facet: Facet) => boolean;
 };
@@ -49,6 +52,7 @@ export function createSearchEngine(index: SearchIndex): SearchEngine {
     size: index.size,
     search: (question) => searchCatalog(index, buffers, question),
     priceCurrency: (view) => priceCurrency(index, view),
+    matchNames: () => createNameMatcher(index),
     hasValues: (facet) => index.facets[facet].names.length > 0,
   };
 }

@@ -14,7 +14,7 @@ describe("an index", () => {
     expect([...starts]).toEqual([0, FACET_LIMITS.ofProduct, FACET_LIMITS.ofProduct + 2]);
   });
 
-  it("keeps no more different values of a facet than the limit, and goes on counting those it has", () => {
+  it("keeps no more different values of a facet than the limit, and keeps counting those it has", () => {
     const builder = new IndexBuilder();
     const products = FACET_LIMITS.names / FACET_LIMITS.ofProduct + 2;
     for (let at = 0; at < products; at += 1) {

@@ -1,9 +1,9 @@
 import type { Product } from "#lib/contracts/product.ts";
-import { exponentOf } from "#lib/money/minorUnits.ts";
+import { exponentOf } from "#lib/money/currencies.ts";
 import { FACETS, type Facet } from "#lib/catalog/filters/facets.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { countryLabel, facetLabel } from "#lib/catalog/filters/labels.ts";
-import { extentOf, overlaps, priceEdges, priceSteps } from "#lib/catalog/filters/priceRange.ts";
+import { priceExtent, overlaps, priceEdges, priceSteps } from "#lib/catalog/filters/priceRange.ts";
 import { WordIndexBuilder, type WordIndex } from "./wordIndex.ts";
 
 /** One facet of all products: the values of product `n` are `values[starts[n]] … values[starts[n + 1] - 1]`. */
@@ -40,6 +40,8 @@ export type SearchIndex = {
   ids: Float64Array;
   ordinalOf: Map<number, number>;
   words: WordIndex;
+  /** How many different words the name of each product has. */
+  nameWords: Uint8Array;
   facets: Record<Facet, FacetColumn>;
   prices: PriceColumn;
   /** Cheapest first; `pricedCount` of them have a price, the others follow by name. */
@@ -147,6 +149,7 @@ export class IndexBuilder {
   #ids: number[] = [];
   #names: string[] = [];
   #words = new WordIndexBuilder();
+  #nameWords: number[] = [];
   #prices: number[] = [];
   #lowest: number[] = [];
   #highest: number[] = [];
@@ -164,8 +167,9 @@ export class IndexBuilder {
     this.#words.add(this.size, name, this.#otherWords(product));
     this.#ids.push(product.id);
     this.#names.push(name);
+    this.#nameWords.push(Math.min(new Set(name.split(" ")).size, 255));
     this.#prices.push(sortPrice(product));
-    const extent = extentOf(product);
+    const extent = priceExtent(product);
     this.#lowest.push(extent?.lowest ?? Number.NaN);
     this.#highest.push(extent?.highest ?? Number.NaN);
     for (const facet of FACETS) {
@@ -190,6 +194,7 @@ export class IndexBuilder {
       ids,
       ordinalOf: new Map(Array.from(ids, (id, ordinal) => [id, ordinal])),
       words: this.#words.finish(inverse(order)),
+      nameWords: Uint8Array.from(order, (added) => this.#nameWords[added] ?? 0),
       facets: {
         country: column("country"),
         language: column("language"),

@@ -115,6 +115,12 @@ export function findWords(words: WordIndex, typed: string, beginnings: boolean):
   return found;
 }
 
+/** The code of a word; null where no product holds it. */
+export function findWholeWord({ text, textStarts }: WordIndex, word: string): number | null {
+  const at = text.indexOf(LINE_FEED + word + LINE_FEED);
+  return at === -1 ? null : codeAtOffset(textStarts, at, 0);
+}
+
 /** The words themselves, in the order of their codes. */
 export function* allWords({ text, textStarts }: WordIndex): Generator<string> {
   for (let code = 0; code + 1 < textStarts.length; code += 1)

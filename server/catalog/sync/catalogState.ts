@@ -1,6 +1,7 @@
 import "server-only";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { firstLine } from "#lib/text/firstLine.ts";
 import { HOUR, toIso } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import type { catalogSyncRuns } from "#server/db/schema/catalog.ts";
@@ -20,7 +21,7 @@ export function describeCatalogState(
 ): CatalogState {
   const asOf = complete?.finishedAt ?? null;
   const isOverdue = asOf !== null && program.clock.now() - asOf > OVERDUE_AFTER;
-  const failure = latest?.failure ?? null;
+  const failure = latest?.failure == null ? null : firstLine(latest.failure);
   const truncated = isTruncated(program, environment)
     ? `The catalog has more than ${INDEX_LIMIT.toLocaleString("en")} products; the others can only be found by their ID.`
     : null;

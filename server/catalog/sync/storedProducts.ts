@@ -1,10 +1,10 @@
 import "server-only";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { boundedJson } from "#server/db/boundedJson.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { catalogProducts, catalogVersions } from "#server/db/schema/catalog.ts";
+import { catalogProducts, catalogSyncRuns, catalogVersions } from "#server/db/schema/catalog.ts";
 import type { ProductRecord } from "#server/service/readers/answers.ts";
 
 const NAME_LIMIT = 1_000;
@@ -123,4 +123,26 @@ export async function retireProducts(
       ),
     );
   await bumpCatalogVersion(tx, environment);
+}
+
+/**
+ * Stores a product that was read by itself, as seen by the latest sync run: if the list still omits it, the next complete run
+ * decides whether it is gone.
+ */
+export async function storeFreshProduct(
+  db: Database,
+  environment: Environment,
+  record: ProductRecord,
+  now: Instant,
+): Promise<void> {
+  const [run] = await db
+    .select({ id: catalogSyncRuns.id })
+    .from(catalogSyncRuns)
+    .where(eq(catalogSyncRuns.environment, environment))
+    .orderBy(desc(catalogSyncRuns.id))
+    .limit(1);
+  await db.transaction(async (tx) => {
+    await saveProducts(tx, environment, run?.id ?? 0, [record], now);
+    await bumpCatalogVersion(tx, environment);
+  });
 }

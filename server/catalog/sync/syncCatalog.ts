@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { describeFailure } from "#server/context/serviceCallError.ts";
+import { describeForAdministrators } from "#server/context/serviceCallError.ts";
 import { tryLockUntilCommit } from "#server/db/advisoryLock.ts";
 import { findGoneProducts } from "./findGoneProducts.ts";
 import {
@@ -83,7 +83,7 @@ async function failSync(
   const isEndless = paged.kind === "endless";
   const isThrottled = !isEndless && paged.failure.kind === "throttled";
   const now = clock.now();
-  const reason = isEndless ? paged.reason : describeFailure(paged.failure);
+  const reason = isEndless ? paged.reason : describeForAdministrators(paged.failure);
   await failSyncRun(db, run, reason, isEndless, now);
   log.warn({ environment: run.environment, syncRun: run.id, reason }, "Catalog sync run stopped");
   const pause = isEndless

@@ -2,9 +2,9 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { viewNameKey } from "#lib/contracts/viewName.ts";
-import type { changeViewRequest, SavedViewsPage } from "#lib/contracts/savedViews.ts";
+import type { changeViewRequestSchema, SavedViewsPage } from "#lib/contracts/savedViews.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { authoriseViews, lockViews, requireFreeName, storedQuery } from "./checkView.ts";
@@ -13,11 +13,11 @@ import { lockView } from "./lockView.ts";
 
 /**
  * Renames a saved view, or stores other filters under its name; for a team's view this is audited.
- * @throws DeskError `forbidden`; `not-found`; `validation` for the unfiltered catalog; `conflict` for a name in use (field `name`).
+ * @throws AppError `forbidden`; `not-found`; `validation` for the unfiltered catalog; `conflict` for a name in use (field `name`).
  */
 export async function changeView(
-  request: DeskRequest,
-  { viewId, ...change }: { viewId: string } & z.output<typeof changeViewRequest>,
+  request: MemberRequest,
+  { viewId, ...change }: { viewId: string } & z.output<typeof changeViewRequestSchema>,
 ): Promise<SavedViewsPage> {
   authoriseViews(request, false);
   const query = change.view && storedQuery(change.view);
@@ -44,7 +44,7 @@ type NamedQuery = { name: string; query: string };
 
 async function audit(
   tx: Transaction,
-  request: DeskRequest,
+  request: MemberRequest,
   before: NamedQuery,
   after: NamedQuery,
 ): Promise<void> {

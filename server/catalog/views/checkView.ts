@@ -3,29 +3,29 @@ import { and, eq, ne, not, type SQL } from "drizzle-orm";
 import { parseAddress, viewQuery } from "#lib/catalog/views/viewParams.ts";
 import { viewNameKey } from "#lib/contracts/viewName.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 
 /** Browsers and proxies cut off longer addresses. In characters. */
 const QUERY_LIMIT = 4_000;
 
-/** @throws DeskError `forbidden`. */
-export function authoriseViews(request: DeskRequest, shared: boolean): void {
+/** @throws AppError `forbidden`. */
+export function authoriseViews(request: MemberRequest, shared: boolean): void {
   requirePermission(request, "catalog.read");
   if (shared) requirePermission(request, "catalog.share");
 }
 
 /** Locks one list of this environment: concurrent changes can neither exceed its limit nor use a name twice. */
-export function lockViews(tx: Transaction, request: DeskRequest, shared: boolean): Promise<void> {
+export function lockViews(tx: Transaction, request: MemberRequest, shared: boolean): Promise<void> {
   return lockUntilCommit(tx, `views ${request.environment} ${shared ? "team" : request.actor.id}`);
 }
 
 /** The views of one list, the member's own or the team's, in this environment. */
-export function inViewList(request: DeskRequest, shared: boolean): SQL | undefined {
+export function inViewList(request: MemberRequest, shared: boolean): SQL | undefined {
   const ofList = shared
     ? savedViews.shared
     : and(not(savedViews.shared), eq(savedViews.memberId, request.actor.id));
@@ -34,28 +34,28 @@ export function inViewList(request: DeskRequest, shared: boolean): SQL | undefin
 
 /**
  * The query of the address of a page with this view, which is how a view is stored.
- * @throws DeskError `validation` for the unfiltered catalog, and for too many filters.
+ * @throws AppError `validation` for the unfiltered catalog, and for too many filters.
  */
 export function storedQuery(view: CatalogView): string {
   const query = viewQuery(parseAddress(new URLSearchParams(viewQuery(view))).view);
   if (query === "") {
     const message = "Search, filter or sort first: this is the whole catalog.";
-    throw new DeskError("validation", message, { fields: { view: message } });
+    throw new AppError("validation", message, { fields: { view: message } });
   }
   if (query.length > QUERY_LIMIT) {
     const message = "Too many filters to save. Remove some.";
-    throw new DeskError("validation", message, { fields: { view: message } });
+    throw new AppError("validation", message, { fields: { view: message } });
   }
   return query;
 }
 
 /**
  * Refuses a name that another view of the same list uses. The caller holds the lock of the list.
- * @throws DeskError `conflict` with the field `name`.
+ * @throws AppError `conflict` with the field `name`.
  */
 export async function requireFreeName(
   tx: Transaction,
-  request: DeskRequest,
+  request: MemberRequest,
   { name, shared, except }: { name: string; shared: boolean; except?: string },
 ): Promise<void> {
   const [existing] = await tx
@@ -72,5 +72,5 @@ export async function requireFreeName(
   const message = shared
     ? `Your team already has a view called “${existing.name}”.`
     : `You already have a view called “${existing.name}”.`;
-  throw new DeskError("conflict", message, { fields: { name: message } });
+  throw new AppError("conflict", message, { fields: { name: message } });
 }

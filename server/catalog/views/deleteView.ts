@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { SavedViewsPage } from "#lib/contracts/savedViews.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { authoriseViews } from "./checkView.ts";
 import { listViews } from "./listViews.ts";
@@ -10,10 +10,10 @@ import { lockView } from "./lockView.ts";
 
 /**
  * Deletes a saved view; for a team's view this is audited.
- * @throws DeskError `forbidden`, `not-found`.
+ * @throws AppError `forbidden`, `not-found`.
  */
 export async function deleteView(
-  request: DeskRequest,
+  request: MemberRequest,
   { viewId }: { viewId: string },
 ): Promise<SavedViewsPage> {
   authoriseViews(request, false);

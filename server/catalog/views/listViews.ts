@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, or } from "drizzle-orm";
 import type { SavedView, SavedViewsPage } from "#lib/contracts/savedViews.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -10,9 +10,9 @@ import { mayChange } from "./lockView.ts";
 
 /**
  * The member's saved views and the team's, in this environment, by name.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
-export async function listViews(request: DeskRequest): Promise<SavedViewsPage> {
+export async function listViews(request: MemberRequest): Promise<SavedViewsPage> {
   requirePermission(request, "catalog.read");
   const rows = await request.db
     .select({ view: savedViews, savedBy: members.name })

@@ -1,15 +1,15 @@
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 
 export type ViewRow = typeof savedViews.$inferSelect;
 
 /** Members may change their own views; a team's view may be changed by whoever shared it, and by administrators. */
-export function mayChange(request: DeskRequest, view: Pick<ViewRow, "shared" | "memberId">): boolean {
+export function mayChange(request: MemberRequest, view: Pick<ViewRow, "shared" | "memberId">): boolean {
   const { id, role } = request.actor;
   if (!view.shared) return view.memberId === id;
   return permits(role, "catalog.share") && (view.memberId === id || permits(role, "team.manage"));
@@ -17,9 +17,9 @@ export function mayChange(request: DeskRequest, view: Pick<ViewRow, "shared" | "
 
 /**
  * Locks a view that this member may change until the transaction ends. Other members' own views count as not found.
- * @throws DeskError `forbidden`, `not-found`.
+ * @throws AppError `forbidden`, `not-found`.
  */
-export async function lockView(tx: Transaction, request: DeskRequest, viewId: string): Promise<ViewRow> {
+export async function lockView(tx: Transaction, request: MemberRequest, viewId: string): Promise<ViewRow> {
   const [view] = await tx
     .select()
     .from(savedViews)
@@ -31,9 +31,9 @@ export async function lockView(tx: Transaction, request: DeskRequest, viewId: st
       ),
     )
     .for("update");
-  if (!view) throw new DeskError("not-found", "This view no longer exists.");
+  if (!view) throw new AppError("not-found", "This view no longer exists.");
   if (mayChange(request, view)) return view;
-  throw new DeskError(
+  throw new AppError(
     "forbidden",
     "Only the member who shared this view or an administrator can change it. Save your own view instead.",
   );

@@ -2,12 +2,12 @@ import "server-only";
 import { count } from "drizzle-orm";
 import type { z } from "zod";
 import { viewNameKey } from "#lib/contracts/viewName.ts";
-import type { SavedView, saveViewRequest } from "#lib/contracts/savedViews.ts";
+import type { SavedView, saveViewRequestSchema } from "#lib/contracts/savedViews.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { authoriseViews, inViewList, lockViews, requireFreeName, storedQuery } from "./checkView.ts";
 
 /** Of each member, and of the team. */
@@ -15,11 +15,11 @@ export const VIEWS_LIMIT = 50;
 
 /**
  * Saves a view of the catalog under a name, for the member or for the team; the latter is audited.
- * @throws DeskError `forbidden`; `validation` for the unfiltered catalog; `conflict` for a name in use (field `name`) or a full list.
+ * @throws AppError `forbidden`; `validation` for the unfiltered catalog; `conflict` for a name in use (field `name`) or a full list.
  */
 export async function saveView(
-  request: DeskRequest,
-  { name, view, shared }: z.output<typeof saveViewRequest>,
+  request: MemberRequest,
+  { name, view, shared }: z.output<typeof saveViewRequestSchema>,
 ): Promise<SavedView> {
   authoriseViews(request, shared);
   const { environment, actor } = request;
@@ -31,7 +31,7 @@ export async function saveView(
     const [listed] = await tx.select({ count: count() }).from(savedViews).where(inViewList(request, shared));
     if ((listed?.count ?? 0) >= VIEWS_LIMIT) {
       const whose = shared ? "Your team has" : "You have";
-      throw new DeskError("conflict", `${whose} ${VIEWS_LIMIT} views, which is the limit. Delete one first.`);
+      throw new AppError("conflict", `${whose} ${VIEWS_LIMIT} views, which is the limit. Delete one first.`);
     }
     const [saved] = await tx
       .insert(savedViews)
