@@ -1,39 +1,57 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 
 export type DraftRow = typeof drafts.$inferSelect;
 
-/** The drafts that this member may see and change here: their own ones of this environment. */
-export function ownDrafts(request: DeskRequest) {
-  return and(eq(drafts.memberId, request.actor.id), eq(drafts.environment, request.environment));
+/** This member's own drafts of this environment. */
+export function ownDrafts(request: MemberRequest) {
+  return and(
+    eq(drafts.memberId, request.actor.id),
+    eq(drafts.environment, request.environment),
+    isNull(drafts.deletedAt),
+  );
 }
 
-/** @throws DeskError `not-found` for a draft that does not exist, or belongs to somebody else. */
+/** The drafts that this member may see and change here: their own, and those that are shared with the team. */
+export function visibleDrafts(request: MemberRequest) {
+  const isTheirs = or(eq(drafts.memberId, request.actor.id), eq(drafts.shared, true));
+  return and(isTheirs, eq(drafts.environment, request.environment), isNull(drafts.deletedAt));
+}
+
+/** @throws AppError `not-found` for a draft that does not exist, was deleted, or is somebody else's and not shared. */
 export async function requireDraft(
-  request: DeskRequest,
+  request: MemberRequest,
   id: string,
   db: Database | Transaction = request.db,
 ): Promise<DraftRow> {
   const [row] = await db
     .select()
     .from(drafts)
-    .where(and(ownDrafts(request), eq(drafts.id, id)));
+    .where(and(visibleDrafts(request), eq(drafts.id, id)));
   if (row !== undefined) return row;
-  throw new DeskError("not-found", "This draft no longer exists. Open the list of your drafts.");
+  throw new AppError("not-found", "This draft no longer exists. Open the list of your drafts.");
+}
+
+/** The answer to a save of an older version: reading the draft again offers the current one. */
+export function draftChanged(): AppError {
+  return new AppError(
+    "conflict",
+    "This draft was changed in another tab or on another device. Read it again before saving.",
+  );
 }
 
 /** The draft that the catalog adds to. Made when it is first read, so that a draft has its id from the start. */
-export async function mainDraft(request: DeskRequest): Promise<DraftRow> {
+export async function mainDraft(request: MemberRequest): Promise<DraftRow> {
   const find = () =>
     request.db
       .select()
       .from(drafts)
-      .where(and(ownDrafts(request), isNull(drafts.origin)));
+      .where(and(ownDrafts(request), isNull(drafts.origin), isNull(drafts.name)));
   const [known] = await find();
   if (known !== undefined) return known;
   await request.db
@@ -49,4 +67,14 @@ export async function mainDraft(request: DeskRequest): Promise<DraftRow> {
   const [made] = await find();
   if (made === undefined) throw new Error("a draft that was just made is gone");
   return made;
+}
+
+/** Reads a draft and keeps everybody else from changing it until the transaction ends. Throws `not-found`. */
+export async function lockDraft(tx: Transaction, request: MemberRequest, id: string): Promise<DraftRow> {
+  const [row] = await tx
+    .select()
+    .from(drafts)
+    .where(and(visibleDrafts(request), eq(drafts.id, id)))
+    .for("update");
+  return row ?? requireDraft(request, id, tx);
 }

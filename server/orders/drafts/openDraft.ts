@@ -1,36 +1,41 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import type { z } from "zod";
-import type { openDraftRequest, OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { ownDrafts } from "./draftRow.ts";
 import { draftView } from "./readDraft.ts";
 
+/** What a draft is opened with: a name, or the order that it belongs to. */
+export type OpenedDraft = Pick<OrderDraft, "lines"> &
+  Partial<Omit<OrderDraft, "lines">> & { origin?: string; name?: string };
+
 /**
- * Opens the draft that belongs to an order, such as one for its missing codes: beside the draft that the catalog adds to. There
- * is one of them for each order and member: it gets the lines when it is new or empty, and stays as it is otherwise.
- * Throws `forbidden`.
+ * Makes a draft with a name, or opens the one that belongs to an order, such as one for its missing codes. Of the latter there is
+ * one for each order and member: it gets the lines when it is new or empty, and stays as it is otherwise. Throws `forbidden`.
  */
 export async function openDraft(
-  request: DeskRequest,
-  { origin, lines }: z.output<typeof openDraftRequest>,
+  request: MemberRequest,
+  { origin, name, ...draft }: OpenedDraft,
 ): Promise<OrderDraftView> {
   requirePermission(request, "orders.place");
-  const content = { draft: { ...EMPTY_DRAFT, lines }, savedAt: request.clock.now() };
-  await request.db
+  const content = { draft: { ...EMPTY_DRAFT, ...draft }, savedAt: request.clock.now() };
+  const [made] = await request.db
     .insert(drafts)
     .values({
       memberId: request.actor.id,
       environment: request.environment,
-      origin,
+      origin: origin ?? null,
+      name: name ?? null,
       version: 1,
       ...content,
     })
-    .onConflictDoNothing();
-  const ofOrigin = and(ownDrafts(request), eq(drafts.origin, origin));
+    .onConflictDoNothing()
+    .returning();
+  if (made !== undefined) return draftView(request, made);
+  const ofOrigin = and(ownDrafts(request), eq(drafts.origin, origin ?? ""));
   await request.db
     .update(drafts)
     .set({ ...content, version: sql`${drafts.version} + 1` })

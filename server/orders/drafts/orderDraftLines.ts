@@ -1,27 +1,16 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   changedLines,
   withoutLines,
   type ConfirmedLine,
   type OrderTexts,
 } from "#lib/orders/drafts/draftConfirmation.ts";
-import type { DeskRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import { ownDrafts, requireDraft, type DraftRow } from "./draftRow.ts";
-
-/** Reads a draft and keeps everybody else from changing it until the transaction ends. Throws `not-found`. */
-export async function lockDraft(tx: Transaction, request: DeskRequest, id: string): Promise<DraftRow> {
-  const [row] = await tx
-    .select()
-    .from(drafts)
-    .where(and(ownDrafts(request), eq(drafts.id, id)))
-    .for("update");
-  return row ?? requireDraft(request, id, tx);
-}
+import type { DraftRow } from "./draftRow.ts";
 
 /**
  * Refuses a confirmation whose lines went into another order already, or are not in the stored draft as the person saw them.
@@ -41,7 +30,7 @@ export async function requireUnordered(
   if (known.length > 0) throw alreadyOrdered(confirmed, known);
   const changed = changedLines(draft.draft, confirmed);
   if (changed.length === 0) return;
-  throw new DeskError(
+  throw new AppError(
     "conflict",
     "This draft was changed in another tab or on another device after you opened the review. Nothing was sent. Review the order again.",
     {
@@ -58,7 +47,7 @@ export async function requireUnordered(
 function alreadyOrdered(
   confirmed: readonly ConfirmedLine[],
   known: readonly { lineId: string; reference: string | null }[],
-): DeskError {
+): AppError {
   const orderOf = new Map(known.map(({ lineId, reference }) => [lineId, reference ?? ""]));
   const lines = confirmed.flatMap(({ lineId, productId }, index) => {
     const reference = orderOf.get(lineId);
@@ -67,7 +56,7 @@ function alreadyOrdered(
       : [{ index, productId, message: `This line was already ordered: ${reference}.` }];
   });
   const references = [...new Set(orderOf.values())];
-  return new DeskError(
+  return new AppError(
     "conflict",
     `These lines were already ordered: ${references.join(", ")}. Nothing was sent again.`,
     { conflict: "lines-ordered", existingReference: references[0] ?? "", lines },

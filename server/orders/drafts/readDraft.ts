@@ -1,24 +1,27 @@
 import "server-only";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
-import type { draftQuerySchema, OrderDraftView, OrderedLines } from "#lib/contracts/placeOrder.ts";
-import type { Product } from "#lib/contracts/product.ts";
+import type { draftQuerySchema, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { mayDeliverUntil } from "#lib/orders/lifecycle/pollTimes.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { readStoredProducts } from "#server/catalog/readStoredProducts.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orderedDraftLines, orders } from "#server/db/schema/orders.ts";
-import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
+import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { mainDraft, requireDraft, type DraftRow } from "./draftRow.ts";
+
+type Rejection = NonNullable<NonNullable<OrderDraftView["origin"]>["rejection"]>;
 
 /**
  * A draft of this member in this environment, with the products of its lines as last seen, and with what was ordered from it
  * since the reader's version. Throws `forbidden`, `not-found`.
  */
 export async function readDraft(
-  request: DeskRequest,
+  request: MemberRequest,
   { id, since }: z.output<typeof draftQuerySchema> = {},
 ): Promise<OrderDraftView> {
   requirePermission(request, "orders.place");
@@ -31,18 +34,20 @@ export async function readDraft(
 
 /** `since`: a version of the draft; undefined: what was ordered is not asked for. */
 export async function draftView(
-  request: DeskRequest,
+  request: MemberRequest,
   row: DraftRow,
   since?: number,
 ): Promise<OrderDraftView> {
-  const ids = [...new Set(row.draft.lines.map((line) => line.productId))];
   const [products, origin, ordered] = await Promise.all([
-    readProductsOf(request, ids),
+    readProductsOf(request, row.draft.lines),
     row.origin === null ? null : readOrigin(request, row.origin),
     since === undefined || since >= row.version ? [] : orderedSince(request, row, since),
   ]);
   return {
     id: row.id,
+    name: row.name,
+    shared: row.shared,
+    isOwn: row.memberId === request.actor.id,
     origin,
     draft: row.draft,
     version: row.version,
@@ -52,13 +57,44 @@ export async function draftView(
   };
 }
 
-async function readOrigin(request: DeskRequest, reference: string): Promise<OrderDraftView["origin"]> {
-  const order = await findByReference(request.db, request.environment, reference);
-  const until = order === null ? null : mayDeliverUntil(order, request.clock.now());
-  return { reference, mayDeliverUntil: until === null ? null : toIso(until) };
+/** The products of lines, as last seen in the catalog. */
+export async function readProductsOf(
+  request: MemberRequest,
+  lines: readonly TypedLine[],
+): Promise<Pick<OrderDraftView, "products" | "retiredProductIds">> {
+  const stored = await readStoredProducts(request, [...new Set(lines.map(({ productId }) => productId))]);
+  return {
+    products: stored.map(({ product }) => product),
+    retiredProductIds: stored.flatMap(({ product, retired }) => (retired ? [product.id] : [])),
+  };
 }
 
-async function orderedSince(request: DeskRequest, row: DraftRow, since: number): Promise<OrderedLines[]> {
+async function readOrigin(request: MemberRequest, reference: string): Promise<OrderDraftView["origin"]> {
+  const order = await findByReference(request.db, request.environment, reference);
+  const until = order === null ? null : mayDeliverUntil(order, request.clock.now());
+  const boughtNothing = order !== null && STATES[order.state].isNothingBought;
+  return {
+    reference,
+    boughtNothing,
+    mayDeliverUntil: until === null ? null : toIso(until),
+    rejection: order === null ? null : rejectionOf(order),
+  };
+}
+
+/** What the service said about the lines of a rejected order, for the draft that copies it. */
+function rejectionOf({ state, refusal, currency, lines, refusedLines }: OrderRow): Rejection | null {
+  if (state !== "rejected") return null;
+  return {
+    refusal,
+    currency,
+    lines: refusedLines.flatMap(({ index, message }) => {
+      const line = lines[index];
+      return line === undefined ? [] : [{ line: lineAgain(line, currency), message }];
+    }),
+  };
+}
+
+async function orderedSince(request: MemberRequest, row: DraftRow, since: number): Promise<OrderedLines[]> {
   const rows = await request.db
     .select({
       line: orderedDraftLines.line,
@@ -78,24 +114,4 @@ async function orderedSince(request: DeskRequest, row: DraftRow, since: number):
     at: toIso(ofOrder[0]?.createdAt ?? 0),
     lines: ofOrder.map(({ line }) => line),
   }));
-}
-
-async function readProductsOf(
-  request: DeskRequest,
-  ids: readonly number[],
-): Promise<{ products: Product[]; retiredProductIds: number[] }> {
-  if (ids.length === 0) return { products: [], retiredProductIds: [] };
-  const rows = await request.db
-    .select({ product: catalogProducts.product, retiredAt: catalogProducts.retiredAt })
-    .from(catalogProducts)
-    .where(
-      and(
-        eq(catalogProducts.environment, request.environment),
-        sql`${catalogProducts.productId} = any(${sql.param(ids)}::bigint[])`,
-      ),
-    );
-  return {
-    products: rows.map(({ product }) => product),
-    retiredProductIds: rows.flatMap(({ product, retiredAt }) => (retiredAt === null ? [] : [product.id])),
-  };
 }

@@ -2,8 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
-import type { DeskRequest } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { findRecentOrder } from "#server/orders/ledger/findRecentOrder.ts";
 
@@ -13,7 +13,7 @@ import { findRecentOrder } from "#server/orders/ledger/findRecentOrder.ts";
  */
 export async function requireAcknowledged(
   tx: Transaction,
-  request: DeskRequest,
+  request: MemberRequest,
   { currency, acknowledgeRecent }: PlaceOrderRequest,
   lines: readonly IntentLine[],
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function requireAcknowledged(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${purchase}, 0))`);
   const recent = await findRecentOrder(tx, request, currency, lines);
   if (recent === null || recent.reference === acknowledgeRecent) return;
-  throw new DeskError(
+  throw new AppError(
     "conflict",
     `${recent.placedBy ?? "Somebody"} placed the same order a moment ago: ${recent.reference}. Nothing was sent. Review the order again to place it anyway.`,
     { conflict: "recent-order", existingReference: recent.reference, recentOrder: recent },

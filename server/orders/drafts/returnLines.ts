@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { withLinesBack } from "#lib/orders/drafts/draftConfirmation.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { drafts, orderedDraftLines } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
@@ -9,9 +9,9 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
  * Puts the lines of a rejected order back into their draft: nothing was bought (docs/architecture.md#invariants, 5), and what
  * was typed is there to be corrected. Does so once, however often it is called.
  */
-export async function returnLines(request: DeskRequest, order: OrderRow): Promise<void> {
+export async function returnLines(request: MemberRequest, order: OrderRow): Promise<void> {
   if (order.state !== "rejected") return;
-  const { note, purchaseOrder } = order;
+  const { note, purchaseOrder, tags } = order;
   await request.db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ draftId: orderedDraftLines.draftId })
@@ -20,7 +20,8 @@ export async function returnLines(request: DeskRequest, order: OrderRow): Promis
       .limit(1);
     if (owner === undefined) return;
     const [draft] = await tx.select().from(drafts).where(eq(drafts.id, owner.draftId)).for("update");
-    if (draft === undefined) return;
+    // Nobody would see them in a draft that was deleted; the order's page offers to copy them.
+    if (draft === undefined || draft.deletedAt !== null) return;
     const lines = await tx
       .delete(orderedDraftLines)
       .where(eq(orderedDraftLines.orderRow, order.id))
@@ -29,7 +30,7 @@ export async function returnLines(request: DeskRequest, order: OrderRow): Promis
     await tx
       .update(drafts)
       .set({
-        draft: withLinesBack(draft.draft, { note, purchaseOrder, lines }),
+        draft: withLinesBack(draft.draft, { note, purchaseOrder, tags, lines }),
         version: draft.version + 1,
         savedAt: request.clock.now(),
       })

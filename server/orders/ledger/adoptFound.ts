@@ -3,7 +3,7 @@ import { mergeReport } from "#lib/orders/lifecycle/mergeReport.ts";
 import { nextPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { rememberFingerprints } from "./rememberFingerprints.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
@@ -14,7 +14,7 @@ import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledger
  * (docs/service-interface.md §10.13). Finding it twice at once keeps one.
  */
 export async function adoptFound(
-  request: DeskRequest,
+  request: MemberRequest,
   reference: string,
   reading: OrderAnswer,
 ): Promise<OrderRow> {

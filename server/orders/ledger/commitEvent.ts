@@ -11,7 +11,7 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
-import { recordColumns, type OrderRow } from "./ledgerRow.ts";
+import { NOT_DISMISSED, recordColumns, type OrderRow } from "./ledgerRow.ts";
 import { rememberFingerprints, type DeliveredCodes } from "./rememberFingerprints.ts";
 
 /** What else is written in the transaction of an event. */
@@ -31,7 +31,7 @@ type EventRules = {
   action: OrderAuditAction;
   /** Recorded even when the order does not change by it. */
   isAlwaysRecorded: boolean;
-  /** Whether the same work goes on under the lease; otherwise the lease ends with the event. */
+  /** Whether the same work continues under the lease; otherwise the lease ends with the event. */
   keepsLease: (after: OrderRecord) => boolean;
 };
 
@@ -51,6 +51,8 @@ const RULES: Record<Exclude<OrderEvent["kind"], "ended">, EventRules> = {
     keepsLease: ({ state }) => state === "unconfirmed",
   },
   poll_failed: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
+  code_taken: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
+  code_not_checked: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
   budget_spent: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
 };
 
@@ -118,9 +120,12 @@ async function write(
 ): Promise<OrderRow | null> {
   const record = await withOwnCode(db, before, transition(before, commit.event, context));
   const lease = rulesOf(commit.event).keepsLease(record) ? {} : { leaseOwner: null, leaseUntil: null };
+  // Whoever dismissed the order has not seen this.
+  const isNews = before.state !== record.state || before.alarm !== record.alarm;
   const columns = {
     ...changedColumns(before, record),
     ...lease,
+    ...(isNews ? NOT_DISMISSED : {}),
     revision: before.revision + 1,
     updatedAt: context.now,
   };

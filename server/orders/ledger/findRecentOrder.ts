@@ -5,7 +5,7 @@ import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import { buysTheSame } from "#lib/orders/lines/sameLines.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -15,12 +15,12 @@ const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
 const COMPARED = 20;
 
 /**
- * The latest order with exactly these lines that somebody of the team placed here within the configured time
+ * The latest order with exactly these lines that a member of the team placed here within the configured time
  * (RECENT_ORDER_MINUTES), unless nothing was bought by it. Null: there is none.
  */
 export async function findRecentOrder(
   db: Database | Transaction,
-  request: DeskRequest,
+  request: MemberRequest,
   currency: string,
   lines: readonly IntentLine[],
 ): Promise<RecentOrder | null> {

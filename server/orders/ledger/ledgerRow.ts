@@ -8,8 +8,13 @@ import { orders } from "#server/db/schema/orders.ts";
 /** One row of the ledger. Its fields of the same names are the {@link OrderRecord} of the rules. */
 export type OrderRow = typeof orders.$inferSelect;
 
-/** What is known of an order before anybody has asked the service. */
+/** On the list of what needs attention, if its state or its alarm says so. */
+export const NOT_DISMISSED = { dismissedAt: null, dismissedBy: null } satisfies Partial<OrderRow>;
+
+/** What is known of an order before anybody has asked the service, or done anything about it. */
 export const UNKNOWN = {
+  ...NOT_DISMISSED,
+  follows: null,
   orderId: null,
   currency: null,
   price: null,

@@ -3,20 +3,26 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { permits } from "#lib/members/roles.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
-import { orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
-import { browserPollMs } from "#lib/orders/lifecycle/pollTimes.ts";
+import { missingQuantity, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
-import { DeskError } from "#server/context/errors.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import { allAuditRecords } from "#server/audit/allRecords.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
-import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
+import { readClockSkew } from "#server/serviceState/clockSkew.ts";
+import { dismissalOf } from "./dismissalOf.ts";
 import type { OrderRow } from "./ledgerRow.ts";
+import { countDelivered, ordersFollowing } from "./relatedOrders.ts";
+
+/** What the lists show of a row. */
+type ListedRow = Omit<OrderRow, "body">;
 
 /** A row as the lists show it. `names` has the members' names by their id. */
-export function summaryOf(row: OrderRow, names: ReadonlyMap<string, string>): OrderSummary {
+export function summaryOf(row: ListedRow, names: ReadonlyMap<string, string>): OrderSummary {
   const known = row.lines.every(({ quantity }) => quantity !== null);
   return {
     externalOrderCode: row.externalOrderCode,
@@ -30,10 +36,13 @@ export function summaryOf(row: OrderRow, names: ReadonlyMap<string, string>): Or
     quantity:
       known && row.lines.length > 0 ? orderedQuantity({ ordered: null, lines: row.lines }) : row.ordered,
     lineCount: row.lines.length,
+    productCount: new Set(row.lines.map(({ productId }) => productId)).size,
     firstProductName: row.lines[0]?.productName ?? null,
     delivered: row.delivered,
     ordered: orderedQuantity(row),
     placedBy: row.placedBy === null ? null : (names.get(row.placedBy) ?? null),
+    purchaseOrder: row.purchaseOrder,
+    tags: row.tags,
     createdAt: toIso(row.createdAt),
     estimatedReadyAt: iso(row.estimatedReadyAt),
   };
@@ -59,18 +68,17 @@ export async function memberNames(
 }
 
 /** Everything that this member may see of an order. Never a code. */
-export async function orderView(request: DeskRequest, row: OrderRow): Promise<OrderView> {
-  const [records, codes] = await Promise.all([
-    request.db
-      .select()
-      .from(auditRecords)
-      .where(eq(auditRecords.orderRow, row.id))
-      .orderBy(asc(auditRecords.id)),
+export async function orderView(request: MemberRequest, row: OrderRow): Promise<OrderView> {
+  const [records, codes, skewMs, followedBy, deliveredByProduct] = await Promise.all([
+    timelineRecords(request.db, row.id),
     hasCodes(request.db, row),
+    readClockSkew(request, row.environment),
+    ordersFollowing(request.db, row),
+    countDelivered(request.db, row),
   ]);
   const names = await memberNames(
     request.db,
-    [row.placedBy, ...records.map(({ actorId }) => actorId)],
+    [row.placedBy, row.dismissedBy, ...records.map(({ actorId }) => actorId)],
     request.actor,
   );
   const now = request.clock.now();
@@ -78,7 +86,6 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     ...summaryOf(row, names),
     lines: row.lines,
     note: row.note,
-    purchaseOrder: row.purchaseOrder,
     reason: row.reason,
     message: row.message,
     refusal: row.refusal,
@@ -86,10 +93,21 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
     wallet: permits(request.actor.role, "wallet.read") ? row.wallet : null,
     nextLookAt: iso(row.nextActionAt),
     lastLookAt: iso(row.lastPollAt),
+    checkableAt: toIso(mayPollAt(row, skewMs)),
+    recheckUntil: iso(mayDeliverUntil(row, now)),
     attempts: row.attempts,
+    revision: row.revision,
     updatedAt: toIso(row.updatedAt),
     alarm: row.alarm,
-    actions: allowedActions(request.actor, row),
+    dismissal: dismissalOf(row, names),
+    deliveredByProduct,
+    follows: row.follows,
+    followedBy,
+    actions: allowedActions(request.actor, row).filter(
+      (action) =>
+        action !== "reorder_missing" || missingQuantity({ ...row, ordered: orderedQuantity(row) }) > 0,
+    ),
+    canLabel: permits(request.actor.role, "orders.place"),
     canReveal: codes && permits(request.actor.role, "codes.reveal"),
     pollAfterMs: browserPollMs(row, now),
     timeline: records.map((record) => timelineEntry(record, names)),
@@ -97,10 +115,10 @@ export async function orderView(request: DeskRequest, row: OrderRow): Promise<Or
 }
 
 /** How an order answers whoever placed it: a refusal is an error with the service's own words (docs/architecture.md#http-interface). */
-export async function placedOrderView(request: DeskRequest, row: OrderRow): Promise<OrderView> {
+export async function placedOrderView(request: MemberRequest, row: OrderRow): Promise<OrderView> {
   if (row.state !== "rejected") return orderView(request, row);
   const message = row.refusal?.message ?? row.message ?? "The service refused this order.";
-  throw new DeskError("rejected", message, {
+  throw new AppError("rejected", message, {
     ...(row.refusal === null ? {} : { service: row.refusal }),
     lines: row.refusedLines,
     ...(row.externalOrderCode === null ? {} : { existingReference: row.externalOrderCode }),
@@ -122,8 +140,13 @@ export async function hasCodes(db: Database, row: Pick<OrderRow, "id" | "state">
   return seen !== undefined;
 }
 
+function timelineRecords(db: Database, orderRow: string) {
+  const records = allAuditRecords(db).as("records");
+  return db.select().from(records).where(eq(records.orderRow, orderRow)).orderBy(asc(records.id));
+}
+
 function timelineEntry(
-  record: typeof auditRecords.$inferSelect,
+  record: Awaited<ReturnType<typeof timelineRecords>>[number],
   names: ReadonlyMap<string, string>,
 ): TimelineEntry {
   return {

@@ -1,36 +1,48 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { searchableValues } from "#lib/codes/searchableValue.ts";
 import type { Code } from "#lib/contracts/codes.ts";
 import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { codeFingerprints, codeLists, codeValues, orders } from "#server/db/schema/orders.ts";
+import { fingerprintOf, listFingerprintOf, valueFingerprintOf } from "./fingerprint.ts";
+import { NOT_DISMISSED } from "./ledgerRow.ts";
 
 /** Delivered codes that came with an answer, to be recognised later. */
 export type DeliveredCodes = { kind: "remember_codes"; codes: readonly Code[] };
 
-const ROWS_AT_ONCE = 1_000;
+type Order = { id: string; environment: "sandbox" | "production" };
+type Remembering = Pick<Program, "clock" | "fingerprintKey">;
+
+const ROWS_AT_ONCE = 10_000;
 const CHANGED = "The delivered codes are not the ones that were delivered before.";
 
 /**
- * Keeps a keyed fingerprint of each delivered code, never the code (docs/architecture.md#storage-and-jobs), and raises the alarm when a
- * code that was delivered before is another one now.
+ * Keeps keyed fingerprints of each delivered code, never the code (docs/architecture.md#storage-and-jobs), and raises the alarm when a
+ * code that was delivered before is another one now, or is missing.
  */
 export async function rememberFingerprints(
   tx: Transaction,
-  program: Pick<Program, "clock" | "fingerprintKey">,
-  row: { id: string; environment: "sandbox" | "production" },
+  program: Remembering,
+  row: Order,
   codes: readonly Code[],
 ): Promise<void> {
   if (codes.length === 0) return;
+  const list = listFingerprintOf(program.fingerprintKey, codes);
   // Locked before anything is written: a poll and a reveal that see new codes together would wait for each other.
   const [order] = await tx
     .select({ alarm: orders.alarm })
     .from(orders)
     .where(eq(orders.id, row.id))
     .for("update");
+  const [seen] = await tx
+    .select({ fingerprint: codeLists.fingerprint })
+    .from(codeLists)
+    .where(eq(codeLists.orderRow, row.id));
+  // As last time: of a hundred thousand codes, comparing each takes seconds.
+  if (seen?.fingerprint.equals(list) === true) return;
   const known = await tx
     .select({ index: codeFingerprints.index, fingerprint: codeFingerprints.fingerprint })
     .from(codeFingerprints)
@@ -38,34 +50,94 @@ export async function rememberFingerprints(
   const before = new Map(known.map(({ index, fingerprint }) => [index, fingerprint.toString("hex")]));
   const now = program.clock.now();
   const delivered = codes.map((code) => ({
-    orderRow: row.id,
     index: code.index,
     productId: code.productId,
     fingerprint: fingerprintOf(program.fingerprintKey, code),
-    firstSeenAt: now,
   }));
   const fresh = delivered.filter(({ index }) => !before.has(index));
   for (let at = 0; at < fresh.length; at += ROWS_AT_ONCE) {
-    await tx
-      .insert(codeFingerprints)
-      .values(fresh.slice(at, at + ROWS_AT_ONCE))
-      .onConflictDoNothing();
+    await insertFingerprints(tx, row, now, fresh.slice(at, at + ROWS_AT_ONCE));
   }
-  const values = new Set(before.values());
-  const changed = delivered.some(
-    ({ fingerprint, index }) => before.has(index) && !values.has(fingerprint.toString("hex")),
-  );
-  const earlier = order?.alarm ?? null;
-  if (!changed || earlier?.includes(CHANGED) === true) return;
+  const earlierCodes = new Set(before.values());
+  const present = new Set(delivered.map(({ fingerprint }) => fingerprint.toString("hex")));
+  const isUnseen = (_: Code, place: number) =>
+    !earlierCodes.has(delivered[place]?.fingerprint.toString("hex") ?? "");
+  await rememberValues(tx, program, row, codes, isUnseen);
+  const changed = [...earlierCodes].filter((fingerprint) => !present.has(fingerprint)).length;
+  if (changed > 0) await raiseAlarm(tx, row, order?.alarm ?? null, { at: now, changed });
+  await tx
+    .insert(codeLists)
+    .values({ orderRow: row.id, fingerprint: list })
+    .onConflictDoUpdate({ target: codeLists.orderRow, set: { fingerprint: list } });
+}
+
+type Delivered = { index: number; productId: number | null; fingerprint: Buffer };
+
+/** As arrays: a hundred thousand codes would be half a million parameters. */
+async function insertFingerprints(
+  tx: Transaction,
+  row: Order,
+  at: number,
+  codes: readonly Delivered[],
+): Promise<void> {
+  await tx.execute(sql`insert into ${codeFingerprints} ("order_row", "index", "product_id", "fingerprint", "first_seen_at")
+    select ${row.id}::uuid, given.*, ${new Date(at).toISOString()}::timestamptz
+    from unnest(${sql.param(codes.map(({ index }) => index))}::int[],
+      ${sql.param(codes.map(({ productId }) => productId))}::bigint[],
+      ${sql.param(codes.map(({ fingerprint }) => fingerprint))}::bytea[]) as given
+    on conflict do nothing`);
+}
+
+/** By which a code that somebody sends in finds this order. An order from before values were kept gets them with its next answer. */
+async function rememberValues(
+  tx: Transaction,
+  { fingerprintKey }: Remembering,
+  row: Order,
+  codes: readonly Code[],
+  isUnseen: (code: Code, place: number) => boolean,
+): Promise<void> {
+  const valuesOf = (each: readonly Code[]) =>
+    [...new Set(each.flatMap(searchableValues))].map((value) => valueFingerprintOf(fingerprintKey, value));
+  const seen = codes.find((code, place) => !isUnseen(code, place) && searchableValues(code).length > 0);
+  const isKept = seen === undefined || (await hasSomeOf(tx, row, valuesOf([seen])));
+  const missing = valuesOf(isKept ? codes.filter(isUnseen) : codes);
+  for (let at = 0; at < missing.length; at += ROWS_AT_ONCE) {
+    const part = missing.slice(at, at + ROWS_AT_ONCE);
+    await tx.execute(sql`insert into ${codeValues} ("fingerprint", "order_row")
+      select unnest(${sql.param(part)}::bytea[]), ${row.id}::uuid on conflict do nothing`);
+  }
+}
+
+async function hasSomeOf(tx: Transaction, row: Order, fingerprints: Buffer[]): Promise<boolean> {
+  const [kept] = await tx
+    .select({ orderRow: codeValues.orderRow })
+    .from(codeValues)
+    .where(and(inArray(codeValues.fingerprint, fingerprints), eq(codeValues.orderRow, row.id)))
+    .limit(1);
+  return kept !== undefined;
+}
+
+/** Once for an order: what is said already is not repeated. It needs attention again, whoever dismissed it. */
+async function raiseAlarm(
+  tx: Transaction,
+  row: Order,
+  earlier: string | null,
+  { at, changed }: { at: number; changed: number },
+): Promise<void> {
+  if (earlier?.includes(CHANGED) === true) return;
   await tx
     .update(orders)
-    .set({ alarm: addToAlarm(earlier, [CHANGED]), revision: sql`${orders.revision} + 1` })
+    .set({
+      ...NOT_DISMISSED,
+      alarm: addToAlarm(earlier, [CHANGED]),
+      revision: sql`${orders.revision} + 1`,
+    })
     .where(eq(orders.id, row.id));
   await recordAudit(tx, {
-    at: now,
+    at,
     environment: row.environment,
     action: "order.alarm",
     orderRow: row.id,
-    details: { alarm: CHANGED },
+    details: { alarm: CHANGED, changed },
   });
 }

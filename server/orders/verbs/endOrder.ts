@@ -2,29 +2,29 @@ import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { EndingVerb } from "#lib/contracts/orderState.ts";
 import { ENDINGS, offers } from "#lib/orders/lifecycle/states.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 import { withClaim } from "#server/orders/worker/withClaim.ts";
-import { findOrder } from "./readOrder.ts";
+import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
  * Ends an order for the person who asks: claims it, commits the event and makes sure that it had its effect. The order stays
  * findable, and is neither sent nor polled again.
- * @throws DeskError `forbidden`, `not-found`, or `conflict` when the order is in a state that does not offer it, also since it was
+ * @throws AppError `forbidden`, `not-found`, or `conflict` when the order is in a state that does not offer it, also since it was
  * read, or is being worked on.
  */
 export async function endOrder(
-  request: DeskRequest,
+  request: MemberRequest,
   input: { reference: string; verb: EndingVerb; reason?: string },
 ): Promise<OrderView> {
   const { verb, reference, reason } = input;
   const { endsIn, permission, notPossible } = ENDINGS[verb];
-  const row = await findOrder(request, reference);
+  const row = await findOrAdoptOrder(request, reference);
   requirePermission(request, permission, row.placedBy === request.actor.id);
-  if (!offers(row.state, verb)) throw new DeskError("conflict", notPossible);
+  if (!offers(row.state, verb)) throw new AppError("conflict", notPossible);
   const after = await withClaim(request, row.id, (claimed) =>
     commitEvent(request, claimed, {
       event: { kind: "ended", verb },
@@ -33,8 +33,8 @@ export async function endOrder(
     }),
   );
   if (after === null) {
-    throw new DeskError("conflict", "The order is being updated right now. Try again in a moment.");
+    throw new AppError("conflict", "The order is being updated right now. Try again in a moment.");
   }
-  if (after.state !== endsIn) throw new DeskError("conflict", notPossible);
+  if (after.state !== endsIn) throw new AppError("conflict", notPossible);
   return orderView(request, after);
 }

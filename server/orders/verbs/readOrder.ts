@@ -1,32 +1,39 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "#server/orders/ledger/adoptFound.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 
-/** One order by its reference: from the ledger, else found at the service and kept from then on. */
-export async function readOrder(request: DeskRequest, input: { reference: string }): Promise<OrderView> {
-  return orderView(request, await findOrder(request, input.reference));
+/** One order by its reference: from the ledger, else looked up at the service and added to the ledger. */
+export async function readOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
+  return orderView(request, await findOrAdoptOrder(request, input.reference));
 }
 
-/** Throws `not-found` with the service's own message, or its trouble. */
-export async function findOrder(request: DeskRequest, reference: string): Promise<OrderRow> {
+/**
+ * Returns the order of a reference from the ledger; one that only the service knows is added to the ledger first.
+ * @throws AppError `not-found` with the service's own message, or the failure of the call.
+ */
+export async function findOrAdoptOrder(request: MemberRequest, reference: string): Promise<OrderRow> {
   requirePermission(request, "orders.read");
   // PostgreSQL holds no NUL, and no reference has one.
   if (reference.trim() === "" || reference.includes("\0")) {
-    throw new DeskError("not-found", "There is no such order. Check the reference.");
+    throw new AppError("not-found", "There is no such order. Check the reference.");
   }
   const here = await findByReference(request.db, request.environment, reference);
   if (here !== null) return here;
   const service = requireService(request);
-  takeFromShare(request, "lookUp");
+  await takeFromShare(request, "lookUp");
+  if (await isDeliveredCode(request, reference)) {
+    throw new AppError("not-found", "This is a code, not a reference. Find its order under Look up.");
+  }
   const timeout = await timeoutOf(request, request.environment);
   const answer = await service.readOrder(reference, { ...timeout, signal: request.signal });
   if (!answer.ok) throw serviceCallError(answer.failure);

@@ -1,5 +1,5 @@
 import "server-only";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 
 /** What one program does with orders right now, beside its worker; and whether it is stopping. */
@@ -14,11 +14,11 @@ function inFlightOf(instanceId: string): InFlight {
 
 /**
  * Refuses to begin what a stopping program could not finish.
- * @throws DeskError `service-unreachable`.
+ * @throws AppError `service-unreachable`.
  */
 export function refuseWhenStopping(instanceId: string): void {
   if (!inFlightOf(instanceId).stopping) return;
-  throw new DeskError(
+  throw new AppError(
     "service-unreachable",
     "Codedesk is being restarted, so nothing was sent. Try again in a moment.",
     { retryAfterSeconds: 5 },

@@ -5,7 +5,7 @@ import { attempts, orders } from "#server/db/schema/orders.ts";
 import { recordLostAttempt } from "./runAttempt.ts";
 
 /**
- * Marks this instance's attempts that are still under way as lost, because the process is about to end. They keep their
+ * Marks this instance's attempts that are still in flight as lost, because the process is about to end. They keep their
  * lease: an answer that comes in time is still recorded, and nobody sends again before the lease is over.
  */
 export async function markAttemptsLost(program: Program): Promise<void> {

@@ -1,16 +1,19 @@
 import "server-only";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { classifyFailure } from "#lib/orders/lifecycle/classifyAttempt.ts";
-import { isSending } from "#lib/orders/lifecycle/states.ts";
+import { isAtService, isSending } from "#lib/orders/lifecycle/states.ts";
+import { isAccountRefusal } from "#lib/orders/lines/accountRefusal.ts";
 import { hasWaitedTooLong, mayAttempt } from "#lib/orders/lifecycle/transition.ts";
 import type { Program } from "#server/context/context.ts";
 import { findOpenAttempt, type AttemptResult } from "#server/orders/ledger/attempts.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { underLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { clearOrderingRefusal, recordOrderingRefusal } from "#server/serviceState/orderingRefusal.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
-import { explainSupply } from "./explainSupply.ts";
+import { checkCode } from "./checkCode.ts";
+import { explainSupplyRefusal } from "./explainSupplyRefusal.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 /**
@@ -22,9 +25,11 @@ export async function runAttempt(program: Program, leased: OrderRow): Promise<Or
   if (hasWaitedTooLong(leased, program.clock.now())) {
     return commitEvent(program, leased, { event: { kind: "budget_spent" } });
   }
-  const begun = await commitEvent(program, leased, {
+  const free = await checkCode(program, leased);
+  if (free === null) return null;
+  const begun = await commitEvent(program, free, {
     event: { kind: "attempt_started" },
-    details: { attempt: leased.attempts + 1 },
+    details: { attempt: free.attempts + 1 },
     effect: { kind: "open_attempt" },
   });
   return begun === null ? null : sendAttempt(program, begun);
@@ -41,7 +46,24 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
     const durationMs = Math.round(performance.now() - start);
     return retryDatabaseWrite(program, begun, () => recordOutcome(program, begun, answer, durationMs));
   });
-  return after === null ? null : explainSupply(program, after);
+  if (after === null) return null;
+  await rememberOrdering(program, after);
+  return explainSupplyRefusal(program, after);
+}
+
+/** A refusal that is about the account is everybody's. It informs: what became of this order is written already. */
+async function rememberOrdering(
+  program: Program,
+  { id, environment, state, refusal }: OrderRow,
+): Promise<void> {
+  try {
+    if (isAtService(state)) await clearOrderingRefusal(program, environment);
+    else if (refusal !== null && isAccountRefusal(refusal)) {
+      await recordOrderingRefusal(program, environment, refusal);
+    }
+  } catch (error) {
+    program.log.error({ order: id, error }, "Whether the service accepts orders could not be written");
+  }
 }
 
 function recordOutcome(

@@ -5,8 +5,8 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { refuseWhenStopping, trackInFlight } from "./inFlightWork.ts";
 
 /**
- * Claims one order for a person, works on it and gives the lease back. Null when somebody else works on it right now.
- * @throws DeskError `service-unreachable` once the program is stopping.
+ * Claims one order for a person, works on it and gives the lease back. Null while another instance works on it.
+ * @throws AppError `service-unreachable` once the program is stopping.
  */
 export async function withClaim<T>(
   program: Program,

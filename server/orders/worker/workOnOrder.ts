@@ -27,7 +27,7 @@ export async function workOnOrder(
 
 /**
  * First a poll; only when the service answers that it knows no such order, the identical POST again, which
- * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: then only polls go on.
+ * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: from then on it is only polled.
  */
 async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
   const { row, outcome } = await pollOrder(program, unconfirmed);

@@ -1,0 +1,62 @@
+import "server-only";
+import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import type { DismissAnswer, DismissRequest } from "#lib/contracts/attention.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { NEEDS_ATTENTION, orders } from "#server/db/schema/orders.ts";
+import { NOT_DISMISSED } from "#server/orders/ledger/ledgerRow.ts";
+
+/**
+ * Takes orders off the list of what needs attention, or puts them back, and records who did it. An order is left alone when its state is no
+ * longer the one that the person saw, and when somebody else has done the same already. Whatever changes its state or its alarm
+ * puts it back (commitEvent).
+ * @throws AppError `forbidden`.
+ */
+export async function dismissOrders(
+  request: MemberRequest,
+  { dismissed, orders: asked }: DismissRequest,
+): Promise<DismissAnswer> {
+  requirePermission(request, "orders.dismiss");
+  const { environment, actor } = request;
+  const seenIn = new Map(asked.map(({ reference, state }) => [reference, state]));
+  const references = [...seenIn.keys()];
+  const named = or(
+    inArray(orders.externalOrderCode, references),
+    and(isNull(orders.externalOrderCode), inArray(orders.orderId, references)),
+  );
+  const now = request.clock.now();
+  return request.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.environment, environment),
+          named,
+          dismissed ? NEEDS_ATTENTION : isNotNull(orders.dismissedAt),
+        ),
+      )
+      // In one order, so that two members who dismiss the same orders do not wait for each other.
+      .orderBy(orders.id)
+      .for("update");
+    const seen = rows.filter((row) => seenIn.get(referenceOf(row)) === row.state);
+    if (seen.length === 0) return { changed: 0 };
+    const ids = seen.map(({ id }) => id);
+    await tx
+      .update(orders)
+      .set(dismissed ? { dismissedAt: now, dismissedBy: actor.id } : NOT_DISMISSED)
+      .where(inArray(orders.id, ids));
+    for (const orderRow of ids) {
+      await recordAudit(tx, {
+        at: now,
+        environment,
+        actorId: actor.id,
+        action: dismissed ? "order.dismissed" : "order.restored",
+        orderRow,
+      });
+    }
+    return { changed: seen.length };
+  });
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import type { Attention, AttentionOrder } from "#lib/contracts/attention.ts";
+import { DAY } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { NEEDS_ATTENTION, orders } from "#server/db/schema/orders.ts";
+import { dismissalOf } from "#server/orders/ledger/dismissalOf.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
+
+const SHOWN = 50;
+const SHOWN_DISMISSED = 20;
+/** How long a dismissal is offered to be undone on the overview; on the order's page it always is. */
+const DISMISSED_FOR = 7 * DAY;
+
+/** The orders that a person should know about or act on, newest first, and those that were dismissed within the last days. */
+export async function listAttention(request: MemberRequest): Promise<Attention> {
+  requirePermission(request, "orders.read");
+  const { db, environment } = request;
+  const here = eq(orders.environment, environment);
+  const [rows, [counted], dismissed] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(and(here, NEEDS_ATTENTION))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(SHOWN),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(and(here, NEEDS_ATTENTION)),
+    db
+      .select()
+      .from(orders)
+      .where(
+        and(here, isNotNull(orders.dismissedAt), gt(orders.dismissedAt, request.clock.now() - DISMISSED_FOR)),
+      )
+      .orderBy(desc(orders.dismissedAt))
+      .limit(SHOWN_DISMISSED),
+  ]);
+  const names = await memberNames(
+    db,
+    [...rows, ...dismissed].flatMap(({ placedBy, dismissedBy }) => [placedBy, dismissedBy]),
+  );
+  return {
+    items: rows.map((row) => attentionOrder(row, names)),
+    total: counted?.total ?? 0,
+    dismissed: dismissed.flatMap((row) => {
+      const dismissal = dismissalOf(row, names);
+      return dismissal === null ? [] : [{ ...attentionOrder(row, names), dismissal }];
+    }),
+  };
+}
+
+function attentionOrder(row: OrderRow, names: ReadonlyMap<string, string>): AttentionOrder {
+  return { ...summaryOf(row, names), alarm: row.alarm };
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import type { z } from "zod";
+import type { addLinesRequestSchema, SavedDraft } from "#lib/contracts/drafts.ts";
+import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
+import { appendLines } from "#lib/orders/drafts/appendLines.ts";
+import { counted } from "#lib/text/counts.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { lockDraft, mainDraft } from "./draftRow.ts";
+import { readProductsOf } from "./readDraft.ts";
+import { refuseUnstorable } from "./refuseUnstorable.ts";
+import { storeDraft, wereOrdered } from "./saveChanges.ts";
+
+/**
+ * Adds lines at the end of the draft that the catalog adds to, whatever is done to it meanwhile. The same lines again, because an
+ * answer was lost, are not added twice. Throws `forbidden`, `validation`, and `conflict` for a line that was ordered already.
+ */
+export async function addLines(
+  request: MemberRequest,
+  { lines }: z.output<typeof addLinesRequestSchema>,
+): Promise<SavedDraft> {
+  requirePermission(request, "orders.place");
+  refuseUnstorable({ lines });
+  const { id } = await mainDraft(request);
+  const stored = await request.db.transaction(async (tx) => {
+    const row = await lockDraft(tx, request, id);
+    if (await wereOrdered(tx, lines)) {
+      throw new AppError("conflict", "These lines were already ordered. Add the products again.");
+    }
+    const known = new Set(row.draft.lines.map((line) => line.id));
+    const { draft, rest } = appendLines(
+      row.draft,
+      lines.filter((line) => !known.has(line.id)),
+    );
+    if (rest.length > 0) {
+      throw new AppError(
+        "validation",
+        `Your order has ${counted(row.draft.lines.length, "line", "lines")}; a draft holds at most ${counted(MAX_LINES, "line", "lines")}. Nothing was added.`,
+      );
+    }
+    return storeDraft(tx, request, row, draft);
+  });
+  return { ...stored, ...(await readProductsOf(request, lines)) };
+}

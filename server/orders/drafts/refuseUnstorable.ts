@@ -1,0 +1,21 @@
+import "server-only";
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import { LINE_FIELDS } from "#lib/orders/drafts/draftMerge.ts";
+import { AppError } from "#server/context/errors.ts";
+
+/**
+ * Refuses NUL and half characters, which PostgreSQL's jsonb does not keep: replacing them would change what was typed unseen.
+ * Throws `validation`, which names the fields.
+ */
+export function refuseUnstorable({ lines, ...texts }: Partial<OrderDraft>): void {
+  const fields: Record<string, string> = {};
+  const check = (path: string, text: string) => {
+    if (/\0|\p{Surrogate}/u.test(text)) fields[path] = "Holds a character that cannot be kept.";
+  };
+  for (const [field, text] of Object.entries(texts)) check(field, text);
+  for (const [index, line] of (lines ?? []).entries()) {
+    for (const field of LINE_FIELDS) check(`lines.${index}.${field}`, line[field]);
+  }
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError("validation", "Remove the characters that cannot be kept, and save again.", { fields });
+}

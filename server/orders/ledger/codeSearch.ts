@@ -1,0 +1,67 @@
+import "server-only";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { searchableValue } from "#lib/codes/searchableValue.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest, Program } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { codeFingerprints, codeValues, orders } from "#server/db/schema/orders.ts";
+import { fingerprintOf, valueFingerprintOf } from "./fingerprint.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+
+/** Names of a code with one field, whose value was not kept by itself in earlier versions. */
+const ONLY_FIELDS = ["pin", "code", "value"];
+/** The same value in more orders than this says nothing. */
+const SHOWN = 5;
+
+/** The orders of this environment that delivered the code, the newest first. */
+export async function ordersOfCode(
+  db: Database | Transaction,
+  { fingerprintKey, environment }: Pick<Program, "fingerprintKey"> & Pick<OrderRow, "environment">,
+  code: string,
+): Promise<OrderRow[]> {
+  const value = searchableValue(code);
+  if (value === null) return [];
+  const ofValue = db
+    .select({ id: codeValues.orderRow })
+    .from(codeValues)
+    .where(eq(codeValues.fingerprint, valueFingerprintOf(fingerprintKey, value)));
+  const wholeCodes = ONLY_FIELDS.map((name) =>
+    fingerprintOf(fingerprintKey, { fields: { [name]: code.trim() } }),
+  );
+  const ofWholeCode = db
+    .select({ id: codeFingerprints.orderRow })
+    .from(codeFingerprints)
+    .where(inArray(codeFingerprints.fingerprint, wholeCodes));
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.environment, environment), inArray(orders.id, ofValue.union(ofWholeCode))))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(SHOWN);
+}
+
+/** One record for each order that was found, or one that says that there was none. */
+export async function recordSearch(
+  tx: Transaction,
+  { clock, environment, actor }: MemberRequest,
+  found: readonly OrderRow[],
+): Promise<void> {
+  for (const orderRow of found.length === 0 ? [null] : found.map(({ id }) => id)) {
+    await recordAudit(tx, {
+      at: clock.now(),
+      environment,
+      actorId: actor.id,
+      action: "codes.searched",
+      orderRow,
+      details: { found: found.length > 0 },
+    });
+  }
+}
+
+/** Whether a text that was typed as a reference is a delivered code: it must not go out in the address of a call. Recorded like any search. */
+export async function isDeliveredCode(request: MemberRequest, text: string): Promise<boolean> {
+  const found = await ordersOfCode(request.db, request, text);
+  if (found.length === 0) return false;
+  await request.db.transaction((tx) => recordSearch(tx, request, found));
+  return true;
+}

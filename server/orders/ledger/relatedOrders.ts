@@ -1,0 +1,46 @@
+import "server-only";
+import { and, asc, count, eq, isNotNull } from "drizzle-orm";
+import type { OrderView } from "#lib/contracts/order.ts";
+import { missingQuantity, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { Database } from "#server/db/connect.ts";
+import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
+import type { OrderRow } from "./ledgerRow.ts";
+
+const MOST_FOLLOWING = 20;
+
+/** The orders that order missing or refused lines of this one again. */
+export async function ordersFollowing(
+  db: Database,
+  { environment, externalOrderCode, orderId }: OrderRow,
+): Promise<OrderView["followedBy"]> {
+  const reference = externalOrderCode ?? orderId;
+  if (reference === null) return [];
+  const rows = await db
+    .select({ reference: orders.externalOrderCode, state: orders.state, createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(eq(orders.environment, environment), eq(orders.follows, reference)))
+    .orderBy(asc(orders.createdAt))
+    .limit(MOST_FOLLOWING);
+  return rows.flatMap((row) =>
+    row.reference === null ? [] : [{ ...row, reference: row.reference, createdAt: toIso(row.createdAt) }],
+  );
+}
+
+/** How many codes of each product were seen of an order that lacks some; empty where the service does not say whose codes they are. */
+export async function countDelivered(db: Database, row: OrderRow): Promise<OrderView["deliveredByProduct"]> {
+  const lacksSome = missingQuantity({ ...row, ordered: orderedQuantity(row) }) > 0;
+  if (STATES[row.state].codes === "none" || !lacksSome) return [];
+  const { productId } = codeFingerprints;
+  const rows = await db
+    .select({ productId, count: count() })
+    .from(codeFingerprints)
+    .where(and(eq(codeFingerprints.orderRow, row.id), isNotNull(productId)))
+    .groupBy(productId);
+  const counted = rows.flatMap((each) =>
+    each.productId === null ? [] : [{ ...each, productId: each.productId }],
+  );
+  const sum = counted.reduce((total, each) => total + each.count, 0);
+  return sum === row.delivered ? counted : [];
+}

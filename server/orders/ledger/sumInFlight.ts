@@ -1,0 +1,33 @@
+import "server-only";
+import { and, count, eq, inArray, isNotNull, sum } from "drizzle-orm";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { orders } from "#server/db/schema/orders.ts";
+
+/** The service may not have them yet, so no wallet that it shows has paid for them. */
+const IN_FLIGHT = statesWhere(({ stage }) => stage === "sending" || stage === "review");
+
+/**
+ * How many orders of a currency are under way to the service in this environment, and what they cost together (minor units):
+ * what the wallet shows may be less by that much in a moment.
+ */
+export async function sumInFlight(
+  { db, environment }: MemberRequest,
+  currency: string,
+): Promise<{ orders: number; price: number }> {
+  const [row] = await db
+    .select({ orders: count(), price: sum(orders.price).mapWith(Number) })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.environment, environment),
+        eq(orders.currency, currency),
+        // All of them have something to come; that there is an index of.
+        isNotNull(orders.nextActionAt),
+        inArray(orders.state, IN_FLIGHT),
+      ),
+    );
+  const price = row?.price ?? 0;
+  // Beyond what an integer holds exactly there is nothing left to compare.
+  return { orders: row?.orders ?? 0, price: Math.min(price, Number.MAX_SAFE_INTEGER) };
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { auditStatement } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { attemptStatement } from "./attempts.ts";
+import { readRow, type OrderRow } from "./ledgerRow.ts";
+
+/**
+ * The order, its audit record and its first attempt, unless it waits for that, in one statement, which is one transaction. False when the confirmation or
+ * the code is in the ledger already: then nothing was written.
+ */
+export async function writeIntent(
+  request: MemberRequest,
+  db: Database | Transaction,
+  order: OrderRow,
+): Promise<boolean> {
+  const written = sql`select 1 from written`;
+  const insert = db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id });
+  const record = auditStatement(
+    {
+      at: order.createdAt,
+      environment: order.environment,
+      actorId: request.actor.id,
+      action: "order.confirmed",
+      orderRow: order.id,
+      toState: order.state,
+      details: { price: order.price, currency: order.currency, lines: order.lines.length },
+    },
+    written,
+  );
+  const parts = [sql`written as ${insert}`, sql`audited as (${record})`];
+  if (order.attempts > 0) {
+    parts.push(
+      sql`opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)})`,
+    );
+  }
+  const { rowCount } = await db.execute(sql`with ${sql.join(parts, sql`, `)} ${written}`);
+  return rowCount === 1;
+}
+
+/** The answer may have been lost and not the intent: then it is sent now, not when its lease runs out. */
+export async function isWritten(request: MemberRequest, order: OrderRow, error: unknown): Promise<boolean> {
+  const row = await readRow(request.db, order.id).catch(() => null);
+  if (row === null || row.fence !== order.fence) throw error;
+  return true;
+}

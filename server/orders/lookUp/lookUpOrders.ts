@@ -1,0 +1,72 @@
+import "server-only";
+import type { LookUpAnswer, LookUpRequest, LookUpResult, Suggestion } from "#lib/contracts/lookUp.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { isAppError } from "#server/context/errors.ts";
+import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
+import { findOrAdoptOrder } from "#server/orders/verbs/readOrder.ts";
+import { findAllByReference, suggestOrders } from "./suggestOrders.ts";
+
+/**
+ * Answers each reference, in the order in which they came, without codes: from the ledger, and with `service` also from the service,
+ * within the member's share of its calls. Orders that only the service knows are in the ledger from then on, marked as found.
+ * @throws AppError `forbidden`.
+ */
+export async function lookUpOrders(
+  request: MemberRequest,
+  { references, service }: LookUpRequest,
+): Promise<LookUpResult> {
+  requirePermission(request, "orders.read");
+  const known = await findAllByReference(request, references);
+  const missing = references.filter((reference) => !known.has(reference));
+  const [asked, suggestions] = await Promise.all([
+    service ? Promise.all(missing.map((reference) => askService(request, reference))) : [],
+    suggestOrders(request, missing),
+  ]);
+  const answered = new Map(asked.map((each) => [each.reference, each]));
+  const rows = [...known.values(), ...asked.flatMap(({ row }) => row ?? [])];
+  const names = await memberNames(
+    request.db,
+    rows.map(({ placedBy }) => placedBy),
+  );
+  return {
+    answers: references.map((reference) => {
+      const { row = null, ...said } = answered.get(reference) ?? heldOrUnknown(known.get(reference));
+      return {
+        ...NOTHING_SAID,
+        ...said,
+        reference,
+        order: row === null ? null : summaryOf(row, names),
+        suggestions:
+          row === null && said.outcome !== "code" ? (suggestions.get(reference) ?? []) : NO_SUGGESTIONS,
+      };
+    }),
+  };
+}
+
+type Said = Partial<Omit<LookUpAnswer, "order" | "suggestions">> &
+  Pick<LookUpAnswer, "outcome"> & { row?: OrderRow };
+
+const NOTHING_SAID = { message: null, retryAfterSeconds: null };
+const NO_SUGGESTIONS: Suggestion[] = [];
+
+function heldOrUnknown(row: OrderRow | undefined): Said {
+  return row === undefined ? { outcome: "unknown" } : { outcome: "found", row };
+}
+
+async function askService(request: MemberRequest, reference: string): Promise<Said & { reference: string }> {
+  if (await isDeliveredCode(request, reference)) return { reference, outcome: "code" };
+  try {
+    return { reference, outcome: "found", row: await findOrAdoptOrder(request, reference) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { kind, message, details } = error;
+    const retryAfterSeconds = details.retryAfterSeconds ?? null;
+    if (kind === "not-found") return { reference, outcome: "not_found", message };
+    if (kind === "too-many")
+      return { reference, outcome: "later", message, retryAfterSeconds: retryAfterSeconds ?? 5 };
+    return { reference, outcome: "failed", message, retryAfterSeconds };
+  }
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#server/db/connect.ts";
+import { orderSearch } from "#server/db/schema/orderSearch.ts";
+import type { OrderFilter } from "./filter.ts";
+import { withinScope } from "./scope.ts";
+
+/** One thing that must hold of an order. The same twice: so that the planner may use an index for it, and so that it may not. */
+export type Condition = { indexed: SQL; checked: SQL };
+
+/** What a filter demands beside environment, states and days, which are ranges of the indexes by age. */
+export async function conditionsOf(db: Database, filter: OrderFilter): Promise<Condition[]> {
+  const { memberId, productId, currency, purchaseOrder, tag } = filter;
+  const given = [
+    memberId === null ? [] : `:m${memberId}`,
+    productId === null ? [] : `:p${productId}`,
+    currency === null ? [] : `:c${currency}`,
+    tag === null ? [] : `:t${tag}`,
+  ].flat();
+  const words = storable(filter.text)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const order = storable(purchaseOrder.trim());
+  const queries = [
+    ...given.map((term) => sql`public.order_quoted_term(${storable(term)})::tsquery`),
+    ...(order === "" ? [] : [sql`public.order_quoted_term(':o' || left(lower(${order}), 300))::tsquery`]),
+    ...(await queriesOfWords(db, words)).map((query) => sql`${query}::tsquery`),
+  ];
+  return [...queries.map(matches), ...amountRange(filter)];
+}
+
+/** The same for a list by amount: states and days as well, but not the currency, since the index by amount is of one. */
+export async function conditionsByAmount(db: Database, filter: OrderFilter): Promise<Condition[]> {
+  const { states, from, to } = filter;
+  const nothingElse = { ...filter, states: null, from: null, to: null };
+  const ranges = [
+    states === null ? [] : withinScope({ ...nothingElse, states }),
+    from === null && to === null ? [] : withinScope({ ...nothingElse, from, to }),
+  ].flat();
+  const rest = await conditionsOf(db, { ...filter, currency: null });
+  return [
+    ...rest,
+    ...ranges.map((range) => ({ indexed: sql`(${range})`, checked: sql`(${range})` })),
+    ...amountRange(filter),
+  ];
+}
+
+function matches(query: SQL): Condition {
+  return {
+    indexed: sql`${orderSearch.terms} @@ ${query}`,
+    // The function behind the operator, which no index knows.
+    checked: sql`ts_match_vq(${orderSearch.terms}, ${query})`,
+  };
+}
+
+function amountRange({ currency, amountFrom, amountTo }: OrderFilter): Condition[] {
+  if (currency === null || (amountFrom === null && amountTo === null)) return [];
+  const range = sql`${orderSearch.price} between ${amountFrom ?? 0} and ${amountTo ?? Number.MAX_SAFE_INTEGER}`;
+  return [{ indexed: sql`${orderSearch.currency} = ${currency} and ${range}`, checked: range }];
+}
+
+const queriesSchema = z.array(z.object({ query: z.string().nullable() }));
+
+/**
+ * What finds each word: the beginning of a word of the order, or of its reference from one of its parts on, or of the name of the member
+ * who placed it. As text of a tsquery. A word of signs alone demands nothing.
+ */
+async function queriesOfWords(db: Database, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const { rows } = await db.execute(sql`
+    select case when reference = '' then null else concat_ws(' | ',
+      public.order_quoted_term(':r' || reference) || ':*',
+      '(' || in_words || ')',
+      (select string_agg(public.order_quoted_term(':m' || id), ' | ') from members
+        where array_to_tsvector(public.order_words(name)) @@ in_words::tsquery)) end as query
+    from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place),
+      lateral (select ltrim(public.order_fold(word), '-_./:# ') as reference,
+        (select string_agg(public.order_quoted_term(part) || ':*', ' & ') from unnest(public.order_words(word)) as part) as in_words) as read
+    order by place`);
+  return queriesSchema.parse(rows).flatMap(({ query }) => query ?? []);
+}
+
+/** PostgreSQL holds no NUL. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "");
+}

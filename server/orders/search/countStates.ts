@@ -1,0 +1,74 @@
+import "server-only";
+import { and, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { StateCount } from "#lib/contracts/order.ts";
+import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
+import type { Database } from "#server/db/connect.ts";
+import { conditionsOf } from "./conditions.ts";
+import type { OrderFilter } from "./filter.ts";
+import { lookAlong } from "./lookAlong.ts";
+import { withinScope } from "./scope.ts";
+import { throughTerms } from "./throughTerms.ts";
+
+export const COUNT = {
+  /** Of each state, where the index alone answers. */
+  byIndex: 10_000,
+  /** The newest rows that are looked at one by one. */
+  first: 6_000,
+  /** Where fewer of them fit, all that do are found through the index of terms, up to `found`; else as many of the newest are looked at. */
+  few: 12,
+  found: 4_000,
+  rows: 12_000,
+};
+
+type Counts = Partial<Record<OrderState, StateCount>>;
+
+const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
+
+/**
+ * How many orders of each state a filter leaves, whatever states it names. Exact for few and for the newest; where `more` is said,
+ * there are at least as many (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
+ */
+export async function countStates(db: Database, given: OrderFilter, bounds = COUNT): Promise<Counts> {
+  const filter = { ...given, states: null };
+  const conditions = await conditionsOf(db, filter);
+  if (conditions.length === 0) return countByIndex(db, filter, bounds.byIndex);
+  const look = { sort: "newest", after: null, conditions, take: 0 } as const;
+  const first = await lookAlong(db, filter, { ...look, rows: bounds.first });
+  if (first.isAll) return toCounts(first.states, false);
+  if (first.matching < bounds.few) {
+    const states = await throughTerms(db, conditions, first.shares, async (tx, demanded) => {
+      const { rows } = await tx.execute(sql`
+        with found as materialized (
+          select state from order_search where ${and(withinScope(filter), demanded)} limit ${bounds.found + 1})
+        select state, count(*)::int as count from found group by state`);
+      return statesSchema.parse(rows);
+    });
+    const all = states.reduce((sum, { count }) => sum + count, 0);
+    return toCounts(states, all > bounds.found);
+  }
+  const second = await lookAlong(db, filter, { ...look, rows: bounds.rows });
+  return toCounts(second.states, !second.isAll);
+}
+
+function toCounts(states: z.infer<typeof statesSchema>, more: boolean): Counts {
+  const counts: Counts = more
+    ? Object.fromEntries(ORDER_STATES.map((state) => [state, { count: 0, more }]))
+    : {};
+  for (const { state, count } of states) counts[state] = { count, more };
+  return counts;
+}
+
+async function countByIndex(db: Database, filter: OrderFilter, most: number): Promise<Counts> {
+  const { rows } = await db.execute(sql`
+    select state, count from unnest(${sql.param([...ORDER_STATES])}::text[]) as each (state), lateral (
+      select count(*)::int as count from (
+        select from order_search where ${withinScope(filter)} and order_search.state = each.state
+        order by created_at desc limit ${most + 1}) as counted) as counted
+    where count > 0`);
+  return Object.fromEntries(
+    statesSchema
+      .parse(rows)
+      .map(({ state, count }) => [state, { count: Math.min(count, most), more: count > most }]),
+  );
+}

@@ -1,0 +1,75 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { OrderSort } from "#lib/contracts/orderSort.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import type { Database } from "#server/db/connect.ts";
+import type { Condition } from "./conditions.ts";
+import type { OrderFilter, OrderKey } from "./filter.ts";
+import { alongIndex, ordering } from "./scope.ts";
+
+export type Look = {
+  sort: OrderSort;
+  after: OrderKey | null;
+  conditions: readonly Condition[];
+  /** How many rows are looked at, of each state that the filter names. */
+  rows: number;
+  /** How many that fit are returned. */
+  take: number;
+};
+
+const keysSchema = z.array(
+  z.object({ row: z.string(), at: z.coerce.number(), price: z.coerce.number().nullable() }),
+);
+/** The columns of {@link OrderKey} as they are read. */
+export const KEY = sql`order_row as row, round(extract(epoch from created_at) * 1000)::bigint as at, price`;
+
+export function toKeys(rows: unknown): OrderKey[] {
+  return keysSchema.parse(rows).map(({ row, at, price }) => ({ row, createdAt: at, price }));
+}
+
+const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
+const lookSchema = z.tuple([
+  z.object({
+    seen: z.int(),
+    matching: z.int(),
+    holding: z.array(z.int()),
+    states: statesSchema.nullable(),
+    keys: z.unknown(),
+  }),
+]);
+
+const holding = (place: number) => sql`${sql.identifier(`holds_${place}`)}`;
+
+/** Looks at the first rows of a list one by one, along the index of its order: which fit, of which states, and what each condition holds of. */
+export async function lookAlong(db: Database, filter: OrderFilter, look: Look) {
+  const { conditions, sort, take } = look;
+  const places = conditions.map((_, place) => place);
+  const all = sql.join(places.map(holding), sql` and `);
+  const columns: SQL = sql`order_row, created_at, price, state, ${sql.join(
+    conditions.map(({ checked }, place) => sql`${checked} as ${holding(place)}`),
+    sql`, `,
+  )}`;
+  const { rows } = await db.execute(sql`
+    with seen as materialized (${alongIndex(filter, look, columns, look.rows)}), fitting as materialized (select * from seen where ${all})
+    select count(*)::int as seen, (select count(*)::int from fitting) as matching,
+      array[${sql.join(
+        places.map((place) => sql`(count(*) filter (where ${holding(place)}))::int`),
+        sql`, `,
+      )}] as holding,
+      (select json_agg(row_to_json(counted)) from (select state, count(*) as count from fitting group by state) as counted) as states,
+      (select json_agg(row_to_json(chosen)) from (
+        select ${KEY} from fitting order by ${ordering(sort)} limit ${take}) as chosen) as keys
+    from seen`);
+  const [found] = lookSchema.parse(rows);
+  return {
+    seen: found.seen,
+    matching: found.matching,
+    /** There are no further rows. */
+    isAll: found.seen < look.rows,
+    states: found.states ?? [],
+    keys: toKeys(found.keys ?? []),
+    /** What part of the rows each condition holds of. */
+    shares: found.holding.map((count) => count / Math.max(found.seen, 1)),
+  };
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import { getTableColumns, inArray } from "drizzle-orm";
+import type { Database } from "#server/db/connect.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import type { OrderKey } from "./filter.ts";
+
+// The bytes of the intent are the largest part of a row, and no list shows them.
+const { body: _body, ...LISTED } = getTableColumns(orders);
+
+/** The rows of a page, in its order. */
+export async function readListed(db: Database, keys: readonly OrderKey[]) {
+  if (keys.length === 0) return [];
+  const ids = keys.map(({ row }) => row);
+  const rows = await db.select(LISTED).from(orders).where(inArray(orders.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import { asc, eq, sql } from "drizzle-orm";
+import type { TemplatesPage } from "#lib/contracts/orderTemplates.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { members } from "#server/db/schema/members.ts";
+import { orderTemplates } from "#server/db/schema/templates.ts";
+import { mayChange } from "./templateRows.ts";
+
+/** The team's templates in this environment, by name. Throws `forbidden`. */
+export async function listTemplates(request: MemberRequest): Promise<TemplatesPage> {
+  requirePermission(request, "orders.place");
+  const rows = await request.db
+    .select({
+      id: orderTemplates.id,
+      name: orderTemplates.name,
+      memberId: orderTemplates.memberId,
+      savedBy: members.name,
+      lineCount: sql<number>`jsonb_array_length(${orderTemplates.content}->'lines')`,
+      createdAt: orderTemplates.createdAt,
+      updatedAt: orderTemplates.updatedAt,
+    })
+    .from(orderTemplates)
+    .innerJoin(members, eq(members.id, orderTemplates.memberId))
+    .where(eq(orderTemplates.environment, request.environment))
+    .orderBy(asc(orderTemplates.nameKey), asc(orderTemplates.id));
+  return {
+    templates: rows.map(({ memberId, createdAt, updatedAt, ...row }) => ({
+      ...row,
+      mayChange: mayChange(request, { memberId }),
+      createdAt: toIso(createdAt),
+      updatedAt: toIso(updatedAt),
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { and, eq, ne } from "drizzle-orm";
+import { viewNameKey } from "#lib/contracts/viewName.ts";
+import { permits } from "#lib/members/roles.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { orderTemplates } from "#server/db/schema/templates.ts";
+
+export type TemplateRow = typeof orderTemplates.$inferSelect;
+
+/** Locks the templates of this environment: concurrent changes can neither exceed their limit nor use a name twice. */
+export function lockTemplates(tx: Transaction, { environment }: MemberRequest): Promise<void> {
+  return lockUntilCommit(tx, `order templates ${environment}`);
+}
+
+/** @throws AppError `not-found`, also for a template of the other environment. */
+export async function requireTemplate(
+  db: Database | Transaction,
+  { environment }: MemberRequest,
+  id: string,
+): Promise<TemplateRow> {
+  const [row] = await db
+    .select()
+    .from(orderTemplates)
+    .where(and(eq(orderTemplates.id, id), eq(orderTemplates.environment, environment)));
+  if (row === undefined) throw new AppError("not-found", "This template no longer exists.");
+  return row;
+}
+
+/** A template is the team's: whoever saved it may change it, and administrators may. */
+export function mayChange({ actor }: MemberRequest, { memberId }: Pick<TemplateRow, "memberId">): boolean {
+  return permits(actor.role, "orders.place") && (memberId === actor.id || permits(actor.role, "team.manage"));
+}
+
+/** @throws AppError `not-found`, `forbidden`. The caller holds the lock. */
+export async function requireChangeable(
+  tx: Transaction,
+  request: MemberRequest,
+  id: string,
+): Promise<TemplateRow> {
+  const row = await requireTemplate(tx, request, id);
+  if (mayChange(request, row)) return row;
+  throw new AppError(
+    "forbidden",
+    "Only the member who saved this template or an administrator can change it. Save your own template instead.",
+  );
+}
+
+/**
+ * Refuses a name that another template of this environment has. The caller holds the lock.
+ * @throws AppError `conflict` with the field `name`.
+ */
+export async function requireFreeName(
+  tx: Transaction,
+  { environment }: MemberRequest,
+  { name, except }: { name: string; except?: string },
+): Promise<void> {
+  const [existing] = await tx
+    .select({ name: orderTemplates.name })
+    .from(orderTemplates)
+    .where(
+      and(
+        eq(orderTemplates.environment, environment),
+        eq(orderTemplates.nameKey, viewNameKey(name)),
+        except === undefined ? undefined : ne(orderTemplates.id, except),
+      ),
+    );
+  if (existing === undefined) return;
+  const message = `Your team already has a template called “${existing.name}”.`;
+  throw new AppError("conflict", message, { fields: { name: message } });
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import type { OrderCounts, OrderFilterQuery } from "#lib/contracts/order.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { countStates } from "#server/orders/search/countStates.ts";
+import { readFilter } from "#server/orders/search/readFilter.ts";
+
+/**
+ * How many orders of each state a filter leaves, whatever states it names; for the tabs of the list.
+ * @throws AppError `forbidden`.
+ */
+export async function countOrders(request: MemberRequest, query: OrderFilterQuery): Promise<OrderCounts> {
+  requirePermission(request, "orders.read");
+  return { states: await countStates(request.db, readFilter(request, query)) };
+}

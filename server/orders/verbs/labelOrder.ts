@@ -1,0 +1,59 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { LabelOrderRequest, OrderView } from "#lib/contracts/order.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { refuseUnstorable } from "#server/orders/drafts/refuseUnstorable.ts";
+import { readRow, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { orderView } from "#server/orders/ledger/orderView.ts";
+import { findOrAdoptOrder } from "./readOrder.ts";
+
+type Labels = Pick<OrderRow, "purchaseOrder" | "note" | "tags">;
+
+/**
+ * Changes what the team keeps with an order: purchase order, note and tags, in whatever state it is. The service never gets
+ * them, so the intent stays as it was confirmed. Audited with what they were before.
+ * @throws AppError `forbidden`, `not-found`, `validation`.
+ */
+export async function labelOrder(
+  request: MemberRequest,
+  { reference, purchaseOrder, note, tags }: { reference: string } & LabelOrderRequest,
+): Promise<OrderView> {
+  requirePermission(request, "orders.place");
+  refuseUnstorable({ purchaseOrder, note });
+  const { id } = await findOrAdoptOrder(request, reference);
+  const labels: Labels = { purchaseOrder: purchaseOrder.trim() || null, note: note.trim() || null, tags };
+  await request.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+    if (before === undefined) return;
+    const changes = changesOf(before, labels);
+    if (Object.keys(changes).length === 0) return;
+    const now = request.clock.now();
+    await tx
+      .update(orders)
+      .set({ ...labels, updatedAt: now })
+      .where(eq(orders.id, id));
+    await recordAudit(tx, {
+      at: now,
+      environment: before.environment,
+      actorId: request.actor.id,
+      action: "order.labelled",
+      orderRow: id,
+      details: changes,
+    });
+  });
+  const after = await readRow(request.db, id);
+  if (after === null) throw new Error("an order that was just changed is gone");
+  return orderView(request, after);
+}
+
+function changesOf(before: Labels, after: Labels): Record<string, { from: unknown; to: unknown }> {
+  const names = ["purchaseOrder", "note", "tags"] as const;
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  );
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
+import type { z } from "zod";
+import type { TagOrdersAnswer, tagOrdersRequestSchema } from "#lib/contracts/order.ts";
+import { TAGS_LIMIT } from "#lib/contracts/orderTags.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { orders } from "#server/db/schema/orders.ts";
+
+/**
+ * Adds tags to several orders of the ledger. Audited for each order that changes. An order that would have too many tags is left as it is
+ * and named in the answer.
+ * @throws AppError `forbidden`.
+ */
+export async function tagOrders(
+  request: MemberRequest,
+  { references, tags }: z.output<typeof tagOrdersRequestSchema>,
+): Promise<TagOrdersAnswer> {
+  requirePermission(request, "orders.place");
+  const { environment, actor } = request;
+  const now = request.clock.now();
+  const full: string[] = [];
+  let tagged = 0;
+  await request.db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: orders.id, code: orders.externalOrderCode, orderId: orders.orderId, tags: orders.tags })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.environment, environment),
+          or(inArray(orders.externalOrderCode, references), inArray(orders.orderId, references)),
+        ),
+      )
+      // Two members who tag the same orders wait for each other, in one order.
+      .orderBy(asc(orders.id))
+      .for("update");
+    for (const row of rows) {
+      const after = [...new Set([...row.tags, ...tags])];
+      if (after.length === row.tags.length) continue;
+      if (after.length > TAGS_LIMIT) {
+        full.push(row.code ?? row.orderId ?? "");
+        continue;
+      }
+      await tx.update(orders).set({ tags: after, updatedAt: now }).where(eq(orders.id, row.id));
+      await recordAudit(tx, {
+        at: now,
+        environment,
+        actorId: actor.id,
+        action: "order.labelled",
+        orderRow: row.id,
+        details: { tags: { from: row.tags, to: after } },
+      });
+      tagged += 1;
+    }
+  });
+  return { tagged, full };
+}

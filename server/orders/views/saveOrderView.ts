@@ -1,0 +1,45 @@
+import "server-only";
+import type { z } from "zod";
+import type { OrderListViews, saveOrderViewRequestSchema } from "#lib/contracts/orderViews.ts";
+import { viewNameKey } from "#lib/contracts/viewName.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { orderViews } from "#server/db/schema/orderSearch.ts";
+import { listOrderViews } from "./listOrderViews.ts";
+import { lockOwnViews, ownViews, requireFreeName, storedQuery } from "./viewRows.ts";
+
+/** Of each member, in each environment. */
+export const ORDER_VIEWS_LIMIT = 50;
+
+/**
+ * Keeps filters and sort of the list of orders for the member, under a name.
+ * @throws AppError `forbidden`; `validation` for the list without filters; `conflict` for a name in use (field `name`) or a full list.
+ */
+export async function saveOrderView(
+  request: MemberRequest,
+  { name, query: given }: z.output<typeof saveOrderViewRequestSchema>,
+): Promise<OrderListViews> {
+  requirePermission(request, "orders.read");
+  const query = storedQuery(given);
+  const now = request.clock.now();
+  await request.db.transaction(async (tx) => {
+    await lockOwnViews(tx, request);
+    await requireFreeName(tx, request, { name });
+    if ((await tx.$count(orderViews, ownViews(request))) >= ORDER_VIEWS_LIMIT) {
+      const message = `You have ${ORDER_VIEWS_LIMIT} views, which is the limit. Delete one first.`;
+      throw new AppError("conflict", message);
+    }
+    const { environment, actor } = request;
+    await tx.insert(orderViews).values({
+      environment,
+      memberId: actor.id,
+      name,
+      nameKey: viewNameKey(name),
+      query,
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+  return listOrderViews(request);
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import { listAddressQuery, parseListAddress } from "#lib/orders/list/listAddress.ts";
+import { viewNameKey } from "#lib/contracts/viewName.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { orderViews } from "#server/db/schema/orderSearch.ts";
+
+/** The views of the member, in this environment. */
+export function ownViews({ environment, actor }: MemberRequest): SQL | undefined {
+  return and(eq(orderViews.environment, environment), eq(orderViews.memberId, actor.id));
+}
+
+/** Concurrent changes of one member can neither exceed the limit nor use a name twice. */
+export function lockOwnViews(tx: Transaction, { environment, actor }: MemberRequest): Promise<void> {
+  return lockUntilCommit(tx, `order views ${environment} ${actor.id}`);
+}
+
+/**
+ * The query as it is stored: only what the page understands.
+ * @throws AppError `validation` for the list without filters.
+ */
+export function storedQuery(given: string): string {
+  const query = listAddressQuery(parseListAddress(new URLSearchParams(given)));
+  if (query !== "") return query;
+  const message = "Search, filter or sort first: these are all orders.";
+  throw new AppError("validation", message, { fields: { query: message } });
+}
+
+/**
+ * Refuses a name that another view of the member has. The caller holds the lock.
+ * @throws AppError `conflict` with the field `name`.
+ */
+export async function requireFreeName(
+  tx: Transaction,
+  request: MemberRequest,
+  { name, except }: { name: string; except?: string },
+): Promise<void> {
+  const [existing] = await tx
+    .select({ name: orderViews.name })
+    .from(orderViews)
+    .where(
+      and(
+        ownViews(request),
+        eq(orderViews.nameKey, viewNameKey(name)),
+        except === undefined ? undefined : ne(orderViews.id, except),
+      ),
+    );
+  if (existing === undefined) return;
+  const message = `You already have a view called “${existing.name}”.`;
+  throw new AppError("conflict", message, { fields: { name: message } });
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import type { Program } from "#server/context/context.ts";
+import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
+import { underLease } from "#server/orders/ledger/lease.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+
+/**
+ * Looks up a code that a person typed, before the first attempt of an order whose code could not be looked up when it was
+ * confirmed (docs/service-interface.md §10.2): the service would answer with the order that has the code, and nothing would be
+ * bought. Returns the row when it may be sent; null when it may not, or the lease was lost. Nothing was sent before, so any
+ * order that is found is another one.
+ */
+export async function checkCode(program: Program, leased: OrderRow): Promise<OrderRow | null> {
+  const { checksCodeFirst, attempts, externalOrderCode: code } = leased;
+  if (!checksCodeFirst || attempts > 0 || code === null) return leased;
+  const service = program.services[leased.environment];
+  if (service === undefined) throw new Error(`no service for ${leased.environment}`);
+  return underLease(program, leased, async () => {
+    const answer = await service.readOrder(code, { orderRow: leased.id });
+    if (!answer.ok && answer.failure.kind === "not_found") return leased;
+    const event = answer.ok
+      ? ({ kind: "code_taken" } as const)
+      : ({ kind: "code_not_checked", failure: answer.failure } as const);
+    const details = answer.ok
+      ? { reason: `The order reference ${code} already belongs to another order at the service.` }
+      : {};
+    await commitEvent(program, leased, { event, details });
+    return null;
+  });
+}
