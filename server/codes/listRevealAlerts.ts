@@ -1,8 +1,8 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
-import { revealAlert, type RevealAlerts } from "#lib/contracts/revealAlerts.ts";
+import { revealAlertSchema, type RevealAlerts } from "#lib/contracts/revealAlerts.ts";
 import { DAY, toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -11,9 +11,9 @@ const SHOWN = 5;
 
 /**
  * Limits on revealing codes that were almost used up within the last day, in the request's environment.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
-export async function listRevealAlerts(request: DeskRequest): Promise<RevealAlerts> {
+export async function listRevealAlerts(request: MemberRequest): Promise<RevealAlerts> {
   requirePermission(request, "audit.read");
   const rows = await request.db
     .select({ record: auditRecords, member: members.name })
@@ -30,7 +30,7 @@ export async function listRevealAlerts(request: DeskRequest): Promise<RevealAler
     .limit(SHOWN);
   return {
     alerts: rows.map(({ record, member }) =>
-      revealAlert.parse({ ...record.details, id: String(record.id), at: toIso(record.at), member }),
+      revealAlertSchema.parse({ ...record.details, id: String(record.id), at: toIso(record.at), member }),
     ),
   };
 }

@@ -1,51 +1,91 @@
 import "server-only";
-import { MINUTE, type Instant } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import { groupCodes, type GroupedCodes } from "#lib/codes/groupCodes.ts";
+import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
-import type { ServiceClient } from "#server/service/client.ts";
+import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
+import type { CodesToOpen } from "./openOrderCodes.ts";
 
-/** As long as codes stay on the screen: paging through them asks the service once. */
-const KEPT_MS = MINUTE;
-/** Of a hundred thousand codes each, at worst 15 MB. */
+/** All delivered codes of an order, by product. In memory only: never log, never store. */
+export type DeliveredCodes = GroupedCodes;
+
+/** A little longer than codes stay on the screen: paging through them asks the service once. */
+const KEPT_MS = 2 * MINUTE + 10 * SECOND;
+/** At most so many reads are kept, and together so many codes: about 50 MB. */
 const KEPT_READS = 8;
+const KEPT_CODES = 250_000;
 
-type Read = { at: Instant; answer: Promise<OrderAnswer>; timer: NodeJS.Timeout };
+type Read = { at: Instant; delivered: Promise<DeliveredCodes>; size: number; timer: NodeJS.Timeout };
 
 /**
  * What the service says of an order with codes, for one member: read once for the pages of one reveal, kept in this process's memory
- * for a minute and nowhere else.
- * @throws the DeskError of a failed call, which is not kept.
+ * for two minutes and nowhere else. Fingerprints are remembered with each read.
+ * @throws the AppError of a failed call, which is not kept; `service-failed` if the answer is another order's.
  */
-export async function readDelivered(
-  request: DeskRequest,
-  service: ServiceClient,
-  order: { orderRow: string; reference: string },
-): Promise<OrderAnswer> {
+export async function readDelivered(request: MemberRequest, opened: CodesToOpen): Promise<DeliveredCodes> {
   const reads = processSingleton("delivered-codes", () => new Map<string, Read>());
-  const key = `${request.environment}\n${order.orderRow}\n${request.actor.id}`;
+  const key = `${request.environment}\n${opened.row.id}\n${request.actor.id}`;
   const now = request.clock.now();
   const known = reads.get(key);
-  if (known !== undefined && now - known.at < KEPT_MS) return known.answer;
-  const forget = (): void => {
-    const read = reads.get(key);
-    if (read === undefined || read.answer !== answer) return;
-    clearTimeout(read.timer);
-    reads.delete(key);
-  };
-  const answer = service.readOrder(order.reference, { orderRow: order.orderRow }).then((given) => {
-    if (given.ok) return given.value;
-    forget();
-    throw serviceCallError(given.failure);
-  });
-  if (known !== undefined) clearTimeout(known.timer);
-  reads.delete(key);
-  reads.set(key, { at: now, answer, timer: setTimeout(forget, KEPT_MS).unref() });
-  const [oldest] = reads.keys();
-  if (reads.size > KEPT_READS && oldest !== undefined) {
-    clearTimeout(reads.get(oldest)?.timer);
-    reads.delete(oldest);
+  if (known !== undefined && now - known.at < KEPT_MS) return known.delivered;
+  if (known !== undefined) forget(reads, key, known);
+  const delivered = readFromService(request, opened);
+  const read: Read = { at: now, delivered, size: 0, timer: setTimeout(drop, KEPT_MS).unref() };
+  function drop(): void {
+    forget(reads, key, read);
   }
-  return answer;
+  reads.set(key, read);
+  try {
+    const answer = await delivered;
+    read.size = answer.codes.length;
+    makeRoom(reads);
+    return answer;
+  } catch (error) {
+    drop();
+    throw error;
+  }
+}
+
+function forget(reads: Map<string, Read>, key: string, read: Read): void {
+  clearTimeout(read.timer);
+  if (reads.get(key) === read) reads.delete(key);
+}
+
+/** The oldest go first; what is larger than the room alone is not kept at all. */
+function makeRoom(reads: Map<string, Read>): void {
+  for (const [key, read] of reads) {
+    const codes = [...reads.values()].reduce((sum, { size }) => sum + size, 0);
+    if (reads.size <= KEPT_READS && codes <= KEPT_CODES) return;
+    forget(reads, key, read);
+  }
+}
+
+async function readFromService(
+  request: MemberRequest,
+  { row, reference, service }: CodesToOpen,
+): Promise<DeliveredCodes> {
+  const given = await service.readOrder(reference, { orderRow: row.id });
+  if (!given.ok) throw serviceCallError(given.failure);
+  const { codes, report } = given.value;
+  if (isAnother(row, report)) {
+    throw new AppError(
+      "service-failed",
+      "The service answered with another order. No code is shown; tell the service's support.",
+    );
+  }
+  await request.db.transaction((tx) => rememberFingerprints(tx, request, row, codes));
+  return groupCodes(codes, row);
+}
+
+function isAnother(row: OrderRow, report: OrderAnswer["report"]): boolean {
+  return (
+    (row.orderId !== null && report.orderId !== null && report.orderId !== row.orderId) ||
+    (row.origin === "placed" &&
+      report.externalOrderCode !== null &&
+      report.externalOrderCode !== row.externalOrderCode)
+  );
 }

@@ -1,15 +1,25 @@
 import "server-only";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { DEFAULT_REVEAL_LIMITS, NEAR_BUDGET } from "#lib/codes/revealLimits.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 
 /** One at a time over all instances: reveals side by side must not all see the same rest of a budget. */
 const REVEAL_LOCK = 2_026_112_202;
+
+/** Records that tell of codes that somebody got to see, and their correction. */
+const SPENDING = [
+  "codes.revealed",
+  "codes.exported",
+  "codes.handed-out",
+  "codes.hand-out-read",
+  "codes.counted",
+];
 
 type Scope = "member" | "account";
 /** Codes revealed within the last hour, and how soon the first of them stops counting (milliseconds). */
@@ -18,24 +28,34 @@ type Used = Record<Scope, { codes: number; freeAfterMs: number }>;
 /**
  * Takes `count` codes from the hour's budgets of the member and of the account. What is spent is read from the audit records that each
  * reveal commits, so the caller has to write its own in the same transaction.
- * @throws DeskError `too-many` with `retryAfterSeconds`.
+ * @throws AppError `too-many` with `retryAfterSeconds`.
  */
-export async function spendRevealBudget(tx: Transaction, request: DeskRequest, count: number): Promise<void> {
+export async function spendRevealBudget(
+  tx: Transaction,
+  request: MemberRequest,
+  count: number,
+): Promise<void> {
   const { perMemberHour, perAccountHour } = request.revealLimits ?? DEFAULT_REVEAL_LIMITS;
   const limits: Record<Scope, number> = { member: perMemberHour, account: perAccountHour };
   await tx.execute(sql`select pg_advisory_xact_lock(${REVEAL_LOCK})`);
   const used = await usedWithinHour(tx, request);
   for (const scope of ["member", "account"] as const) {
     const after = used[scope].codes + count;
-    if (after > limits[scope]) throw overBudget(scope, limits[scope], used[scope].freeAfterMs);
+    if (after > limits[scope]) throw overBudget(scope, limits[scope], count, used[scope].freeAfterMs);
     if (after >= limits[scope] * NEAR_BUDGET)
       await alertAdministrators(tx, request, scope, after, limits[scope]);
   }
 }
 
-function overBudget(scope: Scope, limit: number, freeAfterMs: number): DeskError {
+function overBudget(scope: Scope, limit: number, count: number, freeAfterMs: number): AppError {
   const whose = scope === "member" ? "You may reveal" : "Your team may reveal";
-  return new DeskError(
+  if (count > limit) {
+    return new AppError(
+      "too-many",
+      `${whose} ${formatCount(limit)} codes an hour, and these are ${formatCount(count)}. Choose fewer, or ask an administrator to raise the limit.`,
+    );
+  }
+  return new AppError(
     "too-many",
     `${whose} ${limit} codes an hour. Wait, or ask an administrator to raise the limit.`,
     { retryAfterSeconds: Math.max(1, Math.ceil(freeAfterMs / 1_000)) },
@@ -43,7 +63,7 @@ function overBudget(scope: Scope, limit: number, freeAfterMs: number): DeskError
 }
 
 /** A correction (`codes.counted`) tells how many of the announced codes were really sent. */
-async function usedWithinHour(tx: Transaction, { actor, environment, clock }: DeskRequest): Promise<Used> {
+async function usedWithinHour(tx: Transaction, { actor, environment, clock }: MemberRequest): Promise<Used> {
   const now = clock.now();
   const details = auditRecords.details;
   const codes = sql`case when ${auditRecords.action} = 'codes.counted'
@@ -64,7 +84,7 @@ async function usedWithinHour(tx: Transaction, { actor, environment, clock }: De
       and(
         gt(auditRecords.at, now - HOUR),
         eq(auditRecords.environment, environment),
-        inArray(auditRecords.action, ["codes.revealed", "codes.counted"]),
+        inArray(auditRecords.action, SPENDING),
       ),
     );
   const freeAfter = (first: number | null | undefined) => (first ?? now) + HOUR - now;
@@ -77,7 +97,7 @@ async function usedWithinHour(tx: Transaction, { actor, environment, clock }: De
 /** Once an hour for each budget: an alert that repeats itself is not read. */
 async function alertAdministrators(
   tx: Transaction,
-  { actor, environment, clock }: DeskRequest,
+  { actor, environment, clock }: MemberRequest,
   scope: Scope,
   used: number,
   limit: number,

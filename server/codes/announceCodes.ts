@@ -1,0 +1,57 @@
+import "server-only";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { spendRevealBudget } from "./revealBudget.ts";
+
+type Announced = {
+  action: "codes.revealed" | "codes.exported";
+  count: number;
+  details: Record<string, unknown>;
+};
+
+/**
+ * Takes codes from the budget and records who is about to get them, in one transaction. Nothing may leave before it is committed.
+ * @param also what has to hold, or be written, in the same transaction.
+ * @throws AppError `too-many`.
+ */
+export async function announceCodes(
+  request: MemberRequest,
+  row: OrderRow,
+  { action, count, details }: Announced,
+  also: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await request.db.transaction(async (tx) => {
+    await spendRevealBudget(tx, request, count);
+    await also(tx);
+    await recordAudit(tx, {
+      at: request.clock.now(),
+      environment: row.environment,
+      actorId: request.actor.id,
+      action,
+      orderRow: row.id,
+      details: { ...details, count },
+    });
+  });
+}
+
+/** The record before says what was about to be shown; where that was not so, this one says what was. */
+export async function correctCount(
+  request: MemberRequest,
+  row: OrderRow,
+  announced: number,
+  count: number,
+): Promise<void> {
+  if (announced === count) return;
+  await request.db.transaction((tx) =>
+    recordAudit(tx, {
+      at: request.clock.now(),
+      environment: row.environment,
+      actorId: request.actor.id,
+      action: "codes.counted",
+      orderRow: row.id,
+      details: { announced, count },
+    }),
+  );
+}

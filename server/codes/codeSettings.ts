@@ -1,0 +1,56 @@
+import "server-only";
+import type { CodeSettings } from "#lib/contracts/codes.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { codeSettings } from "#server/db/schema/codes.ts";
+
+const DEFAULTS: CodeSettings = { reasonRequired: false, releaseOver: null };
+
+/** The account's settings as they are now. */
+export async function currentCodeSettings(db: Database | Transaction): Promise<CodeSettings> {
+  const [row] = await db
+    .select({ reasonRequired: codeSettings.reasonRequired, releaseOver: codeSettings.releaseOver })
+    .from(codeSettings);
+  return row ?? DEFAULTS;
+}
+
+/** What is asked of whoever reveals codes. Throws `forbidden`. */
+export async function readCodeSettings(request: MemberRequest): Promise<CodeSettings> {
+  requirePermission(request, "codes.reveal");
+  return currentCodeSettings(request.db);
+}
+
+/** Changes it for all members and both environments. Audited with what it was before. Throws `forbidden`. */
+export async function changeCodeSettings(request: MemberRequest, input: CodeSettings): Promise<CodeSettings> {
+  requirePermission(request, "settings.change");
+  const now = request.clock.now();
+  await request.db.transaction(async (tx) => {
+    const before = await currentCodeSettings(tx);
+    const row = { ...input, updatedAt: now, updatedBy: request.actor.id };
+    await tx.insert(codeSettings).values(row).onConflictDoUpdate({ target: codeSettings.id, set: row });
+    await recordAudit(tx, {
+      at: now,
+      actorId: request.actor.id,
+      action: "codes.settings-changed",
+      details: { ...input, before },
+    });
+  });
+  return input;
+}
+
+/**
+ * The reason to record, or null.
+ * @throws AppError `validation` where the account asks for one and there is none.
+ */
+export function requireReason(settings: CodeSettings, reason: string | undefined): string | null {
+  const given = reason === undefined || reason === "" ? null : reason;
+  if (given === null && settings.reasonRequired) {
+    throw new AppError("validation", "Say why you need these codes. Your team asks for a reason.", {
+      fields: { reason: "Enter a reason." },
+    });
+  }
+  return given;
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import type { ExportCodesRequest, ExportFormat } from "#lib/contracts/exportCodes.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { announceCodes } from "#server/codes/announceCodes.ts";
+import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
+import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
+import { readDelivered } from "#server/codes/readDelivered.ts";
+import { markReleaseUsed, requireRelease } from "#server/codes/releases/requireRelease.ts";
+import { exportSource, type ExportSource } from "./exportRows.ts";
+import { sealed } from "./sealed.ts";
+import { csvFile, encoded, jsonFile } from "./textFiles.ts";
+import { toStream } from "./toStream.ts";
+import { xlsxFile } from "./xlsxFile.ts";
+import { zipFile } from "./zipFile.ts";
+
+const TYPES: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  json: "application/json",
+  print: "application/json",
+};
+
+/**
+ * Delivered codes as a file, streamed. Who exports what is recorded before the first byte leaves, and the number of codes with the
+ * SHA-256 of the file before the last one does.
+ * @throws as `revealCodes`, and AppError `release-required` where a second member has to release it first.
+ */
+export async function exportCodes(
+  request: MemberRequest,
+  input: ExportCodesRequest & { reference: string },
+): Promise<Response> {
+  const opened = await openOrderCodes(request, input.reference);
+  const { row } = opened;
+  const { format, skip, take, passphrase } = input;
+  const settings = await currentCodeSettings(request.db);
+  const reason = requireReason(settings, input.reason);
+  // In our memory only: nothing leaves before it is on record.
+  const source = exportSource(await readDelivered(request, opened), { skip, take });
+  if (source.count === 0) throw new AppError("conflict", "None of these codes were delivered.");
+  const isEncrypted = passphrase !== undefined;
+  const details: Record<string, unknown> = { format, first: skip + 1, encrypted: isEncrypted, reason };
+  let release: string | null = null;
+  const file = await fileOf(request, input, source);
+  await announceCodes(
+    request,
+    row,
+    { action: "codes.exported", count: source.count, details },
+    async (tx) => {
+      release = await requireRelease(tx, request, row, { first: skip + 1, count: source.count }, settings);
+      if (release !== null) details.release = release;
+    },
+  );
+  const recordEnd = (end: Record<string, unknown>) =>
+    recordFinished(request, row, { format, ...end }, release);
+  const content = sealed(file, {
+    finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }),
+    brokenOff: () => recordEnd({ complete: false }),
+  });
+  const name = `codes-${fileNamePart(input.reference)}.${isEncrypted ? "zip" : format === "print" ? "json" : format}`;
+  return new Response(toStream(content), {
+    headers: {
+      "content-type": isEncrypted ? "application/zip" : TYPES[format],
+      "content-disposition": `attachment; filename="${name}"`,
+      "x-codedesk-codes": String(source.count),
+    },
+  });
+}
+
+async function fileOf(
+  request: MemberRequest,
+  { format, separator, passphrase, reference }: ExportCodesRequest & { reference: string },
+  source: ExportSource,
+): Promise<AsyncIterable<Uint8Array>> {
+  const at = new Date(request.clock.now());
+  const plain =
+    format === "xlsx"
+      ? await xlsxFile(source, at)
+      : encoded(format === "csv" ? csvFile(source, separator) : jsonFile(source));
+  if (passphrase === undefined) return plain;
+  const inner = `codes-${fileNamePart(reference)}.${format === "print" ? "json" : format}`;
+  return zipFile([{ name: inner, content: plain }], at, passphrase);
+}
+
+async function recordFinished(
+  request: MemberRequest,
+  row: OrderRow,
+  details: Record<string, unknown>,
+  release: string | null,
+): Promise<void> {
+  const now = request.clock.now();
+  await request.db.transaction(async (tx) => {
+    if (release !== null && details.complete === true) await markReleaseUsed(tx, release);
+    await recordAudit(tx, {
+      at: now,
+      environment: row.environment,
+      actorId: request.actor.id,
+      action: "codes.export-finished",
+      orderRow: row.id,
+      details,
+    });
+  });
+}
+
+/** What every file system and every header takes. */
+function fileNamePart(reference: string): string {
+  return reference.replace(/[^\w-]+/g, "_").slice(0, 80);
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import { columnLabels } from "#lib/codes/codeText.ts";
+import { inColumnOrder } from "#lib/codes/fieldRoles.ts";
+import { groupName, groupOf, type GroupedCodes } from "#lib/codes/groupCodes.ts";
+import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
+import type { ExportedCode } from "#lib/contracts/exportCodes.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+
+/** The codes of an export: made again by each call, so that nobody has to hold more than one row. */
+export type ExportSource = {
+  count: number;
+  /** Heads of the columns of a table. */
+  heads: readonly string[];
+  /** One row for each code, of texts; the first is its number. */
+  rows: () => Iterable<readonly string[]>;
+  records: () => Iterable<ExportedCode>;
+};
+
+const HEADS = ["Number", "Product ID", "Product", "Amount", "Currency"];
+
+/** @param chosen which codes, by their place in the order. */
+export function exportSource(
+  { codes, groups }: GroupedCodes,
+  chosen: { skip: number; take: number },
+): ExportSource {
+  const end = Math.min(codes.length, chosen.skip + chosen.take);
+  const names = inColumnOrder([...new Set(groups.flatMap(({ fields }) => fields))]);
+  function* records(): Iterable<ExportedCode> {
+    for (let at = chosen.skip; at < end; at += 1) {
+      const code = codes[at];
+      if (code !== undefined) yield recordOf(code, groupOf(groups, code.number));
+    }
+  }
+  function* rows(): Iterable<readonly string[]> {
+    for (const { number, productId, product, amount, currency, fields } of records()) {
+      const own = names.map((name) => fields[name] ?? "");
+      yield [String(number), String(productId ?? ""), product, amount ?? "", currency ?? "", ...own];
+    }
+  }
+  return { count: Math.max(0, end - chosen.skip), heads: [...HEADS, ...columnLabels(names)], rows, records };
+}
+
+function recordOf({ number, fields }: ShownCode, group: CodeGroup | undefined): ExportedCode {
+  const [only] = group?.amounts.length === 1 ? group.amounts : [];
+  const currency = group?.currency ?? null;
+  return {
+    number,
+    productId: group?.productId ?? null,
+    product: group === undefined ? "" : groupName(group),
+    amount: only === undefined ? null : toMajorText(only, currency),
+    currency: only === undefined ? null : currency,
+    fields,
+  };
+}

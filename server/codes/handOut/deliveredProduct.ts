@@ -1,0 +1,16 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
+
+/** The product of a delivered code, in digits: what the service says, else the only one of the order; null where neither is known. */
+export const DELIVERED_PRODUCT = sql<string | null>`coalesce(
+  ${codeFingerprints.productId},
+  case when jsonb_array_length(${orders.lines}) = 1 then (${orders.lines}->0->>'productId')::bigint end
+)`;
+
+/** A delivered code and its hand-out: by the fingerprint, for the same code delivered twice is one code. */
+export const SAME_CODE = and(
+  eq(codeHandOuts.environment, orders.environment),
+  eq(codeHandOuts.fingerprint, codeFingerprints.fingerprint),
+);

@@ -1,0 +1,52 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import type { HandOuts, ReadHandOutsRequest } from "#lib/contracts/handOut.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
+import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
+import { spendRevealBudget } from "#server/codes/revealBudget.ts";
+import { showHandOuts } from "./showHandOuts.ts";
+
+const MOST = 200;
+
+/**
+ * What was handed to a customer, once more: for whoever lost the answer, and for questions afterwards. Audited and counted like a reveal.
+ * @throws as `takeCodes`.
+ */
+export async function readHandOuts(request: MemberRequest, input: ReadHandOutsRequest): Promise<HandOuts> {
+  requirePermission(request, "codes.reveal");
+  await requireRecentSignIn(request);
+  const reason = requireReason(await currentCodeSettings(request.db), input.reason);
+  const { environment, actor, clock } = request;
+  const ids = await request.db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow })
+      .from(codeHandOuts)
+      .where(
+        and(
+          eq(codeHandOuts.environment, environment),
+          eq(codeHandOuts.customerReference, input.customerReference),
+        ),
+      )
+      .orderBy(asc(codeHandOuts.takenAt))
+      .limit(MOST);
+    if (rows.length > 0) await spendRevealBudget(tx, request, rows.length);
+    const orders = new Set(rows.map(({ orderRow }) => orderRow));
+    for (const orderRow of orders) {
+      const count = rows.filter((row) => row.orderRow === orderRow).length;
+      await recordAudit(tx, {
+        at: clock.now(),
+        environment,
+        actorId: actor.id,
+        action: "codes.hand-out-read",
+        orderRow,
+        details: { count, customerReference: input.customerReference, reason },
+      });
+    }
+    return rows.map(({ id }) => id);
+  });
+  return showHandOuts(request, ids);
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Stock } from "#lib/contracts/handOut.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
+import { DELIVERED_PRODUCT, SAME_CODE } from "./deliveredProduct.ts";
+import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
+
+const MOST = 500;
+
+/** How many codes of each product were delivered, handed out and are left, over all orders of the environment. Throws `forbidden`. */
+export async function readStock(request: MemberRequest): Promise<Stock> {
+  requirePermission(request, "codes.reveal");
+  const product = DELIVERED_PRODUCT.as("product");
+  const name = sql<string | null>`max((
+    select line->>'productName' from jsonb_array_elements(${orders.lines}) line
+    where (line->>'productId')::bigint = ${DELIVERED_PRODUCT} limit 1
+  ))`;
+  const unused = sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${codeHandOuts.id} is null))::int`;
+  const rows = await request.db
+    .select({
+      product,
+      name,
+      delivered: count(),
+      handedOut: sql<number>`(count(distinct ${codeHandOuts.id}) filter (where ${codeHandOuts.state} = 'handed_out'))::int`,
+      disputed: sql<number>`(count(distinct ${codeHandOuts.id}) filter (where ${codeHandOuts.state} = 'disputed'))::int`,
+      unused,
+    })
+    .from(codeFingerprints)
+    .innerJoin(orders, eq(orders.id, codeFingerprints.orderRow))
+    .leftJoin(codeHandOuts, SAME_CODE)
+    .where(and(eq(orders.environment, request.environment), inArray(orders.state, STATE_NAMES_WITH_CODES)))
+    .groupBy(sql`product`)
+    .orderBy(desc(unused))
+    .limit(MOST);
+  return {
+    items: rows.flatMap(({ product: productId, name: productName, ...counts }) =>
+      productId === null ? [] : [{ productId: Number(productId), productName, ...counts }],
+    ),
+  };
+}

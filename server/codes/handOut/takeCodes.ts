@@ -1,0 +1,116 @@
+import "server-only";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { HandOuts, TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import { counted } from "#lib/text/counts.ts";
+import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
+import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
+import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
+import { spendRevealBudget } from "#server/codes/revealBudget.ts";
+import { DELIVERED_PRODUCT, SAME_CODE } from "./deliveredProduct.ts";
+import { showHandOuts } from "./showHandOuts.ts";
+
+/**
+ * Hands the next unused codes of a product to a customer, and shows them. Who took which is committed before anything is shown, so
+ * whatever happens afterwards, no code is given twice and none is lost: the same `takeId`, or the customer's reference, shows it again.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation` (no reason), `conflict` (too few are left), `too-many`, or the
+ * failure of the service's call.
+ */
+export async function takeCodes(request: MemberRequest, input: TakeCodesRequest): Promise<HandOuts> {
+  requirePermission(request, "codes.reveal");
+  await requireRecentSignIn(request);
+  const reason = requireReason(await currentCodeSettings(request.db), input.reason);
+  const ids = await request.db.transaction(async (tx) => {
+    // Its lock lets one taker after the other in, over all instances; the unique indexes would refuse a second one.
+    await spendRevealBudget(tx, request, input.count);
+    const before = await takenBefore(tx, request, input.takeId);
+    const taken = before.length > 0 ? before : await take(tx, request, input);
+    const counts = new Map<string, number>();
+    for (const { orderRow } of taken) counts.set(orderRow, (counts.get(orderRow) ?? 0) + 1);
+    for (const [orderRow, count] of counts) {
+      await recordAudit(tx, {
+        at: request.clock.now(),
+        environment: request.environment,
+        actorId: request.actor.id,
+        action: before.length > 0 ? "codes.hand-out-read" : "codes.handed-out",
+        orderRow,
+        details: { count, customerReference: input.customerReference, reason },
+      });
+    }
+    return taken.map(({ id }) => id);
+  });
+  return showHandOuts(request, ids);
+}
+
+type Taken = { id: string; orderRow: string };
+
+async function takenBefore(tx: Transaction, request: MemberRequest, takeId: string): Promise<Taken[]> {
+  const rows = await tx
+    .select({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow, takenBy: codeHandOuts.takenBy })
+    .from(codeHandOuts)
+    .where(and(eq(codeHandOuts.takeId, takeId), eq(codeHandOuts.environment, request.environment)));
+  if (rows.some(({ takenBy }) => takenBy !== request.actor.id))
+    throw new AppError("conflict", "Another member has taken these codes. Nothing was handed out.");
+  return rows;
+}
+
+async function take(tx: Transaction, request: MemberRequest, input: TakeCodesRequest): Promise<Taken[]> {
+  const { productId, count, customerReference, takeId } = input;
+  const { environment, actor, clock } = request;
+  const next = await tx
+    .select({
+      orderRow: codeFingerprints.orderRow,
+      index: codeFingerprints.index,
+      fingerprint: codeFingerprints.fingerprint,
+    })
+    .from(codeFingerprints)
+    .innerJoin(orders, eq(orders.id, codeFingerprints.orderRow))
+    .leftJoin(codeHandOuts, SAME_CODE)
+    .where(
+      and(
+        eq(orders.environment, environment),
+        inArray(orders.state, STATE_NAMES_WITH_CODES),
+        sql`${DELIVERED_PRODUCT} = ${productId}`,
+        isNull(codeHandOuts.id),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id), asc(codeFingerprints.index))
+    // Twins may stand beside each other.
+    .limit(2 * count);
+  const seen = new Set<string>();
+  const chosen = next
+    .filter(({ fingerprint }) => {
+      const text = fingerprint.toString("hex");
+      return !seen.has(text) && seen.add(text).size > 0;
+    })
+    .slice(0, count);
+  if (chosen.length < count) {
+    throw new AppError(
+      "conflict",
+      chosen.length === 0
+        ? "No unused code of this product is left. Order more."
+        : `Only ${counted(chosen.length, "unused code", "unused codes")} of this product left. Take fewer, or order more.`,
+    );
+  }
+  return tx
+    .insert(codeHandOuts)
+    .values(
+      chosen.map((code) => ({
+        ...code,
+        environment,
+        productId,
+        customerReference,
+        takeId,
+        state: "handed_out" as const,
+        takenBy: actor.id,
+        takenAt: clock.now(),
+      })),
+    )
+    .returning({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow });
+}

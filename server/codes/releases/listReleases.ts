@@ -1,0 +1,56 @@
+import "server-only";
+import { and, desc, eq, gt, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Releases } from "#lib/contracts/exportCodes.ts";
+import { DAY, toIso } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { exportReleases } from "#server/db/schema/codes.ts";
+import { members } from "#server/db/schema/members.ts";
+import { orders } from "#server/db/schema/orders.ts";
+
+/** Requests that nobody has decided about by then are no longer shown. */
+const SHOWN_MS = 7 * DAY;
+const MOST = 100;
+
+/** The team's open requests for exports, and the member's own of the last days, the latest first. Throws `forbidden`. */
+export async function listReleases(request: MemberRequest): Promise<Releases> {
+  requirePermission(request, "codes.reveal");
+  const decider = alias(members, "decider");
+  const rows = await request.db
+    .select({
+      release: exportReleases,
+      requestedBy: members.name,
+      decidedBy: decider.name,
+      code: orders.externalOrderCode,
+      orderId: orders.orderId,
+    })
+    .from(exportReleases)
+    .innerJoin(orders, eq(orders.id, exportReleases.orderRow))
+    .innerJoin(members, eq(members.id, exportReleases.requestedBy))
+    .leftJoin(decider, eq(decider.id, exportReleases.decidedBy))
+    .where(
+      and(
+        eq(exportReleases.environment, request.environment),
+        gt(exportReleases.requestedAt, request.clock.now() - SHOWN_MS),
+        or(eq(exportReleases.state, "requested"), eq(exportReleases.requestedBy, request.actor.id)),
+      ),
+    )
+    .orderBy(desc(exportReleases.requestedAt))
+    .limit(MOST);
+  return {
+    items: rows.map(({ release, requestedBy, decidedBy, code, orderId }) => ({
+      id: release.id,
+      reference: code ?? orderId ?? "",
+      requestedBy,
+      isOwn: release.requestedBy === request.actor.id,
+      requestedAt: toIso(release.requestedAt),
+      first: release.first,
+      count: release.count,
+      reason: release.reason,
+      state: release.state,
+      decidedBy,
+      validUntil: release.validUntil === null ? null : toIso(release.validUntil),
+    })),
+  };
+}

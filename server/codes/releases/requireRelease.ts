@@ -1,0 +1,75 @@
+import "server-only";
+import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
+import type { CodeSettings } from "#lib/contracts/codes.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { DAY } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { exportReleases } from "#server/db/schema/codes.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+
+/** Code numbers of an order, from `first` on. */
+export type Chosen = { first: number; count: number };
+
+/**
+ * The release that an export needs, or null where it needs none: as long as the member has not exported more codes than the account
+ * allows within a day. Within the transaction that records the export, behind the lock of the budget.
+ * @throws AppError `release-required`.
+ */
+export async function requireRelease(
+  tx: Transaction,
+  request: MemberRequest,
+  row: OrderRow,
+  { first, count }: Chosen,
+  { releaseOver }: CodeSettings,
+): Promise<string | null> {
+  if (releaseOver === null) return null;
+  if ((await exportedWithinDay(tx, request)) + count <= releaseOver) return null;
+  const [release] = await tx
+    .select({ id: exportReleases.id })
+    .from(exportReleases)
+    .where(
+      and(
+        eq(exportReleases.orderRow, row.id),
+        eq(exportReleases.requestedBy, request.actor.id),
+        eq(exportReleases.state, "released"),
+        gt(exportReleases.validUntil, request.clock.now()),
+        lte(exportReleases.first, first),
+        gte(sql`${exportReleases.first} + ${exportReleases.count}`, first + count),
+      ),
+    )
+    .limit(1)
+    .for("update");
+  if (release !== undefined) return release.id;
+  throw new AppError(
+    "release-required",
+    `Exporting more than ${formatCount(releaseOver)} codes within 24 hours needs the release of a second member. Ask for it here.`,
+  );
+}
+
+/** An export that somebody has released does not count against the next one. */
+async function exportedWithinDay(
+  tx: Transaction,
+  { actor, environment, clock }: MemberRequest,
+): Promise<number> {
+  const [row] = await tx
+    .select({ codes: sql<number>`coalesce(sum((${auditRecords.details}->>'count')::numeric), 0)::float8` })
+    .from(auditRecords)
+    .where(
+      and(
+        gt(auditRecords.at, clock.now() - DAY),
+        eq(auditRecords.environment, environment),
+        eq(auditRecords.actorId, actor.id),
+        eq(auditRecords.action, "codes.exported"),
+        sql`${auditRecords.details}->>'release' is null`,
+      ),
+    );
+  return row?.codes ?? 0;
+}
+
+/** A release is for one complete file. */
+export async function markReleaseUsed(tx: Transaction, releaseId: string): Promise<void> {
+  await tx.update(exportReleases).set({ state: "used" }).where(eq(exportReleases.id, releaseId));
+}
