@@ -4,11 +4,12 @@ import { alias, unionAll } from "drizzle-orm/pg-core";
 import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { auditRecords, signInFailures } from "#server/db/schema/audit.ts";
+import { signInFailures } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { allAuditRecords } from "./allRecords.ts";
 
 const actors = alias(members, "actors");
 /** How far back to look for actions to choose from: the whole table would be slow one day. */
@@ -16,9 +17,9 @@ const RECENT = 5_000;
 
 /**
  * What was done, the latest first, in both environments.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
-export async function listAudit(request: DeskRequest, query: AuditQuery): Promise<AuditPage> {
+export async function listAudit(request: MemberRequest, query: AuditQuery): Promise<AuditPage> {
   requirePermission(request, "audit.read");
   const [rows, actions] = await Promise.all([readPage(request, query), recentActions(request)]);
   const items = rows.slice(0, query.take).map(toView);
@@ -28,7 +29,7 @@ export async function listAudit(request: DeskRequest, query: AuditQuery): Promis
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
-function readPage(request: DeskRequest, query: AuditQuery) {
+function readPage(request: MemberRequest, query: AuditQuery) {
   const { member, action, from, to, cursor } = query;
   const entries = entriesOf(request);
   return request.db
@@ -64,13 +65,8 @@ function readPage(request: DeskRequest, query: AuditQuery) {
     .limit(query.take + 1);
 }
 
-/** What is recorded one by one, and failed sign-ins, which are counted. Both take their ids from one sequence. */
-function entriesOf({ db }: DeskRequest) {
-  const { id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details } =
-    auditRecords;
-  const recorded = db
-    .select({ id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details })
-    .from(auditRecords);
+/** What is recorded one by one, and failed sign-ins, which are counted. All take their ids from one sequence. */
+function entriesOf({ db }: MemberRequest) {
   const failed = db
     .select({
       id: signInFailures.id,
@@ -90,18 +86,19 @@ function entriesOf({ db }: DeskRequest) {
       ))`,
     })
     .from(signInFailures);
-  return unionAll(recorded, failed).as("entries");
+  return unionAll(allAuditRecords(db), failed).as("entries");
 }
 
 function nothing(type: "text" | "uuid") {
   return sql<null>`null::${sql.raw(type)}`;
 }
 
-async function recentActions(request: DeskRequest): Promise<string[]> {
+async function recentActions(request: MemberRequest): Promise<string[]> {
+  const records = allAuditRecords(request.db).as("records");
   const recent = request.db
-    .select({ action: auditRecords.action })
-    .from(auditRecords)
-    .orderBy(desc(auditRecords.id))
+    .select({ action: records.action })
+    .from(records)
+    .orderBy(desc(records.id))
     .limit(RECENT)
     .as("recent");
   const rows = await request.db.selectDistinct({ action: recent.action }).from(recent);

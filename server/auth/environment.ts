@@ -1,28 +1,28 @@
 import "server-only";
-import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
+import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_COOKIE, ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import type { Program } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { readCookies } from "#server/http/cookies.ts";
 
 /** The environments we hold a key for, the harmless one first. */
 export function configuredEnvironments(program: Pick<Program, "services">): Environment[] {
-  return environmentName.options.filter((name) => program.services[name] !== undefined);
+  return environmentSchema.options.filter((name) => program.services[name] !== undefined);
 }
 
 /**
  * Which environment a call means: the header, else the cookie, else the default (docs/decisions/0002).
  * A named environment that is not configured is refused, never replaced: the other one may cost money.
- * @throws DeskError `not-configured`, `validation`.
+ * @throws AppError `not-configured`, `validation`.
  */
 export function environmentOfCall(headers: Headers, program: Pick<Program, "services">): Environment {
   const named = headers.get(ENVIRONMENT_HEADER) ?? readCookies(headers).get(ENVIRONMENT_COOKIE);
   if (named === undefined) return defaultEnvironment(program);
-  const parsed = environmentName.safeParse(named);
+  const parsed = environmentSchema.safeParse(named);
   if (!parsed.success) {
-    const known = environmentName.options.join(" or ");
-    throw new DeskError("validation", `Name one environment in ${ENVIRONMENT_HEADER}: ${known}.`);
+    const known = environmentSchema.options.join(" or ");
+    throw new AppError("validation", `Name one environment in ${ENVIRONMENT_HEADER}: ${known}.`);
   }
   requireService({ services: program.services, environment: parsed.data });
   return parsed.data;
@@ -30,7 +30,7 @@ export function environmentOfCall(headers: Headers, program: Pick<Program, "serv
 
 /** Which environment a page shows. A cookie left from another configuration must not lock anybody out. */
 export function environmentOfPage(headers: Headers, program: Pick<Program, "services">): Environment {
-  const chosen = environmentName.safeParse(readCookies(headers).get(ENVIRONMENT_COOKIE));
+  const chosen = environmentSchema.safeParse(readCookies(headers).get(ENVIRONMENT_COOKIE));
   return chosen.success && program.services[chosen.data] !== undefined
     ? chosen.data
     : defaultEnvironment(program);

@@ -1,15 +1,16 @@
 import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
+import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import type { ConnectionView, ConnectionsView } from "#lib/contracts/settings.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { UNREADABLE_LIMIT } from "#server/catalog/sync/syncRuns.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { settings } from "#server/config/env.ts";
-import { isRecord, pick } from "#server/service/readers/fields.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { pick } from "#server/service/readers/fields.ts";
 
 /** Enough to see what is wrong with the catalog; the count includes the others. */
 const UNREADABLE_SHOWN = 100;
@@ -18,13 +19,13 @@ const ID_SHOWN = 100;
 
 /**
  * The connection to the service, for each configured environment.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
-export async function listConnections(request: DeskRequest): Promise<ConnectionsView> {
+export async function listConnections(request: MemberRequest): Promise<ConnectionsView> {
   requirePermission(request, "settings.read");
   const { services } = settings();
   const states = await request.db.select().from(serviceState);
-  const views = environmentName.options.map(async (environment) => {
+  const views = environmentSchema.options.map(async (environment) => {
     const service = services[environment];
     if (!service) return null;
     const state = states.find((row) => row.environment === environment);
@@ -45,7 +46,7 @@ export async function listConnections(request: DeskRequest): Promise<Connections
 }
 
 async function latestSyncRun(
-  request: DeskRequest,
+  request: MemberRequest,
   environment: Environment,
 ): Promise<ConnectionView["catalog"]> {
   const ofEnvironment = eq(catalogSyncRuns.environment, environment);
@@ -71,7 +72,7 @@ async function latestSyncRun(
   };
 }
 
-function readSyncRun(request: DeskRequest, condition: SQL | undefined) {
+function readSyncRun(request: MemberRequest, condition: SQL | undefined) {
   return request.db
     .select({
       startedAt: catalogSyncRuns.startedAt,

@@ -2,7 +2,7 @@ import "server-only";
 import { desc, eq } from "drizzle-orm";
 import type { ServiceCallsView } from "#lib/contracts/settings.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
@@ -11,9 +11,9 @@ const SHOWN = 200;
 
 /**
  * The request log: the last calls to the service in this environment, redacted when they were recorded.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
-export async function listServiceCalls(request: DeskRequest): Promise<ServiceCallsView> {
+export async function listServiceCalls(request: MemberRequest): Promise<ServiceCallsView> {
   requirePermission(request, "settings.read");
   const rows = await request.db
     .select({ call: serviceCalls, code: orders.externalOrderCode, orderId: orders.orderId })

@@ -1,8 +1,12 @@
 import "server-only";
-import { addMemberRequest, type AddMemberRequest, type MemberWithPassword } from "#lib/contracts/team.ts";
+import {
+  addMemberRequestSchema,
+  type AddMemberRequest,
+  type MemberWithPassword,
+} from "#lib/contracts/team.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
 import { parseInput } from "#server/context/parseInput.ts";
@@ -16,11 +20,11 @@ export type AddMemberInput = AddMemberRequest & {
 
 /**
  * Adds a member, audited. The answer is the only time the password is shown.
- * @throws DeskError `forbidden`, `validation`, `conflict` when the address has a member already.
+ * @throws AppError `forbidden`, `validation`, `conflict` when the address has a member already.
  */
 export async function addMember(request: TeamRequest, input: AddMemberInput): Promise<MemberWithPassword> {
   const { password: chosen, ...given } = input;
-  const { email, name, role } = parseInput(addMemberRequest, given, "member");
+  const { email, name, role } = parseInput(addMemberRequestSchema, given, "member");
   const now = request.clock.now();
   // Without passwords, the member's first sign-in links their account at the identity provider.
   const prepared = await preparePassword(email, now, chosen);
@@ -40,7 +44,7 @@ export async function addMember(request: TeamRequest, input: AddMemberInput): Pr
       .returning();
     if (!row) {
       const message = `${email} is already a member.`;
-      throw new DeskError("conflict", message, { fields: { email: message } });
+      throw new AppError("conflict", message, { fields: { email: message } });
     }
     await recordAudit(tx, {
       at: now,

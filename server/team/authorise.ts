@@ -10,7 +10,7 @@ import { members } from "#server/db/schema/members.ts";
  * Locks all active administrators until the transaction ends, so that two of them cannot remove each other at the same time
  * and leave nobody, and checks that the actor still is one. The operator at the machine may do anything.
  * @returns the ids of the active administrators.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
 export async function authoriseTeamChange(tx: Transaction, { actor }: TeamRequest): Promise<string[]> {
   const managers = await tx
@@ -27,7 +27,7 @@ export async function authoriseTeamChange(tx: Transaction, { actor }: TeamReques
 
 /**
  * The same check for reading, without a lock.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
 export async function authoriseTeamRead({ db, actor }: TeamRequest): Promise<void> {
   if (actor.id === null) return;

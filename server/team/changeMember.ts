@@ -10,7 +10,7 @@ export type ChangeMemberInput = { memberId: string } & ChangeMemberRequest;
 /**
  * Gives a member another role, or disables them, or enables them again with the password they had. Each ends their sessions, so
  * that no cookie outlives a change of rights. A member's history stays under their name.
- * @throws DeskError `forbidden`, `not-found`, `conflict` for the last administrator.
+ * @throws AppError `forbidden`, `not-found`, `conflict` for the last administrator.
  */
 export function changeMember(request: TeamRequest, input: ChangeMemberInput): Promise<MemberView> {
   return writeMemberChange(request, input.memberId, (member) =>

@@ -8,7 +8,7 @@ import { toMemberView } from "./memberView.ts";
 
 /**
  * Lists all members by name, the disabled ones too, with when each was last active.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
 export async function listMembers(request: TeamRequest): Promise<TeamView> {
   await authoriseTeamRead(request);

@@ -9,7 +9,7 @@ import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
 /**
  * Sets a new password for a member who lost theirs, and ends their sessions. The answer is the only time it is shown.
  * @param input without a `password`, a one-time password is generated.
- * @throws DeskError `forbidden`, `not-found`, `validation`.
+ * @throws AppError `forbidden`, `not-found`, `validation`.
  */
 export async function resetPassword(
   request: TeamRequest,

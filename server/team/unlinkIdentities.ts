@@ -9,7 +9,7 @@ import { authoriseTeamChange } from "./authorise.ts";
 /**
  * Forgets a member's accounts at identity providers and ends their sessions: the next sign-in with their verified address links
  * anew. For an account that was made again. Answers how many were linked.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
 export async function unlinkIdentities(
   request: TeamRequest,

@@ -5,7 +5,7 @@ import type { MemberView } from "#lib/contracts/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
 import { authoriseTeamChange } from "./authorise.ts";
@@ -20,7 +20,7 @@ export type MemberChange = {
 /**
  * What all changes of a member have in common: authorised, guarded, written and audited in one transaction.
  * @param decide says what changes of the member as found, or null when nothing does.
- * @throws DeskError `forbidden`, `not-found`, `conflict` for the last administrator.
+ * @throws AppError `forbidden`, `not-found`, `conflict` for the last administrator.
  */
 export async function writeMemberChange(
   request: TeamRequest,
@@ -40,7 +40,7 @@ export async function writeMemberChange(
       .set({ ...change.set, updatedAt: now })
       .where(eq(members.id, memberId))
       .returning();
-    // A change of rights or password makes every cookie worthless; one's own page goes on with a new one.
+    // A change of rights or password makes every cookie worthless; the page that asks gets a new one.
     const goesOn = memberId === request.actor.id && changed?.disabledAt === null;
     const renewed = goesOn ? await renewSession(tx, request) : undefined;
     await revokeSessionsOf(tx, memberId, now, renewed);
@@ -50,14 +50,14 @@ export async function writeMemberChange(
   });
 }
 
-export function memberNotFound(): DeskError {
-  return new DeskError("not-found", "This member doesn't exist. Reload the team.");
+export function memberNotFound(): AppError {
+  return new AppError("not-found", "This member doesn't exist. Reload the team.");
 }
 
 function refuseLosingLastAdmin(managers: string[], before: MemberRow, after: MemberRow): void {
   const stays = after.role === "admin" && after.disabledAt === null;
   if (stays || managers.some((id) => id !== before.id) || !managers.includes(before.id)) return;
-  throw new DeskError(
+  throw new AppError(
     "conflict",
     "This is the last administrator: without one, nobody could manage the team. Make another member an administrator first.",
   );

@@ -1,5 +1,5 @@
 import "server-only";
-import type { DeskError } from "#server/context/errors.ts";
+import type { AppError } from "#server/context/errors.ts";
 import { statusOf } from "#server/http/problem.ts";
 
 /** As much of a Node response as next-auth uses. */
@@ -32,7 +32,7 @@ export class Answer {
   }
 
   /** @param refusal turns the answer into its status with `Retry-After`, in the shape that next-auth's clients read. */
-  toResponse(refusal: DeskError | undefined): Response {
+  toResponse(refusal: AppError | undefined): Response {
     const headers = new Headers();
     for (const [name, value] of this.#headers) {
       for (const one of [value].flat()) headers.append(name, one);
@@ -40,7 +40,7 @@ export class Answer {
     let status = this.#status;
     if (refusal) {
       status = status === 302 ? 302 : statusOf(refusal);
-      const { retryAfterSeconds } = refusal.facts;
+      const { retryAfterSeconds } = refusal.details;
       if (retryAfterSeconds !== undefined) headers.set("retry-after", String(Math.ceil(retryAfterSeconds)));
     } else if (status === 200 && this.#body?.includes("csrf=true")) {
       // next-auth answers 200 to a sign-in without a CSRF token, though nobody was signed in.

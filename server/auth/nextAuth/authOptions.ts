@@ -2,10 +2,12 @@ import "server-only";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { isDeskError } from "#server/context/errors.ts";
+import { z } from "zod";
+import { SECOND, type Instant } from "#lib/time/instant.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { authenticate, type SignInRequest } from "#server/auth/signIn/authenticate.ts";
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
-import { findLivingSession, type Session } from "#server/auth/sessions/findSession.ts";
+import { findLivingSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import { findMemberOfIdentity } from "#server/auth/signIn/findMemberOfIdentity.ts";
@@ -15,11 +17,20 @@ import { sessionCookieName, usesSecureCookies, type AuthSettings } from "#server
 /** What came of a sign-in, besides next-auth's answer. It would turn an error into text of an address. */
 export type SignInOutcome = { error?: unknown; memberId?: string };
 
+/** Asks the identity provider to let the member show who they are, whatever session they have there. */
+const AGAIN = { prompt: "login", max_age: 0 };
+const USUAL = { max_age: SESSION_LIFETIME_MS / SECOND };
+
 /** next-auth's configuration for one request: its callbacks have to know whose request it is. */
-export function authOptions(request: SignInRequest, outcome: SignInOutcome): AuthOptions {
+export function authOptions(
+  request: SignInRequest,
+  outcome: SignInOutcome,
+  reauthenticate = false,
+): AuthOptions {
   const { settings } = request;
   let memberId: string | null = null;
   let living: Session | null = null;
+  let authenticatedAt: Instant | null = null;
   const credentialsProvider = () =>
     CredentialsProvider({
       name: "E-mail and password",
@@ -28,6 +39,7 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
         try {
           const member = await authenticate(request, input);
           memberId = member?.id ?? null;
+          authenticatedAt = request.clock.now();
           return member;
         } catch (error) {
           outcome.error = error;
@@ -48,12 +60,16 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       ...(settings.passwordSignIn ? [credentialsProvider()] : []),
-      ...(settings.oidc === null ? [] : [identityProvider(settings.oidc)]),
+      ...(settings.oidc === null ? [] : [identityProvider(settings.oidc, reauthenticate ? AGAIN : USUAL)]),
     ],
     callbacks: {
       signIn: async ({ account, profile }) => {
         if (account?.provider === "oidc") {
           memberId = await findMemberOfIdentity(request, issuerOf(settings), profile);
+          authenticatedAt = authenticationTime(profile);
+          if (authenticatedAt === null) {
+            request.log.warn({}, "The identity provider sent no auth_time: codes cannot be revealed");
+          }
         }
         return memberId !== null;
       },
@@ -61,7 +77,13 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
       jwt: async ({ token, account }) => {
         if (account && memberId !== null) {
           const by = account.provider === "oidc" ? "identity provider" : "password";
-          const sid = await openSession(request, memberId, { by, ...clientOf(request) });
+          const current = await findSession(request, request.headers, settings);
+          const sid = await openSession(request, memberId, {
+            by,
+            authenticatedAt,
+            replaces: current?.id,
+            ...clientOf(request),
+          });
           outcome.memberId = memberId;
           return { sub: memberId, sid };
         }
@@ -93,7 +115,7 @@ export function authOptions(request: SignInRequest, outcome: SignInOutcome): Aut
 
 /** What next-auth puts into the address of its answer. */
 function errorName(error: unknown): string {
-  if (!isDeskError(error)) return "SignInFailed";
+  if (!isAppError(error)) return "SignInFailed";
   return error.kind === "forbidden" ? "OneTimePasswordExpired" : "TooManyAttempts";
 }
 
@@ -102,8 +124,20 @@ function issuerOf({ oidc }: AuthSettings): string {
   return (oidc?.issuer ?? "").replace(/\/$/, "");
 }
 
+/** OpenID Connect Core 2: required of a provider that was asked with `max_age`. */
+const authTimeSchema = z.object({ auth_time: z.number().positive() });
+
+/** When the provider last saw the member show who they are; null where it does not say. */
+function authenticationTime(profile: unknown): Instant | null {
+  const told = authTimeSchema.safeParse(profile);
+  return told.success ? told.data.auth_time * SECOND : null;
+}
+
 /** Any provider that speaks OpenID Connect, with state, nonce and PKCE. */
-function identityProvider(oidc: NonNullable<AuthSettings["oidc"]>): OAuthConfig<{ sub: string }> {
+function identityProvider(
+  oidc: NonNullable<AuthSettings["oidc"]>,
+  when: { prompt?: string; max_age: number },
+): OAuthConfig<{ sub: string }> {
   return {
     id: "oidc",
     name: "Single sign-on",
@@ -111,7 +145,7 @@ function identityProvider(oidc: NonNullable<AuthSettings["oidc"]>): OAuthConfig<
     wellKnown: `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
     clientId: oidc.clientId,
     clientSecret: oidc.clientSecret,
-    authorization: { params: { scope: "openid email profile" } },
+    authorization: { params: { scope: "openid email profile", ...when } },
     idToken: true,
     checks: ["pkce", "state", "nonce"],
     profile: (profile) => ({ id: profile.sub }),

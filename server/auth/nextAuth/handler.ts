@@ -3,15 +3,18 @@ import { randomUUID } from "node:crypto";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import type { Program } from "#server/context/context.ts";
-import { DeskError, isDeskError } from "#server/context/errors.ts";
-import { deviceCookie, isKnownDevice, readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { AppError, isAppError } from "#server/context/errors.ts";
+import { deviceCookie, readDevice } from "#server/auth/signIn/deviceCookie.ts";
 import { refuseWhenBusy } from "#server/auth/signIn/hashQueue.ts";
-import { clientAddress } from "#server/http/clientAddress.ts";
+import { noteKnownAddress } from "#server/auth/signIn/knownAddresses.ts";
+import { clientOfRequest } from "#server/auth/signIn/knownClient.ts";
+import { addressGroup, clientAddress } from "#server/http/clientAddress.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { CLEAR_AT_SIGN_OUT } from "#server/auth/sessions/clearAtSignOut.ts";
 import { readText } from "#server/http/readBody.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
+import { REAUTHENTICATE } from "#lib/contracts/reauthenticate.ts";
 import { Answer } from "./answer.ts";
 import { authOptions, type SignInOutcome } from "./authOptions.ts";
 import { isLoopback } from "#server/config/loopback.ts";
@@ -48,9 +51,9 @@ export async function handleAuth(
     const action = ACTIONS[`${http.method} ${segments.join("/")}`];
     const isUnknownProvider = segments[1] === "oidc" && settings.oidc === null;
     const isSwitchedOff = segments[1] === "credentials" && !settings.passwordSignIn;
-    if (!action || isUnknownProvider || isSwitchedOff) throw new DeskError("not-found", "Page not found.");
+    if (!action || isUnknownProvider || isSwitchedOff) throw new AppError("not-found", "Page not found.");
     if (!action.fromOtherSites && !isSameOrigin(http, ownOrigin(settings))) {
-      throw new DeskError("cross-site", "Sign in from Codedesk's own page.");
+      throw new AppError("cross-site", "Sign in from Codedesk's own page.");
     }
     if (!action.fromOtherSites) refuseUnprotected(http, settings);
     const response = await callNextAuth(http, segments, program, settings);
@@ -59,7 +62,7 @@ export async function handleAuth(
     if (isSignOut(http, segments) && response.ok) response.headers.set("clear-site-data", CLEAR_AT_SIGN_OUT);
     return response;
   } catch (error) {
-    if (!isDeskError(error)) program.log.error({ requestId, error }, "A sign-in request failed");
+    if (!isAppError(error)) program.log.error({ requestId, error }, "A sign-in request failed");
     return problemResponse(toProblem(error, requestId));
   }
 }
@@ -75,22 +78,25 @@ async function callNextAuth(
   settings: AuthSettings,
 ): Promise<Response> {
   const isPasswordSignIn = http.method === "POST" && segments[0] === "callback";
-  // Before the body is read: a device that was never here waits in the short line.
-  if (isPasswordSignIn && !isKnownDevice(http.headers, settings)) refuseWhenBusy("stranger");
+  // Before the body is read: whoever was never here waits in the short line.
+  if (isPasswordSignIn && !clientOfRequest(http.headers, settings, program).isKnown)
+    refuseWhenBusy("stranger");
   const origin = originOf(http, settings);
   // Without NEXTAUTH_URL, next-auth takes its own address from the forwarded headers that we set below.
   if (settings.url === null) process.env.AUTH_TRUST_HOST = "true";
   const body = await readFields(http);
   const outcome: SignInOutcome = {};
   const address = clientAddress(http.headers, settings.trustedProxies);
-  const options = authOptions({ ...program, settings, headers: http.headers, address }, outcome);
+  const { [REAUTHENTICATE]: again, ...query } = Object.fromEntries(new URL(http.url).searchParams);
+  const signIn = { ...program, settings, headers: http.headers, address };
+  const options = authOptions(signIn, outcome, again !== undefined);
   const answer = new Answer();
   const request = {
     method: http.method,
     headers: { "x-forwarded-host": origin.host, "x-forwarded-proto": origin.protocol.slice(0, -1) },
     cookies: withoutBadCallbackUrls(Object.fromEntries(readCookies(http.headers)), origin),
     query: {
-      ...withoutBadCallbackUrls(Object.fromEntries(new URL(http.url).searchParams), origin),
+      ...withoutBadCallbackUrls(query, origin),
       nextauth: [...segments],
     },
     body,
@@ -98,9 +104,10 @@ async function callNextAuth(
   // next-auth reads and calls only what stands above and in Answer; its types ask for all of Node's request.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, options);
-  if (outcome.error !== undefined && !isDeskError(outcome.error)) throw outcome.error;
+  if (outcome.error !== undefined && !isAppError(outcome.error)) throw outcome.error;
   const response = answer.toResponse(outcome.error);
   if (outcome.memberId !== undefined) {
+    noteKnownAddress(addressGroup(address));
     const device = readDevice(http.headers, settings, outcome.memberId) ?? undefined;
     response.headers.append("set-cookie", deviceCookie(settings, outcome.memberId, device));
   }
@@ -116,12 +123,12 @@ function originOf(http: Request, settings: AuthSettings): URL {
 
 /**
  * Behind a proxy with TLS, a missing NEXTAUTH_URL would make cookies that also travel without it, and nobody would notice.
- * @throws DeskError `not-configured`.
+ * @throws AppError `not-configured`.
  */
 function refuseUnprotected(http: Request, settings: AuthSettings): void {
   if (settings.allowPlainHttp || isLoopback(originOf(http, settings).hostname)) return;
   if (usesSecureCookies(settings)) return;
-  throw new DeskError(
+  throw new AppError(
     "not-configured",
     "Nobody can sign in at this address: it has to be set as NEXTAUTH_URL, with https://. Ask an administrator.",
   );
@@ -146,7 +153,7 @@ function parseJson(text: string): Map<string, unknown> {
     const value: unknown = JSON.parse(text);
     return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
   } catch {
-    throw new DeskError("validation", "The body is not JSON.");
+    throw new AppError("validation", "The body is not JSON.");
   }
 }
 

@@ -2,12 +2,12 @@ import "server-only";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { SessionsView } from "#lib/contracts/settings.ts";
 import { toIso } from "#lib/time/instant.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { isAlive } from "./findSession.ts";
 
 /** Lists the member's own active sessions, the latest first. */
-export async function listSessions(request: DeskRequest): Promise<SessionsView> {
+export async function listSessions(request: MemberRequest): Promise<SessionsView> {
   const now = request.clock.now();
   const rows = await request.db
     .select()

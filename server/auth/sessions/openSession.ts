@@ -5,7 +5,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { addressGroup, UNKNOWN_ADDRESS } from "#server/http/clientAddress.ts";
 import { SESSIONS_PER_MEMBER, SESSION_LIFETIME_MS } from "./limits.ts";
 
@@ -21,12 +21,18 @@ export function clientOf({ headers, address }: { headers: Headers; address: stri
 
 /**
  * A new session for a member who has just shown who they are; audited. Returns its id.
- * @throws DeskError `unauthenticated` when the member was disabled meanwhile.
+ * @throws AppError `unauthenticated` when the member was disabled meanwhile.
  */
 export async function openSession(
   program: Program,
   memberId: string,
-  signIn: SessionClient & { by: "password" | "identity provider" },
+  signIn: SessionClient & {
+    by: "password" | "identity provider";
+    /** When the member last showed who they are; null where the identity provider does not say. */
+    authenticatedAt: Instant | null;
+    /** The session of the same browser, which this one replaces if it is the same member's. */
+    replaces?: string | undefined;
+  },
 ): Promise<string> {
   const now = program.clock.now();
   return program.db.transaction(async (tx) => {
@@ -36,7 +42,7 @@ export async function openSession(
       .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
       // Disabling a member and revoking what is open must not pass a session that is just being opened.
       .for("no key update");
-    if (!member) throw new DeskError("unauthenticated", "This member may not sign in.");
+    if (!member) throw new AppError("unauthenticated", "This member may not sign in.");
     // Whoever comes by single sign-on has no use for a one-time password: it is void, and need not be replaced.
     if (signIn.by === "identity provider") {
       await tx
@@ -50,13 +56,22 @@ export async function openSession(
         memberId,
         createdAt: now,
         lastSeenAt: now,
-        reauthenticatedAt: now,
+        // Never later than now, whatever clock the identity provider has.
+        reauthenticatedAt: signIn.authenticatedAt === null ? null : Math.min(now, signIn.authenticatedAt),
         expiresAt: now + SESSION_LIFETIME_MS,
         userAgent: signIn.userAgent,
         address: signIn.address,
       })
       .returning({ id: sessions.id });
     if (!session) throw new Error("The session was not written.");
+    if (signIn.replaces !== undefined) {
+      await tx
+        .update(sessions)
+        .set({ revokedAt: now })
+        .where(
+          and(eq(sessions.id, signIn.replaces), eq(sessions.memberId, memberId), isNull(sessions.revokedAt)),
+        );
+    }
     await endOldest(tx, memberId, now);
     await recordAudit(tx, {
       at: now,

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 
 /** What our session token holds: whose it is and which row keeps it alive. */
-const sessionToken = z.object({ sub: z.uuid(), sid: z.uuid() });
-export type SessionToken = z.infer<typeof sessionToken>;
+const sessionTokenSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
+export type SessionToken = z.infer<typeof sessionTokenSchema>;
 
-const lifetime = z.object({ exp: z.number() });
+const lifetimeSchema = z.object({ exp: z.number() });
 
 /** Taking a token apart costs more than all else that a request does for its session; a page makes many. */
 const KEPT_TOKENS = 1_000;
@@ -22,14 +22,14 @@ export async function readToken(cookie: string, secret: string, now: Instant): P
   kept.delete(key);
   const payload: unknown = await decode({ token: cookie, secret }).catch(() => null);
   const token = parseSessionToken(payload);
-  const ends = lifetime.safeParse(payload);
+  const ends = lifetimeSchema.safeParse(payload);
   if (token !== null && ends.success) keep(key, { token, until: ends.data.exp * SECOND });
   return token;
 }
 
 /** The parts of a decoded token that we put there, or null for anything else. */
 export function parseSessionToken(token: unknown): SessionToken | null {
-  const parsed = sessionToken.safeParse(token);
+  const parsed = sessionTokenSchema.safeParse(token);
   return parsed.success ? parsed.data : null;
 }
 

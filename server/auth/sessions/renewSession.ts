@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { sessionCookie } from "./sessionCookie.ts";
 
 /** What renewing a session needs of a request; a program that acts without a session has none to renew. */
-export type RenewingRequest = Pick<DeskRequest, "clock" | "sessionId" | "answerHeaders">;
+export type RenewingRequest = Pick<MemberRequest, "clock" | "sessionId" | "answerHeaders">;
 
 /**
  * Replaces the session a request came with: the old cookie is worth nothing from now on, also where it was copied, and the answer

@@ -1,15 +1,15 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { sessions } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 
 /**
  * Ends one of the member's own sessions.
- * @throws DeskError `not-found` for one that is not theirs or has ended.
+ * @throws AppError `not-found` for one that is not theirs or has ended.
  */
-export async function revokeSession(request: DeskRequest, input: { sessionId: string }): Promise<void> {
+export async function revokeSession(request: MemberRequest, input: { sessionId: string }): Promise<void> {
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
     const [revoked] = await tx
@@ -23,7 +23,7 @@ export async function revokeSession(request: DeskRequest, input: { sessionId: st
         ),
       )
       .returning({ id: sessions.id });
-    if (!revoked) throw new DeskError("not-found", "This session has already ended.");
+    if (!revoked) throw new AppError("not-found", "This session has already ended.");
     await recordAudit(tx, {
       at: now,
       actorId: request.actor.id,

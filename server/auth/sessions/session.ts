@@ -6,7 +6,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/member.ts";
 import { permits, type Permission } from "#lib/members/roles.ts";
 import { paths } from "#lib/paths.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { getProgram } from "#server/program.ts";
 import { configuredEnvironments, environmentOfPage } from "#server/auth/environment.ts";
 import { findSession } from "./findSession.ts";
@@ -19,7 +19,7 @@ export type Visit = {
   environment: Environment;
   /** All that are configured: with one alone there is nothing to switch. */
   environments: Environment[];
-  request: DeskRequest;
+  request: MemberRequest;
   /** Signed in with a one-time password: another one has to be chosen before anything else. */
   mustChangePassword: boolean;
 };

@@ -1,10 +1,10 @@
 import "server-only";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { revokeSessionsOf } from "./revokeSessionsOf.ts";
 
 /** Ends all of the member's own sessions, this one too. */
-export async function signOutEverywhere(request: DeskRequest): Promise<{ sessionsEnded: number }> {
+export async function signOutEverywhere(request: MemberRequest): Promise<{ sessionsEnded: number }> {
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
     const sessionsEnded = await revokeSessionsOf(tx, request.actor.id, now);

@@ -2,11 +2,11 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { SECOND } from "#lib/time/instant.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
-import { addressGroup, clientAddress } from "#server/http/clientAddress.ts";
 import { PEER_HEADER } from "#server/http/peerAddress.ts";
-import { isKnownDevice } from "./deviceCookie.ts";
+import { getProgram } from "#server/program.ts";
+import { clientOfRequest } from "./knownClient.ts";
 
 const SIGN_IN = "/api/auth/callback/credentials";
 /**
@@ -26,19 +26,17 @@ type Bucket = { tokens: number; at: number };
 
 /**
  * Decides about a password sign-in before anything else is done for it: Next and next-auth take milliseconds for each request, which
- * other requests would have to wait for. Known devices have a rate of their own, so that strangers do not use it up.
+ * other requests would have to wait for. Known devices and addresses have a rate of their own, so that strangers do not use it up.
  * @returns why it is refused; null for every other request and within the rate.
  */
-export function admitSignIn(request: IncomingMessage): DeskError | null {
+export function admitSignIn(request: IncomingMessage): AppError | null {
   if (request.method !== "POST" || pathOf(request.url ?? "") !== SIGN_IN) return null;
   const settings = getAuthSettings();
   const headers = headersOf(request, ["cookie", "x-forwarded-for", PEER_HEADER]);
-  const client = addressGroup(clientAddress(headers, settings.trustedProxies));
-  const isAdmitted = isKnownDevice(headers, settings)
-    ? takeToken("known", "known")
-    : takeToken("client", client) && takeToken("stranger", "stranger");
-  if (isAdmitted) return null;
-  return new DeskError("too-busy", "Too many people are signing in. Try again in a moment.", {
+  const client = clientOfRequest(headers, settings, getProgram());
+  const line = client.isKnown ? "known" : "stranger";
+  if (takeToken("client", client.id) && takeToken(line, line)) return null;
+  return new AppError("too-busy", "Too many people are signing in. Try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

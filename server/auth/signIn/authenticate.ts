@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, exists, gt } from "drizzle-orm";
 import { z } from "zod";
-import { emailAddress } from "#lib/contracts/member.ts";
+import { emailAddressSchema } from "#lib/contracts/member.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { addressGroup } from "#server/http/clientAddress.ts";
 import { readDevice } from "./deviceCookie.ts";
@@ -14,7 +14,7 @@ import { verifyPassword } from "./password.ts";
 import { recordSignInFailure } from "./recordSignInFailure.ts";
 import { admitAttempt, markSucceeded, type Budgets } from "./throttle.ts";
 
-const credentials = z.object({ email: emailAddress, password: z.string().min(1).max(1_000) });
+const credentialsSchema = z.object({ email: emailAddressSchema, password: z.string().min(1).max(1_000) });
 
 /** A sign-in, as it reaches us: who asks is known by address and cookies only. */
 export type SignInRequest = Program & { settings: AuthSettings; headers: Headers; address: string };
@@ -22,10 +22,10 @@ export type SignInRequest = Program & { settings: AuthSettings; headers: Headers
 /**
  * The member these credentials belong to, or null: an unknown address, a wrong password and a disabled member look and last the
  * same. Failures are counted in the audit log.
- * @throws DeskError `too-many`, `too-busy`, both with `retryAfterSeconds`; `forbidden` for a one-time password that has expired.
+ * @throws AppError `too-many`, `too-busy`, both with `retryAfterSeconds`; `forbidden` for a one-time password that has expired.
  */
 export async function authenticate(request: SignInRequest, input: unknown): Promise<{ id: string } | null> {
-  const parsed = credentials.safeParse(input);
+  const parsed = credentialsSchema.safeParse(input);
   if (!parsed.success) return null;
   const { email, password } = parsed.data;
   const [found] = await findMember(request, email);
@@ -47,7 +47,7 @@ export async function authenticate(request: SignInRequest, input: unknown): Prom
       address: request.address,
       reason: "one-time password expired",
     });
-    throw new DeskError(
+    throw new AppError(
       "forbidden",
       "This one-time password has expired. Ask an administrator for a new one.",
     );

@@ -2,9 +2,9 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { ChangePasswordRequest } from "#lib/contracts/settings.ts";
 import { recordAudit } from "#server/audit/record.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { readMemberRules } from "#server/config/env.ts";
 import { checkNewPassword } from "./checkNewPassword.ts";
 import { passwordsAreOff } from "./oneTimePassword.ts";
@@ -15,12 +15,12 @@ import { getAuthSettings } from "#server/auth/settings.ts";
 import { admitAttempt, markSucceeded } from "./throttle.ts";
 
 /**
- * Changes a member's own password. All their sessions end; the tab that asks goes on with a new cookie. Guessing the current
+ * Changes a member's own password. All their sessions end; the tab that asks gets a new cookie. Guessing the current
  * one is slowed like guessing at sign-in. Answers how many other sessions ended.
- * @throws DeskError `validation` with `fields`, `too-many`.
+ * @throws AppError `validation` with `fields`, `too-many`.
  */
 export async function changePassword(
-  request: DeskRequest,
+  request: MemberRequest,
   input: ChangePasswordRequest,
 ): Promise<{ sessionsEnded: number }> {
   const { actor } = request;
@@ -45,7 +45,7 @@ export async function changePassword(
       // Unless an administrator has reset it meanwhile.
       .where(and(eq(members.id, actor.id), eq(members.passwordHash, currentHash)))
       .returning({ id: members.id });
-    if (!changed) throw new DeskError("conflict", "The password was just changed elsewhere. Sign in again.");
+    if (!changed) throw new AppError("conflict", "The password was just changed elsewhere. Sign in again.");
     const renewed = await renewSession(tx, request);
     const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, renewed);
     await recordAudit(tx, {
@@ -59,6 +59,6 @@ export async function changePassword(
   });
 }
 
-function complaint(field: string, message: string): DeskError {
-  return new DeskError("validation", message, { fields: { [field]: message } });
+function complaint(field: string, message: string): AppError {
+  return new AppError("validation", message, { fields: { [field]: message } });
 }

@@ -10,6 +10,7 @@ describe("a new password", () => {
     ["Password1234!", /common/],
     ["P@ssw0rd1234", /common/],
     ["!!!iloveyou2024", /common/],
+    ["pass1word2024", /common/],
     ["dragondragondragon", /common/],
     ["qwertyuiop12", /sequence/],
     ["123456789012", /sequence/],

@@ -1,5 +1,5 @@
 import "server-only";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { COMMON_PASSWORDS } from "./commonPasswords.ts";
 
 const MIN_LENGTH = 12;
@@ -15,11 +15,11 @@ const REPLACED = new Map(
 /**
  * Refuses a password that is too short or easily guessed: a common password, also with digits and signs around it or in place of
  * letters; the member's own address; a sequence.
- * @throws DeskError `validation` at the given field, saying what would do.
+ * @throws AppError `validation` at the given field, saying what would do.
  */
 export function checkNewPassword(password: string, email: string, field = "password"): void {
   const problem = problemOf(password, email);
-  if (problem !== null) throw new DeskError("validation", problem, { fields: { [field]: problem } });
+  if (problem !== null) throw new AppError("validation", problem, { fields: { [field]: problem } });
 }
 
 function problemOf(password: string, email: string): string | null {

@@ -18,9 +18,9 @@ export function readDevice(headers: Headers, settings: AuthSettings, memberId: s
   return device?.memberId === memberId ? device.deviceId : null;
 }
 
-/** Whether any member has signed in on this device. */
-export function isKnownDevice(headers: Headers, settings: AuthSettings): boolean {
-  return parseDevice(headers, settings) !== null;
+/** The id of the device that any member has signed in on, or null. */
+export function readDeviceId(headers: Headers, settings: AuthSettings): string | null {
+  return parseDevice(headers, settings)?.deviceId ?? null;
 }
 
 /** The Set-Cookie header that makes this device known for a member. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { emailAddress } from "#lib/contracts/member.ts";
+import { emailAddressSchema } from "#lib/contracts/member.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import { memberIdentities, members } from "#server/db/schema/members.ts";
@@ -9,7 +9,7 @@ import { memberIdentities, members } from "#server/db/schema/members.ts";
 /** OpenID Connect Core 2: issuer and subject together name one account for ever. */
 const identitySchema = z.object({ sub: z.string().min(1).max(255) });
 /** Core 5.1. An address that the provider does not call verified could be anybody's. */
-const invitedSchema = z.object({ email: emailAddress, email_verified: z.literal(true) });
+const invitedSchema = z.object({ email: emailAddressSchema, email_verified: z.literal(true) });
 
 /**
  * The id of the member an identity provider's profile belongs to, or null. An account is linked once, by the first sign-in with

@@ -28,7 +28,7 @@ describe("the queue of password hashes", () => {
     await known;
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused).toHaveLength(200 - atOnce - 16);
-    expect(refused[0]?.reason).toMatchObject({ kind: "too-busy", facts: { retryAfterSeconds: 2 } });
+    expect(refused[0]?.reason).toMatchObject({ kind: "too-busy", details: { retryAfterSeconds: 2 } });
     const last = await hashInTurn("stranger", () => Promise.resolve("again"));
     clearInterval(drain);
     expect(last).toBe("again");

@@ -1,6 +1,6 @@
 import "server-only";
 import { availableParallelism } from "node:os";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 
 /** Strangers wait in a short line, members who are known here in a longer one of their own, which goes first. */
@@ -17,7 +17,7 @@ function queue(): HashQueue {
 /**
  * Runs one hash at a time on each core but one: hashing takes a core for 25 ms, and sign-ins must not take them all from
  * other requests.
- * @throws DeskError `too-busy` with `retryAfterSeconds` when the line is full.
+ * @throws AppError `too-busy` with `retryAfterSeconds` when the line is full.
  */
 export async function hashInTurn<T>(caller: HashCaller, hash: () => Promise<T>): Promise<T> {
   refuseWhenBusy(caller);
@@ -34,10 +34,10 @@ export async function hashInTurn<T>(caller: HashCaller, hash: () => Promise<T>):
   }
 }
 
-/** @throws DeskError `too-busy` when a hash for this caller could not even wait. */
+/** @throws AppError `too-busy` when a hash for this caller could not even wait. */
 export function refuseWhenBusy(caller: HashCaller): void {
   if (queue().waiting[caller].length < LENGTH[caller]) return;
-  throw new DeskError("too-busy", "Too many people are signing in. Try again in a moment.", {
+  throw new AppError("too-busy", "Too many people are signing in. Try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

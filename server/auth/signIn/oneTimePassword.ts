@@ -1,13 +1,13 @@
 import "server-only";
 import type { Instant } from "#lib/time/instant.ts";
 import { readMemberRules } from "#server/config/env.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { checkNewPassword } from "./checkNewPassword.ts";
 import { generatePassword, hashPassword } from "./password.ts";
 
 /** The error for what has to do with passwords where members have none. */
-export function passwordsAreOff(): DeskError {
-  return new DeskError("conflict", "Passwords are switched off: members use single sign-on.");
+export function passwordsAreOff(): AppError {
+  return new AppError("conflict", "Passwords are switched off: members use single sign-on.");
 }
 
 /** A password as it is stored, and as it is shown once. */
@@ -19,7 +19,7 @@ export type PreparedPassword = {
 /**
  * Prepares a member's new password: a chosen one, which stays, or a generated one, which lets in until another is chosen or its time is
  * over. Null where passwords are switched off.
- * @throws DeskError `validation`, `too-busy`.
+ * @throws AppError `validation`, `too-busy`.
  */
 export async function preparePassword(
   email: string,

@@ -8,7 +8,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
  * A PHC string, to be stored.
- * @throws DeskError `too-busy`.
+ * @throws AppError `too-busy`.
  */
 export function hashPassword(password: string): Promise<string> {
   return hashInTurn("known", () => hash(password.normalize("NFKC"), PARAMETERS));
@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Whether the password is the one of the hash. Null stands for a member who does not exist or has no password: it takes as
  * long as any other, so that nobody learns which addresses are known.
- * @throws DeskError `too-busy`.
+ * @throws AppError `too-busy`.
  */
 export async function verifyPassword(
   storedHash: string | null,

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { and, count, eq, gt, inArray, lt, min } from "drizzle-orm";
 import { DAY, SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { signInAttempts } from "#server/db/schema/members.ts";
 import { ATTEMPTS_ALLOWED, ATTEMPT_WINDOW_MS } from "./limits.ts";
 
@@ -15,7 +15,7 @@ export type Budgets = Partial<Record<Budget, string>>;
  * Counts an attempt as failed before its password is compared, so that a hundred at once do not all see an empty count. The same
  * for addresses that no member has. A refused attempt is not counted: waiting ends the wait.
  * @returns the ids for {@link markSucceeded}.
- * @throws DeskError `too-many` with `retryAfterSeconds`.
+ * @throws AppError `too-many` with `retryAfterSeconds`.
  */
 export async function admitAttempt(
   program: Pick<Program, "db" | "clock">,
@@ -50,7 +50,7 @@ export async function admitAttempt(
   await program.db.delete(signInAttempts).where(inArray(signInAttempts.id, attemptIds));
   // Each budget lets in again when its oldest failure stops counting.
   const until = Math.max(...over.map((row) => row.first ?? now)) + ATTEMPT_WINDOW_MS;
-  throw new DeskError("too-many", "Too many failed attempts. Wait a while, then try again.", {
+  throw new AppError("too-many", "Too many failed attempts. Wait a while, then try again.", {
     retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND)),
   });
 }

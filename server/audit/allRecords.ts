@@ -1,0 +1,16 @@
+import "server-only";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Database } from "#server/db/connect.ts";
+import { auditArchive, auditRecords } from "#server/db/schema/audit.ts";
+
+/** Every audit record, archived or not: where a record is kept is not for its reader to know. Ids are those of one sequence. */
+export function allAuditRecords(db: Database) {
+  return unionAll(selectFrom(db, auditRecords), selectFrom(db, auditArchive));
+}
+
+function selectFrom(db: Database, table: typeof auditRecords | typeof auditArchive) {
+  const { id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details } = table;
+  return db
+    .select({ id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details })
+    .from(table);
+}

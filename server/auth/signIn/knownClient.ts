@@ -1,0 +1,16 @@
+import "server-only";
+import type { AuthSettings } from "#server/auth/settings.ts";
+import type { Program } from "#server/context/context.ts";
+import { addressGroup, clientAddress } from "#server/http/clientAddress.ts";
+import { readDeviceId } from "./deviceCookie.ts";
+import { isKnownAddress } from "./knownAddresses.ts";
+
+/** Who asks, as far as that is known before the database is asked: a device or a place that some member has signed in from. */
+export type Client = { isKnown: boolean; id: string };
+
+export function clientOfRequest(headers: Headers, settings: AuthSettings, program: Program): Client {
+  const device = readDeviceId(headers, settings);
+  if (device !== null) return { isKnown: true, id: device };
+  const group = addressGroup(clientAddress(headers, settings.trustedProxies));
+  return { isKnown: isKnownAddress(program, group), id: group };
+}
