@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { environment } from "#lib/contracts/environment.ts";
+import { environmentSchema } from "#lib/contracts/environment.ts";
 import { createCallLog } from "#server/serviceState/callLog.ts";
 import type { Program } from "#server/context/context.ts";
 import { connect } from "#server/db/connect.ts";
@@ -15,20 +15,21 @@ import { createServiceClient } from "#server/service/createServiceClient.ts";
 /** A program together with what only its owner needs: the pool, and the end of it. */
 export type OwnedProgram = { program: Program; pool: Pool; close: () => Promise<void> };
 
-/** Builds what every verb and job works with. Opens no connection before somebody asks for one. */
+/** Builds what every verb and job works with. Opens no connection before one is needed. */
 export function createProgram(from: Settings): OwnedProgram {
   const log = createLog(from.logLevel);
   const clock = { now: () => Date.now() };
   const { db, pool, close } = connect(from.databaseUrl);
   const calls = createCallLog(db, log);
   const services: Program["services"] = {};
-  for (const name of environment.options) {
+  for (const name of environmentSchema.options) {
     const configured = from.services[name];
     if (configured === undefined) continue;
     services[name] = createServiceClient({
       ...configured,
       environment: name,
       filterParams: from.filterParams,
+      pointers: from.pointers,
       clock,
       rateLimiter: createRateLimiter(db, clock, log, name),
       record: (call) => calls.record(call),
@@ -43,6 +44,7 @@ export function createProgram(from: Settings): OwnedProgram {
     recentOrderMs: from.recentOrderMs,
     services,
     revealLimits: from.revealLimits,
+    passwordSignIn: from.passwordSignIn,
   };
   return {
     program,
@@ -56,7 +58,7 @@ export function createProgram(from: Settings): OwnedProgram {
 }
 
 /** The dashboard's one program, with what only its owner needs. */
-export function ownProgram(): OwnedProgram {
+export function ownedProgram(): OwnedProgram {
   return processSingleton("program", () => createProgram(settings()));
 }
 
@@ -67,5 +69,5 @@ export function installProgram(owned: OwnedProgram): void {
 
 /** What every request of this dashboard works with. */
 export function getProgram(): Program {
-  return ownProgram().program;
+  return ownedProgram().program;
 }

@@ -31,6 +31,7 @@ describe("the configuration", () => {
       SERVICE_PRODUCTION_URL: "https://codes.example.com/v2",
       SERVICE_PRODUCTION_KEY: "svc_live_1234567890",
       SERVICE_FILTER_PARAMS: '{"country":"country_code"}',
+      SERVICE_CATALOG_POINTER: "/data/v2~1list",
       NEXTAUTH_URL: "https://desk.example.com/",
     });
     expect(settings.services.sandbox?.keys).toEqual(["svc_test_1234567890", "svc_test_next"]);
@@ -42,6 +43,7 @@ describe("the configuration", () => {
       category: "category",
       tag: "tag",
     });
+    expect(settings.pointers).toMatchObject({ catalog: ["data", "v2/list"], wallet: undefined });
     expect(settings.ownAddress).toBe("https://desk.example.com");
     expect(settings.oidc).toBeNull();
   });
@@ -79,6 +81,7 @@ describe("the configuration", () => {
       [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
       [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],
       [{ SERVICE_FILTER_PARAMS: '{"land":"x"}' }, /SERVICE_FILTER_PARAMS must be JSON/],
+      [{ SERVICE_CATALOG_POINTER: "data.products" }, /SERVICE_CATALOG_POINTER must be a JSON pointer/],
       [{ RECENT_ORDER_MINUTES: "soon" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
       [{ RECENT_ORDER_MINUTES: "1441" }, /RECENT_ORDER_MINUTES must be a whole number of minutes/],
       [{ METRICS_TOKEN: "x" }, /METRICS_TOKEN is too short/],

@@ -4,15 +4,16 @@ import type { z } from "zod";
 import type { RevealLimits } from "#lib/codes/revealLimits.ts";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
-import { environment as environmentName, type Environment } from "#lib/contracts/environment.ts";
+import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
+import type { Pointers } from "#lib/json/pointer.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 import {
   CONFIGURATION_VARIABLES,
-  dashboardVariables,
-  launchVariables,
-  memberVariables,
+  dashboardVariablesSchema,
+  launchVariablesSchema,
+  memberVariablesSchema,
   VARIABLE_PREFIX,
   type DashboardVariables,
 } from "./variables.ts";
@@ -40,6 +41,8 @@ export type Settings = {
   databaseUrl: string;
   services: Partial<Record<Environment, ServiceSettings>>;
   filterParams: Record<ServiceFilter, string>;
+  /** Where things are in the answers of the service, where no reader finds them. */
+  pointers: Pointers;
   authSecret: string;
   /** The origin of the dashboard for people; null: the one of each request. */
   ownAddress: string | null;
@@ -55,7 +58,14 @@ export type Settings = {
   trustedProxies: TrustedProxies;
   revealLimits: RevealLimits;
   /** After how many days what has served its purpose is removed, or archived. */
-  retentionDays: { sessions: number; serviceCalls: number; signInAttempts: number; audit: number };
+  retentionDays: {
+    sessions: number;
+    serviceCalls: number;
+    signInAttempts: number;
+    signInFailures: number;
+    deletedDrafts: number;
+    audit: number;
+  };
   metricsToken: string | null;
   logLevel: string;
 };
@@ -66,11 +76,17 @@ export type Settings = {
  */
 export function readSettings(source: Source = process.env): Settings {
   const { values, problems } = resolveKeyFiles(source);
-  const parsed = parseVariables(dashboardVariables, values, problems);
+  const parsed = parseVariables(dashboardVariablesSchema, values, problems);
   const result: Settings = {
     databaseUrl: parsed.DATABASE_URL,
     services: {},
     filterParams: { ...defaultFilterParams(), ...parsed.SERVICE_FILTER_PARAMS },
+    pointers: {
+      catalog: parsed.SERVICE_CATALOG_POINTER,
+      catalogTotal: parsed.SERVICE_CATALOG_TOTAL_POINTER,
+      wallet: parsed.SERVICE_WALLET_POINTER,
+      codes: parsed.SERVICE_CODES_POINTER,
+    },
     authSecret: parsed.NEXTAUTH_SECRET,
     ownAddress: parsed.NEXTAUTH_URL === undefined ? null : new URL(parsed.NEXTAUTH_URL).origin,
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
@@ -88,12 +104,14 @@ export function readSettings(source: Source = process.env): Settings {
       sessions: parsed.RETENTION_SESSIONS_DAYS,
       serviceCalls: parsed.RETENTION_CALLS_DAYS,
       signInAttempts: parsed.RETENTION_SIGN_IN_ATTEMPTS_DAYS,
+      signInFailures: parsed.RETENTION_SIGN_IN_FAILURES_DAYS,
+      deletedDrafts: parsed.RETENTION_DELETED_DRAFTS_DAYS,
       audit: parsed.RETENTION_AUDIT_DAYS,
     },
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
   };
-  for (const environment of environmentName.options) {
+  for (const environment of environmentSchema.options) {
     const name = VARIABLE_PREFIX[environment];
     const baseUrl = parsed[`SERVICE_${name}_URL`];
     const key = parsed[`SERVICE_${name}_KEY`];
@@ -113,7 +131,7 @@ export type MemberRules = {
 /** Reads the rules for passwords of members, which need no other part of the configuration. */
 export function readMemberRules(source: Source = process.env): MemberRules {
   const { values } = resolveKeyFiles(source);
-  const parsed = parseVariables(memberVariables, values, []);
+  const parsed = parseVariables(memberVariablesSchema, values, []);
   return {
     oneTimePasswordMs: parsed.ONE_TIME_PASSWORD_HOURS * HOUR,
     passwordSignIn: parsed.PASSWORD_SIGN_IN,
@@ -130,7 +148,7 @@ export function settings(): Settings {
 /** Reads what a command needs before it starts anything. Relative directories count from the root of the project. */
 export function readLaunchSettings(source: Source = process.env): LaunchSettings {
   const { values } = resolveKeyFiles(source);
-  const parsed = parseVariables(launchVariables, values, []);
+  const parsed = parseVariables(launchVariablesSchema, values, []);
   return {
     dataDir: resolve(parsed.DATA_DIR),
     port: parsed.PORT,
@@ -170,7 +188,7 @@ export function stopsWithParent(): boolean {
 }
 
 /** Returns a variable that is no setting of Codedesk, or null. */
-export function environmentVariable(name: "PATH" | "CHROMIUM_PATH"): string | null {
+export function environmentVariable(name: "PATH" | "CHROMIUM_PATH" | "CONFORMANCE_KEY"): string | null {
   return process.env[name] ?? null;
 }
 

@@ -2,25 +2,26 @@ import "server-only";
 import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { parsePointer } from "#lib/json/pointer.ts";
 import { readBaseAddress } from "./baseAddress.ts";
 import { isLoopback } from "./loopback.ts";
 import { parseTrustedProxies } from "./trustedProxies.ts";
 import { keyProblem } from "./keyPairing.ts";
 
 /** An address to which secrets are sent: https, or this machine. */
-export const safeUrl = z.string().superRefine((value, context) => {
+export const safeUrlSchema = z.string().superRefine((value, context) => {
   const problem = urlProblem(value);
   if (problem !== null) context.addIssue({ code: "custom", message: problem });
 });
 
 /** Where the dashboard itself is reached: an origin, without a path. Whether it must be https is decided with ALLOW_PLAIN_HTTP. */
-export const ownAddress = z
+export const ownAddressSchema = z
   .string()
   .refine((value) => /^https?:/.test(URL.parse(value)?.protocol ?? ""), "must be an https:// address")
   .refine((value) => URL.parse(value)?.pathname === "/", "must be the address alone, without a path");
 
 /** A switch. */
-export const onOrOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
+export const onOrOffSchema = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
 
 /** Why secrets should not travel to this address; null where they may. */
 export function urlProblem(value: string): string | null {
@@ -34,7 +35,7 @@ export function urlProblem(value: string): string | null {
 }
 
 export function serviceUrl(environment: Environment) {
-  return safeUrl.superRefine((value, context) => {
+  return safeUrlSchema.superRefine((value, context) => {
     if (urlProblem(value) !== null) return;
     try {
       readBaseAddress(environment, value);
@@ -51,35 +52,35 @@ export function serviceKey(environment: Environment) {
   });
 }
 
-export const secret = z.string().min(32, "is too short: use at least 32 random characters");
+export const secretSchema = z.string().min(32, "is too short: use at least 32 random characters");
 
-export const port = z
+export const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, "must be a number between 1 and 65535")
   .transform(Number)
   .refine((value) => value >= 1 && value <= 65_535, "must be a number between 1 and 65535");
 
 /** A number of hours, up to a year. */
-export const hours = z
+export const hoursSchema = z
   .string()
   .regex(/^\d{1,4}$/, "must be a number of hours")
   .transform(Number)
   .refine((value) => value >= 1 && value <= 8_760, "must be between 1 and 8760 hours");
 
 /** A whole number from 1, below a billion. */
-export const positiveInteger = z
+export const positiveIntegerSchema = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, "must be a whole number from 1")
   .transform(Number);
 
 /** A number of minutes, up to a day. */
-export const minutes = z
+export const minutesSchema = z
   .string()
   .regex(/^\d{1,4}$/, "must be a whole number of minutes, from 0 to 1440")
   .transform(Number)
   .refine((value) => value <= 1_440, "must be a whole number of minutes, from 0 to 1440");
 
-export const databaseUrl = z
+export const databaseUrlSchema = z
   .string()
   .refine(
     (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
@@ -87,7 +88,7 @@ export const databaseUrl = z
   );
 
 /** A number of proxies, or their addresses. */
-export const trustedProxies = z.string().transform((value, context) => {
+export const trustedProxiesSchema = z.string().transform((value, context) => {
   const parsed = parseTrustedProxies(value);
   if (parsed !== null) return parsed;
   const example = "1 or 10.0.0.0/8, fd00::/8";
@@ -98,13 +99,13 @@ export const trustedProxies = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-const filterNames = z.strictObject(
+const filterNamesSchema = z.strictObject(
   Object.fromEntries(SERVICE_FILTERS.map((filter) => [filter, z.string().regex(/^[\w.[\]-]{1,60}$/)])),
 );
 
 /** JSON with the query names of some or all of the five filters; the others keep their own name. */
-export const filterParams = z.string().transform((value, context) => {
-  const parsed = filterNames.partial().safeParse(parseJson(value));
+export const filterParamsSchema = z.string().transform((value, context) => {
+  const parsed = filterNamesSchema.partial().safeParse(parseJson(value));
   if (parsed.success) return parsed.data;
   const example = '{"country":"country_code"}';
   context.addIssue({
@@ -121,6 +122,14 @@ function parseJson(value: string): unknown {
     return null;
   }
 }
+
+/** Where in an answer something is (RFC 6901). */
+export const jsonPointerSchema = z.string().transform((value, context) => {
+  const parsed = parsePointer(value);
+  if (parsed !== null) return parsed;
+  context.addIssue({ code: "custom", message: "must be a JSON pointer (RFC 6901), such as /data/products" });
+  return z.NEVER;
+});
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

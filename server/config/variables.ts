@@ -4,19 +4,20 @@ import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import {
-  databaseUrl,
-  filterParams,
-  hours,
-  minutes,
-  onOrOff,
-  ownAddress,
-  port,
-  positiveInteger,
-  safeUrl,
-  secret,
+  databaseUrlSchema,
+  filterParamsSchema,
+  hoursSchema,
+  jsonPointerSchema,
+  minutesSchema,
+  onOrOffSchema,
+  ownAddressSchema,
+  portSchema,
+  positiveIntegerSchema,
+  safeUrlSchema,
+  secretSchema,
   serviceKey,
   serviceUrl,
-  trustedProxies,
+  trustedProxiesSchema,
   urlProblem,
 } from "./fields.ts";
 import { KEY_VARIABLES } from "./keyFiles.ts";
@@ -29,55 +30,63 @@ export const VARIABLE_PREFIX = { sandbox: "SANDBOX", production: "PRODUCTION" } 
 >;
 
 /** Where the programs run and store data; every variable has a default. */
-export const launchVariables = z.object({
+export const launchVariablesSchema = z.object({
   DATA_DIR: z.string().default(".data"),
-  PORT: port.default(3000),
+  PORT: portSchema.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, "must be an address to listen on, such as 127.0.0.1")
     .default("127.0.0.1"),
-  ALLOW_PLAIN_HTTP: onOrOff.default(false),
-  DATABASE_URL: databaseUrl.optional(),
-  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  ALLOW_PLAIN_HTTP: onOrOffSchema.default(false),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  MIGRATION_DATABASE_URL: databaseUrlSchema.optional(),
 });
 
 /** Rules for members, which the commands of the operator need too. */
-export const memberVariables = z.object({
-  ONE_TIME_PASSWORD_HOURS: hours.default(72),
-  PASSWORD_SIGN_IN: onOrOff.default(true),
+export const memberVariablesSchema = z.object({
+  ONE_TIME_PASSWORD_HOURS: hoursSchema.default(72),
+  PASSWORD_SIGN_IN: onOrOffSchema.default(true),
 });
 
 /** The configuration of the dashboard. */
-export const dashboardVariables = z
+export const dashboardVariablesSchema = z
   .object({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrlSchema,
     SERVICE_SANDBOX_URL: serviceUrl("sandbox").optional(),
     SERVICE_SANDBOX_KEY: serviceKey("sandbox").optional(),
     SERVICE_SANDBOX_KEY_STANDBY: serviceKey("sandbox").optional(),
     SERVICE_PRODUCTION_URL: serviceUrl("production").optional(),
     SERVICE_PRODUCTION_KEY: serviceKey("production").optional(),
     SERVICE_PRODUCTION_KEY_STANDBY: serviceKey("production").optional(),
-    SERVICE_FILTER_PARAMS: filterParams.default({}),
-    NEXTAUTH_SECRET: secret,
-    NEXTAUTH_URL: ownAddress.optional(),
-    ALLOW_PLAIN_HTTP: onOrOff.default(false),
-    CODES_FINGERPRINT_KEY: secret,
-    OIDC_ISSUER: safeUrl.optional(),
+    SERVICE_FILTER_PARAMS: filterParamsSchema.default({}),
+    SERVICE_CATALOG_POINTER: jsonPointerSchema.optional(),
+    SERVICE_CATALOG_TOTAL_POINTER: jsonPointerSchema.optional(),
+    SERVICE_WALLET_POINTER: jsonPointerSchema.optional(),
+    SERVICE_CODES_POINTER: jsonPointerSchema.optional(),
+    NEXTAUTH_SECRET: secretSchema,
+    NEXTAUTH_URL: ownAddressSchema.optional(),
+    ALLOW_PLAIN_HTTP: onOrOffSchema.default(false),
+    CODES_FINGERPRINT_KEY: secretSchema,
+    OIDC_ISSUER: safeUrlSchema.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
-    PASSWORD_SIGN_IN: onOrOff.default(true),
-    TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
-    REVEAL_BUDGET_PER_MEMBER_HOUR: positiveInteger.default(DEFAULT_REVEAL_LIMITS.perMemberHour),
-    REVEAL_BUDGET_PER_ACCOUNT_HOUR: positiveInteger.default(DEFAULT_REVEAL_LIMITS.perAccountHour),
-    REVEAL_REAUTHENTICATION_MINUTES: positiveInteger.default(
+    PASSWORD_SIGN_IN: onOrOffSchema.default(true),
+    TRUSTED_PROXIES: trustedProxiesSchema.default(NO_PROXIES),
+    REVEAL_BUDGET_PER_MEMBER_HOUR: positiveIntegerSchema.default(DEFAULT_REVEAL_LIMITS.perMemberHour),
+    REVEAL_BUDGET_PER_ACCOUNT_HOUR: positiveIntegerSchema.default(DEFAULT_REVEAL_LIMITS.perAccountHour),
+    REVEAL_REAUTHENTICATION_MINUTES: positiveIntegerSchema.default(
       DEFAULT_REVEAL_LIMITS.reauthenticationMs / MINUTE,
     ),
-    RECENT_ORDER_MINUTES: minutes.default(10),
-    RETENTION_SESSIONS_DAYS: positiveInteger.default(30),
-    RETENTION_CALLS_DAYS: positiveInteger.default(30),
-    RETENTION_SIGN_IN_ATTEMPTS_DAYS: positiveInteger.default(1),
+    RECENT_ORDER_MINUTES: minutesSchema.default(10),
+    RETENTION_SESSIONS_DAYS: positiveIntegerSchema.default(30),
+    RETENTION_CALLS_DAYS: positiveIntegerSchema.default(30),
+    RETENTION_SIGN_IN_ATTEMPTS_DAYS: positiveIntegerSchema.default(1),
+    RETENTION_SIGN_IN_FAILURES_DAYS: positiveIntegerSchema.default(365),
+    RETENTION_DELETED_DRAFTS_DAYS: positiveIntegerSchema.default(90),
     // A year is what an audit asks for; the database refuses to archive what is younger than 30 days.
-    RETENTION_AUDIT_DAYS: positiveInteger.refine((days) => days >= 30, "must be at least 30").default(730),
+    RETENTION_AUDIT_DAYS: positiveIntegerSchema
+      .refine((days) => days >= 30, "must be at least 30")
+      .default(730),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
   })
@@ -86,7 +95,7 @@ export const dashboardVariables = z
       context.addIssue({ code: "custom", message, input: values });
     }
   });
-export type DashboardVariables = z.infer<typeof dashboardVariables>;
+export type DashboardVariables = z.infer<typeof dashboardVariablesSchema>;
 
 /** Returns a sentence for each group of variables that is set only in part, or that contradict each other. */
 function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_PARAMS">): string[] {
@@ -132,9 +141,9 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
 /** The name of every variable that configures Codedesk (.env.example explains each). */
 export const CONFIGURATION_VARIABLES: readonly string[] = [
   ...new Set([
-    ...Object.keys(launchVariables.shape),
-    ...Object.keys(memberVariables.shape),
-    ...Object.keys(dashboardVariables.shape),
+    ...Object.keys(launchVariablesSchema.shape),
+    ...Object.keys(memberVariablesSchema.shape),
+    ...Object.keys(dashboardVariablesSchema.shape),
     ...KEY_VARIABLES.map((name) => `${name}_FILE`),
   ]),
 ];

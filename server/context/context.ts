@@ -6,9 +6,9 @@ import type { Database } from "#server/db/connect.ts";
 import type { ServiceClient } from "#server/service/client.ts";
 
 export type Log = {
-  info(facts: Record<string, unknown>, message: string): void;
-  warn(facts: Record<string, unknown>, message: string): void;
-  error(facts: Record<string, unknown>, message: string): void;
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
 };
 
 /** What every verb and job works with. Tests build one of their own; the dashboard has exactly one (program.ts). */
@@ -26,12 +26,14 @@ export type Program = {
   services: Partial<Record<Environment, ServiceClient>>;
   /** Absent: the defaults. */
   revealLimits?: RevealLimits;
+  /** Whether members sign in with passwords. Absent: they do. */
+  passwordSignIn?: boolean;
 };
 
 export type Actor = { id: string; email: string; name: string; role: Role };
 
 /** One request of one signed-in member in one environment. */
-export type DeskRequest = Program & {
+export type MemberRequest = Program & {
   actor: Actor;
   environment: Environment;
   requestId: string;

@@ -31,19 +31,19 @@ const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error };
   const type = error.constructor.name || error.name;
-  const facts: ErrorDescription = { type };
+  const details: ErrorDescription = { type };
   const read = (name: string): unknown => (name in error ? Reflect.get(error, name) : undefined);
   for (const name of NAMES) {
     const value = read(name);
-    if (typeof value === "string") facts[name] = value;
+    if (typeof value === "string") details[name] = value;
   }
   const statement = read("query");
-  if (typeof statement === "string") facts.statement = statement;
-  if (mayQuote(error, type, facts)) facts.message = error.message;
+  if (typeof statement === "string") details.statement = statement;
+  if (mayQuote(error, type, details)) details.message = error.message;
   const stack = stackFrames(error);
-  if (stack !== "") facts.stack = stack;
-  if (error.cause !== undefined && depth < DEEPEST) facts.cause = describeError(error.cause, depth + 1);
-  return facts;
+  if (stack !== "") details.stack = stack;
+  if (error.cause !== undefined && depth < DEEPEST) details.cause = describeError(error.cause, depth + 1);
+  return details;
 }
 
 function mayQuote(error: Error, type: string, { code, statement }: ErrorDescription): boolean {

@@ -2,11 +2,12 @@ import type { DraftConflict, LineProblem, RecentOrder } from "#lib/contracts/pro
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 
 /** The few kinds of error a verb can answer with. One mapper turns them into problem documents (server/http). */
-export type DeskErrorKind =
+export type AppErrorKind =
   | "unauthenticated"
   | "forbidden"
   | "reauthentication-required"
   | "password-change-required"
+  | "release-required"
   | "cross-site"
   | "not-found"
   | "method-not-allowed"
@@ -22,7 +23,7 @@ export type DeskErrorKind =
   | "service-unreachable"
   | "not-configured";
 
-export type DeskErrorFacts = {
+export type AppErrorDetails = {
   service?: ServiceErrorBody;
   lines?: LineProblem[];
   fields?: Record<string, string>;
@@ -35,21 +36,21 @@ export type DeskErrorFacts = {
 
 /**
  * An error meant for a person: `message` says what to do next.
- * Recognised by `deskError`, not by `instanceof`: bundles can hold the class more than once (docs/decisions/0008-next-in-production.md).
+ * Recognised by `appError`, not by `instanceof`: bundles can hold the class more than once (docs/decisions/0008-next-in-production.md).
  */
-export class DeskError extends Error {
-  readonly deskError = true;
-  readonly kind: DeskErrorKind;
-  readonly facts: DeskErrorFacts;
+export class AppError extends Error {
+  readonly appError = true;
+  readonly kind: AppErrorKind;
+  readonly details: AppErrorDetails;
 
-  constructor(kind: DeskErrorKind, message: string, facts: DeskErrorFacts = {}) {
+  constructor(kind: AppErrorKind, message: string, details: AppErrorDetails = {}) {
     super(message);
-    this.name = "DeskError";
+    this.name = "AppError";
     this.kind = kind;
-    this.facts = facts;
+    this.details = details;
   }
 }
 
-export function isDeskError(error: unknown): error is DeskError {
-  return error instanceof Error && "deskError" in error && error.deskError === true;
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && "appError" in error && error.appError === true;
 }

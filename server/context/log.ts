@@ -19,7 +19,7 @@ const SECRET_FIELDS = [
   '["set-cookie"]',
 ];
 
-/** Anything that looks like a key of the service, wherever it turns up: in a message, in somebody's error. */
+/** Anything that looks like a key of the service, wherever it turns up: in a message, in an error message. */
 const KEY_PATTERN = /svc_(?:test|live)_[\x21\x23-\x5b\x5d-\x7e]+/g;
 
 export type LogTarget = { write(line: string): void };

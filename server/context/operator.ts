@@ -1,12 +1,12 @@
 import "server-only";
-import type { Actor, DeskRequest, Program } from "./context.ts";
+import type { Actor, MemberRequest, Program } from "./context.ts";
 
 /** The operator at the machine itself (`npm run member`): not a member, so the audit log names nobody. */
 export const OPERATOR = { id: null } as const;
 
 /** What managing the team works with: a member's request, or the operator's. */
 export type TeamRequest = Program &
-  Pick<DeskRequest, "sessionId" | "answerHeaders"> & { actor: Pick<Actor, "id"> | typeof OPERATOR };
+  Pick<MemberRequest, "sessionId" | "answerHeaders"> & { actor: Pick<Actor, "id"> | typeof OPERATOR };
 
 /** A request of the operator, who may manage the team without being in it. */
 export function operatorRequest(program: Program): TeamRequest {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { DeskError } from "./errors.ts";
+import { AppError } from "./errors.ts";
 
 /** Enough to correct a form; a hostile body must not grow the answer. */
 const MAX_FIELDS = 50;
@@ -8,7 +8,7 @@ const MAX_FIELDS = 50;
 /**
  * Parses one part of a request. Unknown members are refused, so that a typing error is not silently ignored.
  * @param what names the part for the reader: "query", "body", "address".
- * @throws DeskError `validation` with `fields`: dotted path → what to change.
+ * @throws AppError `validation` with `fields`: dotted path → what to change.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what: string): z.output<S> {
   const parsed = schema.safeParse(input);
@@ -17,7 +17,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what:
   const issues = parsed.success ? [] : parsed.error.issues.flatMap(explain);
   const fields = Object.fromEntries([...unknown.map(refuse), ...issues].slice(0, MAX_FIELDS));
   const names = Object.keys(fields).slice(0, 5).join(", ");
-  throw new DeskError("validation", `Change this in the ${what}: ${names}.`, { fields });
+  throw new AppError("validation", `Change this in the ${what}: ${names}.`, { fields });
 }
 
 /** Contracts are not all strict by themselves: they also read answers. */

@@ -1,14 +1,14 @@
 import "server-only";
 import { PERMISSION_WORDS, permits, type Permission } from "#lib/members/roles.ts";
-import type { DeskRequest } from "./context.ts";
-import { DeskError } from "./errors.ts";
+import type { MemberRequest } from "./context.ts";
+import { AppError } from "./errors.ts";
 
 /**
  * Refuses a request whose member's role lacks a permission. `isOwn`: what it is about was made by the member.
- * @throws DeskError `forbidden`.
+ * @throws AppError `forbidden`.
  */
 export function requirePermission(
-  request: Pick<DeskRequest, "actor">,
+  request: Pick<MemberRequest, "actor">,
   permission: Permission,
   isOwn = false,
 ): void {
@@ -16,8 +16,8 @@ export function requirePermission(
 }
 
 /** The one sentence for a missing permission, for callers that decide it from a fresh row. */
-export function permissionMissing(permission: Permission): DeskError {
-  return new DeskError(
+export function permissionMissing(permission: Permission): AppError {
+  return new AppError(
     "forbidden",
     `Your role can't ${PERMISSION_WORDS[permission]}. Ask an administrator if you need this.`,
   );

@@ -1,9 +1,10 @@
 import "server-only";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
+import { firstLine } from "#lib/text/firstLine.ts";
 import { SECOND } from "#lib/time/instant.ts";
-import { DeskError, type DeskErrorKind } from "./errors.ts";
+import { AppError, type AppErrorKind } from "./errors.ts";
 
-const KINDS: Record<ServiceFailure["kind"], DeskErrorKind> = {
+const KINDS: Record<ServiceFailure["kind"], AppErrorKind> = {
   refused: "service-failed",
   unauthorised: "service-failed",
   not_found: "not-found",
@@ -14,17 +15,22 @@ const KINDS: Record<ServiceFailure["kind"], DeskErrorKind> = {
 
 /** A failed call that only reads, in one sentence: the service's own message where it has one. */
 export function describeFailure(failure: ServiceFailure): string {
+  return firstLine(describeForAdministrators(failure));
+}
+
+/** The sentence, and below it what helps administrators to change it. */
+export function describeForAdministrators(failure: ServiceFailure): string {
   if (failure.body !== null)
-    return `The service answered ${failure.body.statusCode}: ${failure.body.message}`;
+    return `The service answered ${failure.body.statusCode}: ${failure.body.message.replaceAll(/\s*\n\s*/g, " ")}`;
   if (failure.kind === "throttled") return "The service asks us to slow down.";
   // A call that only reads has no outcome that could be unknown.
   return failure.detail.replace(/^Outcome unknown: /, "The service could not be read: ");
 }
 
 /** The error for a member whose request needed an answer of the service and did not get one. */
-export function serviceCallError(failure: ServiceFailure): DeskError {
+export function serviceCallError(failure: ServiceFailure): AppError {
   const { body, retryAfterMs } = failure;
-  return new DeskError(KINDS[failure.kind], body?.message ?? describeFailure(failure), {
+  return new AppError(KINDS[failure.kind], body?.message ?? describeFailure(failure), {
     ...(body === null ? {} : { service: body }),
     ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / SECOND) }),
   });

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** The cookies of a request. Of several with one name the first counts; what cannot be decoded stays as it came. */
+/** The cookies of a request. Of several with one name the first counts; what cannot be decoded is left unchanged. */
 export function readCookies(headers: Headers): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (headers.get("cookie") ?? "").split(";")) {

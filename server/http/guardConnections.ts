@@ -1,10 +1,11 @@
 import "server-only";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
 import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { problemResponse, toProblem } from "./problem.ts";
 
 export type GuardOptions = {
@@ -13,11 +14,11 @@ export type GuardOptions = {
   /** `next dev` posts to addresses of its own. */
   development: boolean;
   /** Further reasons to refuse a request before anything is done for it. */
-  admit?: (request: IncomingMessage) => DeskError | null;
+  refuse?: (request: IncomingMessage) => AppError | null;
 };
 
 /** The most that any route takes; each route's own limit is lower or the same. */
-export const LARGEST_BODY_BYTES = 2 * 1024 * 1024;
+export const LARGEST_BODY_BYTES = MAX_DRAFT_BYTES;
 /** A whole request has to arrive within this, its headers within the other. Node looks every 30 seconds. */
 const REQUEST_MS = 60 * SECOND;
 const HEADERS_MS = 15 * SECOND;
@@ -62,14 +63,14 @@ export function guardServer(server: Server, options: GuardOptions): void {
       response.setHeader("strict-transport-security", "max-age=63072000; includeSubDomains");
     }
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
-    const refusal = refuse(request, options.development) ?? options.admit?.(request) ?? null;
+    const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
     else if (refusal !== null) answer(response, refusal);
     else for (const handler of handlers) handler.call(server, request, response);
   });
 }
 
-function refuse(request: IncomingMessage, development: boolean): DeskError | null {
+function refuse(request: IncomingMessage, development: boolean): AppError | null {
   const { method = "", url = "" } = request;
   const path = url.split("?")[0] ?? "";
   if (!METHODS.has(method)) return wrongMethod([...METHODS]);
@@ -78,18 +79,18 @@ function refuse(request: IncomingMessage, development: boolean): DeskError | nul
     return wrongMethod(["GET", "HEAD"]);
   }
   if (!isDecodable(path)) {
-    return new DeskError("validation", "The address contains a percent sign that encodes nothing.");
+    return new AppError("validation", "The address contains a percent sign that encodes nothing.");
   }
   if (reads && hasBody(request))
-    return new DeskError("validation", `Send a ${method} request without a body.`);
+    return new AppError("validation", `Send a ${method} request without a body.`);
   if (Number(request.headers["content-length"] ?? 0) > LARGEST_BODY_BYTES) {
-    return new DeskError("too-large", `Send at most ${LARGEST_BODY_BYTES} bytes at once.`);
+    return new AppError("too-large", `Send at most ${LARGEST_BODY_BYTES} bytes at once.`);
   }
   return null;
 }
 
-function wrongMethod(allowed: string[]): DeskError {
-  return new DeskError("method-not-allowed", `Use one of these methods: ${allowed.join(", ")}.`);
+function wrongMethod(allowed: string[]): AppError {
+  return new AppError("method-not-allowed", `Use one of these methods: ${allowed.join(", ")}.`);
 }
 
 function isDecodable(path: string): boolean {
@@ -138,7 +139,7 @@ function lingerOnClose(socket: Socket): void {
 
 let answeringLater = 0;
 /** Whoever comes too often waits for the answer, instead of coming again at once. */
-function answerLater(response: ServerResponse, refusal: DeskError): void {
+function answerLater(response: ServerResponse, refusal: AppError): void {
   if (answeringLater >= MOST_LATE_ANSWERS) return answer(response, refusal);
   answeringLater += 1;
   const timer = setTimeout(() => answer(response, refusal), LATE_ANSWER_MS);
@@ -148,7 +149,7 @@ function answerLater(response: ServerResponse, refusal: DeskError): void {
   });
 }
 
-function answer(response: ServerResponse, refusal: DeskError): void {
+function answer(response: ServerResponse, refusal: AppError): void {
   const problem = toProblem(refusal, randomUUID());
   const body = JSON.stringify(problem);
   const headers = Object.fromEntries(problemResponse(problem).headers);

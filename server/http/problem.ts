@@ -1,13 +1,14 @@
 import "server-only";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { isDeskError, type DeskError, type DeskErrorKind } from "#server/context/errors.ts";
+import { isAppError, type AppError, type AppErrorKind } from "#server/context/errors.ts";
 
 /** Status and title of each kind of error. 429 whoever limits the rate, so that clients know to wait. */
-const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = {
+const STATUS: Record<AppErrorKind, readonly [status: number, title: string]> = {
   unauthenticated: [401, "Sign in required"],
   "reauthentication-required": [403, "Confirm that it's you"],
   forbidden: [403, "Access denied"],
   "password-change-required": [403, "Choose a password first"],
+  "release-required": [403, "Release required"],
   "cross-site": [403, "Cross-site request refused"],
   "not-found": [404, "Not found"],
   "method-not-allowed": [405, "Method not allowed"],
@@ -25,13 +26,13 @@ const STATUS: Record<DeskErrorKind, readonly [status: number, title: string]> = 
 };
 
 /** The status an error is answered with. */
-export function statusOf(error: DeskError): number {
+export function statusOf(error: AppError): number {
   return STATUS[error.kind][0];
 }
 
-/** Any error as a problem document. What is not a DeskError tells the reader nothing but the request ID. */
+/** Any error as a problem document. What is not a AppError tells the reader nothing but the request ID. */
 export function toProblem(error: unknown, requestId: string): Problem {
-  if (isDeskError(error)) return describe(error, requestId);
+  if (isAppError(error)) return describe(error, requestId);
   return {
     type: "internal",
     title: "Something went wrong",
@@ -41,11 +42,11 @@ export function toProblem(error: unknown, requestId: string): Problem {
   };
 }
 
-function describe(error: DeskError, requestId: string): Problem {
+function describe(error: AppError, requestId: string): Problem {
   const [status, title] = STATUS[error.kind];
-  const { retryAfterSeconds, ...facts } = error.facts;
+  const { retryAfterSeconds, ...details } = error.details;
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds: Math.max(0, retryAfterSeconds) };
-  return { type: error.kind, title, status, detail: error.message, requestId, ...facts, ...wait };
+  return { type: error.kind, title, status, detail: error.message, requestId, ...details, ...wait };
 }
 
 /** The answer that carries a problem document (RFC 9457). */

@@ -1,5 +1,5 @@
 import "server-only";
-import { DeskError } from "#server/context/errors.ts";
+import { AppError } from "#server/context/errors.ts";
 import { refuseUnstorable } from "./refuseUnstorable.ts";
 
 /** Enough for an order of a thousand lines; a route that takes more says so. */
@@ -9,12 +9,12 @@ const MAX_DEPTH = 20;
 
 /**
  * The JSON body of a request: bounded before it is parsed, free of `__proto__` and of text no database can keep.
- * @throws DeskError `unsupported-media-type`, `too-large`, `validation`.
+ * @throws AppError `unsupported-media-type`, `too-large`, `validation`.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") {
-    throw new DeskError(
+    throw new AppError(
       "unsupported-media-type",
       "Send the body as JSON, with Content-Type: application/json.",
     );
@@ -25,9 +25,9 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   return value;
 }
 
-/** @throws DeskError `too-large`, `validation` for bytes that are no UTF-8. */
+/** @throws AppError `too-large`, `validation` for bytes that are no UTF-8. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = new DeskError("too-large", `Send at most ${maxBytes} bytes at once.`);
+  const tooLarge = new AppError("too-large", `Send at most ${maxBytes} bytes at once.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -42,7 +42,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     return text + decoder.decode();
   } catch (error) {
     if (error === tooLarge) throw error;
-    throw new DeskError("validation", "The body could not be read as UTF-8 text. Send it again.");
+    throw new AppError("validation", "The body could not be read as UTF-8 text. Send it again.");
   }
 }
 
@@ -51,7 +51,7 @@ function parse(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    throw new DeskError("validation", "The body is not JSON. Check for a missing quote, comma or bracket.");
+    throw new AppError("validation", "The body is not JSON. Check for a missing quote, comma or bracket.");
   }
 }
 
@@ -63,9 +63,9 @@ function refuseTraps(root: unknown): void {
     if (typeof value === "string") refuseUnstorable(value, "body");
     if (typeof value !== "object" || value === null) continue;
     if (depth >= MAX_DEPTH)
-      throw new DeskError("validation", `Nest the body at most ${MAX_DEPTH} levels deep.`);
+      throw new AppError("validation", `Nest the body at most ${MAX_DEPTH} levels deep.`);
     if (Object.hasOwn(value, "__proto__")) {
-      throw new DeskError("validation", 'Remove the member "__proto__" from the body.');
+      throw new AppError("validation", 'Remove the member "__proto__" from the body.');
     }
     for (const [name, part] of Object.entries(value)) {
       refuseUnstorable(name, "body");

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
-import { environment, type Environment } from "#lib/contracts/environment.ts";
+import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
 import { applyRetention, type RetentionDays } from "./retention.ts";
@@ -36,7 +36,7 @@ export async function startJobQueue(
     program.log.error({ error }, "The schedule could not be worked on; trying again"),
   );
   await boss.start();
-  for (const name of environment.options) {
+  for (const name of environmentSchema.options) {
     if (program.services[name] !== undefined) await scheduleCatalog(program, boss, name);
   }
   await scheduleRetention(program, boss, retentionDays);

@@ -15,9 +15,11 @@ export type OrderWorker = {
 };
 
 /** How many orders of an environment one instance works on at a time; each waits for the service most of that time. */
-const AT_ONCE = 24;
-const IDLE = SECOND / 2;
-const TROUBLE = 5 * SECOND;
+const CONCURRENCY = 24;
+/** Between two rounds when nothing was due. */
+const IDLE_INTERVAL = SECOND / 2;
+/** Before the next round when the ledger could not be read. */
+const ERROR_INTERVAL = 5 * SECOND;
 
 /** Claims what is due and works on it, until it is stopped. */
 export function startOrderWorker(program: Program, environment: Environment): OrderWorker {
@@ -36,13 +38,13 @@ export function startOrderWorker(program: Program, environment: Environment): Or
   async function round(): Promise<number> {
     try {
       const open = await availableCalls(program, environment);
-      const room = Math.min(AT_ONCE - inFlight.size, open ?? AT_ONCE);
+      const room = Math.min(CONCURRENCY - inFlight.size, open ?? CONCURRENCY);
       const claimed = room > 0 ? await claimDue(program, environment, room, open === null) : [];
       for (const row of claimed) start(row);
-      return claimed.length > 0 && inFlight.size < AT_ONCE ? 0 : IDLE;
+      return claimed.length > 0 && inFlight.size < CONCURRENCY ? 0 : IDLE_INTERVAL;
     } catch (error) {
       program.log.error({ environment, error }, "The ledger could not be read; trying again");
-      return TROUBLE;
+      return ERROR_INTERVAL;
     }
   }
 
@@ -51,11 +53,14 @@ export function startOrderWorker(program: Program, environment: Environment): Or
       .then(() => undefined)
       .catch((error: unknown) => {
         // The lease runs out and the order is claimed again: nothing is lost, only late.
-        program.log.error({ order: row.id, error }, "Work on an order failed; it will be taken up again");
+        program.log.error(
+          { order: row.id, error },
+          "Work on an order failed; it will be retried when its lease ends",
+        );
       })
       .finally(() => {
         inFlight.delete(work);
-        if (inFlight.size === AT_ONCE - 1) state.wake?.();
+        if (inFlight.size === CONCURRENCY - 1) state.wake?.();
       });
     inFlight.add(work);
   }

@@ -1,5 +1,5 @@
 import "server-only";
-import { environment } from "#lib/contracts/environment.ts";
+import { environmentSchema } from "#lib/contracts/environment.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
@@ -17,16 +17,16 @@ export type Worker = {
 };
 
 /** Less than what operators give a process between SIGTERM and SIGKILL (10 s, most often). */
-const DRAIN = 6 * SECOND;
+const DRAIN_TIMEOUT = 6 * SECOND;
 /** If the database does not answer within this, whoever claims the orders next marks them. */
-const MARK_WITHIN = 2 * SECOND;
+const MARK_TIMEOUT = 2 * SECOND;
 
 /**
  * Does what is due in the ledger, on this instance, beside any number of others (docs/decisions/0001). One order is worked
  * on by one of them at a time.
  */
-export function startWorker(program: Program): Worker {
-  const workers = environment.options
+export function startOrderWorkers(program: Program): Worker {
+  const workers = environmentSchema.options
     .filter((name) => program.services[name] !== undefined)
     .map((name) => startOrderWorker(program, name));
   let stopped: Promise<void> | null = null;
@@ -36,8 +36,8 @@ export function startWorker(program: Program): Worker {
       ...workers.map((worker) => worker.stop()),
       stopTracking(program.instanceId),
     ]);
-    if (await endsWithin(drained, DRAIN)) return;
-    await endsWithin(markAttemptsLost(program), MARK_WITHIN);
+    if (await endsWithin(drained, DRAIN_TIMEOUT)) return;
+    await endsWithin(markAttemptsLost(program), MARK_TIMEOUT);
   }
 
   return {

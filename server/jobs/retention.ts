@@ -1,9 +1,11 @@
 import "server-only";
 import { inArray, lt, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { DAY } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
+import { signInFailures } from "#server/db/schema/audit.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
+import { drafts } from "#server/db/schema/orders.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
 
 /** After how many days what has served its purpose goes. */
@@ -14,6 +16,10 @@ export type RetentionDays = {
   serviceCalls: number;
   /** Failed and successful attempts to sign in, which only slow a guesser down for minutes. */
   signInAttempts: number;
+  /** Failed sign-ins, counted by the hour for the audit log. */
+  signInFailures: number;
+  /** Deleted drafts, which can be brought back until then. */
+  deletedDrafts: number;
   /** Audit records, which are moved to the archive. */
   audit: number;
 };
@@ -41,12 +47,18 @@ export async function applyRetention(
     signInAttempts: await inBatches(() =>
       removeBatch(signInAttempts, signInAttempts.id, lt(signInAttempts.at, before(days.signInAttempts))),
     ),
+    signInFailures: await inBatches(() =>
+      removeBatch(signInFailures, signInFailures.id, lt(signInFailures.lastAt, before(days.signInFailures))),
+    ),
+    deletedDrafts: await inBatches(() =>
+      removeBatch(drafts, drafts.id, lt(drafts.deletedAt, before(days.deletedDrafts))),
+    ),
     audit: await inBatches(archiveBatch),
   };
 
   async function removeBatch(
     table: PgTable,
-    id: typeof sessions.id | typeof serviceCalls.id | typeof signInAttempts.id,
+    id: AnyPgColumn,
     expired: ReturnType<typeof lt>,
   ): Promise<number> {
     const batch = db.select({ id }).from(table).where(expired).limit(BATCH);

@@ -1,13 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { Permission } from "#lib/members/roles.ts";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { environmentOfCall } from "#server/auth/environment.ts";
-import { findSession } from "#server/auth/sessions/findSession.ts";
+import { findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { getAuthSettings, ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
-import type { DeskRequest, Program } from "#server/context/context.ts";
-import { DeskError } from "#server/context/errors.ts";
+import type { MemberRequest, Program } from "#server/context/context.ts";
+import { AppError, isAppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { getProgram } from "#server/program.ts";
 import { parseInput } from "#server/context/parseInput.ts";
@@ -37,7 +38,7 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   status?: 200 | 201 | 202;
   /** Nothing is a 204; `reply(…)` chooses its own status and headers; a `Response` is a stream or a file. */
   handle(call: {
-    request: DeskRequest;
+    request: MemberRequest;
     params: Parsed<P>;
     query: Parsed<Q>;
     body: Parsed<B>;
@@ -62,11 +63,16 @@ export function route<
   return async (http, context) => {
     const requestId = randomUUID();
     let program: Program | undefined;
+    let memberId: string | undefined;
     try {
       program = getProgram();
+      const session = await identify(http, program, getAuthSettings());
+      memberId = session.actor.id;
+      const environment = admit(http, program, session, declaration);
+      const { actor, id: sessionId } = session;
       const answerHeaders = new Headers();
-      const admitted = await admit(http, program, getAuthSettings(), requestId, declaration);
-      const request = { ...admitted, answerHeaders, signal: http.signal };
+      const { signal } = http;
+      const request = { ...program, actor, sessionId, environment, requestId, answerHeaders, signal };
       const input = await parse(declaration, http, (await context.params) ?? {});
       const answer = await declaration.handle({ request, ...input, http });
       const response = toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
@@ -78,32 +84,37 @@ export function route<
       if (problem.status === 500 && !http.signal.aborted) {
         program?.log.error({ requestId, method: http.method, error }, "A request failed unexpectedly");
       }
+      if (isAppError(error) && error.kind === "forbidden") {
+        program?.log.warn({ requestId, method: http.method, memberId }, `Refused: ${error.message}`);
+      }
       return problemResponse(problem);
     }
   };
 }
 
-async function admit(
+async function identify(http: Request, program: Program, settings: AuthSettings): Promise<Session> {
+  if (!isSameOrigin(http, ownOrigin(settings))) {
+    throw new AppError("cross-site", "Codedesk only answers its own pages.");
+  }
+  const session = await findSession(program, http.headers, settings);
+  if (session === null) throw new AppError("unauthenticated", "Sign in, then try again.");
+  return session;
+}
+
+function admit(
   http: Request,
   program: Program,
-  settings: AuthSettings,
-  requestId: string,
+  session: Session,
   {
     permission,
     withOneTimePassword = false,
   }: { permission: Permission | null; withOneTimePassword?: boolean | undefined },
-): Promise<DeskRequest> {
-  if (!isSameOrigin(http, ownOrigin(settings))) {
-    throw new DeskError("cross-site", "Codedesk only answers its own pages.");
-  }
-  const session = await findSession(program, http.headers, settings);
-  if (session === null) throw new DeskError("unauthenticated", "Sign in, then try again.");
+): Environment {
   if (session.mustChangePassword && !withOneTimePassword) {
-    throw new DeskError("password-change-required", "Choose a password of your own first.");
+    throw new AppError("password-change-required", "Choose a password of your own first.");
   }
   if (permission !== null) requirePermission(session, permission);
-  const environment = environmentOfCall(http.headers, program);
-  return { ...program, actor: session.actor, sessionId: session.id, environment, requestId };
+  return environmentOfCall(http.headers, program);
 }
 
 async function parse<P extends Schema, Q extends Schema, B extends Schema>(
@@ -135,7 +146,7 @@ function parsed<S extends Schema>(schema: S | undefined, input: unknown, what: s
 function refuseQuery(search: URLSearchParams): void {
   const [name] = search.keys();
   if (name === undefined) return;
-  throw new DeskError("validation", "Nothing can be asked for in the query here.", {
+  throw new AppError("validation", "Nothing can be asked for in the query here.", {
     fields: { [name.slice(0, 200)]: "Not known here: remove it." },
   });
 }

@@ -4,6 +4,9 @@ import { formatError } from "#server/context/describeError.ts";
 import { captureConsole } from "#server/context/captureConsole.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
+import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
+import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
+import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
@@ -11,15 +14,15 @@ import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
-import { startWorker } from "#server/jobs/orderWorkers.ts";
+import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
-import { ownProgram } from "#server/program.ts";
+import { ownedProgram } from "#server/program.ts";
 
 /** Something that works beside the requests, as long as the dashboard runs. */
 export type BackgroundJob = {
   name: string;
   running(): boolean;
-  /** Takes nothing new, finishes what is under way. */
+  /** Takes nothing new, finishes what is running. */
   stop(): Promise<void>;
 };
 
@@ -41,29 +44,32 @@ export async function startDashboard(): Promise<void> {
     guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
-      admit: admitSignIn,
+      refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
     });
-    if (!isDevelopment()) captureConsole(ownProgram().program.log);
+    if (!isDevelopment()) captureConsole(ownedProgram().program.log);
     await probeDatabase(databaseUrl);
     await migrate(databaseUrl);
+    const { program } = ownedProgram();
+    await warnOfOwnership(program);
+    await refreshKnownAddresses(program);
     now.jobs.push(...(await startJobs(databaseUrl, retentionDays)));
     takeOverSignals(now);
     if (stopsWithParent()) watchParent();
     now.state = "running";
   } catch (error) {
-    // Half a dashboard would take orders that nobody works on.
+    // Half a dashboard would take orders that no instance works on.
     process.stderr.write(`${isStartupError(error) ? error.message : formatError(error)}\n`);
     process.exit(1);
   }
 }
 
 async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Promise<BackgroundJob[]> {
-  const { program } = ownProgram();
-  const boss = await startJobQueue(program, databaseUrl, retentionDays);
+  const { program } = ownedProgram();
+  const queue = await startJobQueue(program, databaseUrl, retentionDays);
   void prepareSearchEngines(program);
   return [
-    { name: "orders", ...startWorker(program) },
-    { name: "schedule", ...boss },
+    { name: "orders", ...startOrderWorkers(program) },
+    { name: "schedule", ...queue },
   ];
 }
 
@@ -72,7 +78,7 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
  * own listeners run (docs/decisions/0008-next-in-production.md).
  */
 function takeOverSignals(now: Lifecycle): void {
-  const { program, close } = ownProgram();
+  const { program, close } = ownedProgram();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const nexts = process.listeners(signal);
     process.removeAllListeners(signal);
@@ -103,7 +109,7 @@ function watchParent(): void {
 }
 
 async function stopJobs(now: Lifecycle): Promise<void> {
-  const { program } = ownProgram();
+  const { program } = ownedProgram();
   await Promise.all(
     now.jobs.map(async (job) => {
       try {
