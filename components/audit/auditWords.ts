@@ -13,7 +13,7 @@ function sentenceCase(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who did it: a member, Codedesk itself, or somebody who could not sign in. */
+/** Who did it: a member, Codedesk itself, or a person who could not sign in. */
 export function actorInWords({ actor, action }: Pick<AuditEntryView, "actor" | "action">): string {
   if (actor !== null) return actor.name;
   return action === "member.sign-in-failed" ? "Unknown" : "Codedesk";

@@ -2,22 +2,25 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useCallback, useDeferredValue, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { counted } from "#lib/text/counts.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
 import { FacetPanel, type FacetPanelProps } from "#components/catalog/filters/FacetPanel.tsx";
-import { ProductList } from "#components/catalog/list/ProductList.tsx";
+import { ProductList, type AddAll, type Ordering } from "#components/catalog/list/ProductList.tsx";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
 import { useAddress } from "#components/catalog/filters/useAddress.ts";
@@ -25,7 +28,7 @@ import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
 
-// What only an opened product needs is loaded when somebody points at one.
+// What only an opened product needs is loaded when the pointer is on one.
 const loadSheet = () => import("#components/catalog/product/ProductSheet.tsx");
 const ProductSheet = lazy(() => loadSheet().then((module) => ({ default: module.ProductSheet })));
 const preloadSheet = () => void loadSheet();
@@ -33,11 +36,13 @@ const preloadSheet = () => void loadSheet();
 export type CatalogScreenProps = {
   /** Puts a product into the order being built; absent for members who do not place orders. */
   onAdd?: AddProduct;
+  /** Puts several products into it, each at its price or suggested amount; answers whether they were added. */
+  onAddAll?: AddAll;
   /** Beside the title, such as a link to the order being built. */
   actions?: ReactNode;
 };
 
-export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
+export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) {
   const environment = useEnvironment();
   const { address, go, now } = useAddress();
   const { view, productId } = address;
@@ -69,6 +74,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
     else go({ view, productId: null }, "replace");
     setOpenedHere(false);
   }
+  const ordering = useOrdering(onAdd, onAddAll, open);
   const filters = useFilters(show, now);
   // Rows first: the counts beside them follow a moment later.
   const countedPage = useDeferredValue(head.data);
@@ -97,7 +103,7 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
             <SavedViews view={view} onOpen={show} />
             {panel ? <FilterSheet {...panel} /> : null}
           </div>
-          <Results {...{ head, onOpen: open, onPoint: preloadSheet }} view={shown} onShow={show} />
+          <Results {...{ head, ordering, onOpen: open, onPoint: preloadSheet }} view={shown} onShow={show} />
         </div>
       </div>
       {productId === null ? null : (
@@ -115,7 +121,37 @@ export function CatalogScreen({ onAdd, actions }: CatalogScreenProps) {
   );
 }
 
+/** Adding from rows. A product whose amount or price nobody knows yet is opened instead, to choose it there. */
+function useOrdering(
+  onAdd: AddProduct | undefined,
+  onAddAll: CatalogScreenProps["onAddAll"],
+  onOpen: (product: Product) => void,
+): Ordering | undefined {
+  const add = useCallback<Ordering["onAdd"]>(
+    async (product, quantity) => {
+      const amount = defaultAmount(product);
+      if (amount === null || checkAmount(product, amount) !== null || onAdd === undefined) {
+        onOpen(product);
+        return false;
+      }
+      try {
+        await onAdd(product, { amount, quantity });
+        return true;
+      } catch (error) {
+        toast("Couldn't add this to your order", { tone: "refused", detail: asProblem(error).detail });
+        return false;
+      }
+    },
+    [onAdd, onOpen],
+  );
+  return useMemo(
+    () => (onAdd === undefined || onAddAll === undefined ? undefined : { onAdd: add, onAddAll }),
+    [add, onAdd, onAddAll],
+  );
+}
+
 type ResultsProps = {
+  ordering: Ordering | undefined;
   view: CatalogView;
   head: {
     data: CatalogPage | undefined;
@@ -129,7 +165,7 @@ type ResultsProps = {
   onShow: (view: CatalogView) => void;
 };
 
-function Results({ view, head, onOpen, onPoint, onShow }: ResultsProps) {
+function Results({ view, head, ordering, onOpen, onPoint, onShow }: ResultsProps) {
   if (!head.data) {
     return head.error === null ? (
       <SkeletonRows rows={14} label="Loading the catalog" />
@@ -149,7 +185,7 @@ function Results({ view, head, onOpen, onPoint, onShow }: ResultsProps) {
         <NothingFound view={view} page={head.data} onClear={() => onShow({})} />
       ) : (
         <ProductList
-          {...{ view, onOpen, onPoint }}
+          {...{ view, ordering, onOpen, onPoint }}
           head={head.data}
           waiting={head.isPlaceholderData}
           onSort={(sort) => onShow(sorted(view, sort))}

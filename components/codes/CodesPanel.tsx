@@ -1,29 +1,57 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
+import { ExportCodes } from "./ExportCodes.tsx";
 import { MaskedCodes } from "./MaskedCodes.tsx";
+import type { Range } from "./range.ts";
 import { RevealedCodes } from "./RevealedCodes.tsx";
 import { useReveal } from "./useReveal.ts";
 
-/** The codes of an order, masked until somebody reveals them; nothing where none were delivered. */
+/** The codes of an order, masked until a member reveals them; nothing where none were delivered. */
 export function CodesPanel({ reference }: { reference: string }) {
   const environment = useEnvironment();
   const { data: order } = useQuery(orderQuery(environment, reference));
   const reveal = useReveal(environment, reference);
+  const { shown } = reveal;
+  // What was chosen is of this reveal: the next one begins with all codes.
+  const [choice, setChoice] = useState<{ of: number; range: Range | null } | null>(null);
+  const chosen = shown !== null && choice?.of === shown.until ? choice.range : null;
   const codes = order ? STATES[order.state].codes : "none";
   if (!order || codes === "none") return null;
   const count = order.delivered ?? (codes === "all" ? order.ordered : null);
+  const total = shown?.total ?? count ?? 0;
   return (
-    <Section title="Codes" aside={<span className="text-ink-faint">{countOf(count)}</span>}>
-      {reveal.shown ? (
-        <RevealedCodes key={reveal.shown.skip} shown={reveal.shown} reveal={reveal} />
+    <Section
+      title="Codes"
+      aside={<span className="text-ink-faint">{countOf(count)}</span>}
+      actions={
+        // Stays when the codes are hidden: an export may be on its way.
+        order.canReveal && total > 0 ? (
+          <ExportCodes
+            reference={reference}
+            chosen={chosen ?? { from: 1, to: total }}
+            reason={shown?.reason ?? ""}
+          />
+        ) : null
+      }
+    >
+      <ReleaseRequests reference={order.externalOrderCode ?? order.orderId ?? reference} />
+      {shown ? (
+        <RevealedCodes
+          shown={shown}
+          reveal={reveal}
+          chosen={chosen}
+          onChoose={(range) => setChoice({ of: shown.until, range })}
+        />
       ) : (
-        <MaskedCodes count={count} mayReveal={order.canReveal} reveal={reveal} />
+        <MaskedCodes reference={reference} count={count} mayReveal={order.canReveal} reveal={reveal} />
       )}
     </Section>
   );

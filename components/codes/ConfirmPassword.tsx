@@ -1,14 +1,24 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import type { Problem } from "#lib/contracts/problem.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import type { Reveal } from "./useReveal.ts";
 
-/** Asks for the password before codes are revealed, then reveals them. */
-export function ConfirmPassword({ reveal }: { reveal: Reveal }) {
+/** Asks for the password before codes are revealed or exported. */
+export function ConfirmPassword({
+  onConfirm,
+  busy,
+  problem,
+  submitLabel,
+}: {
+  onConfirm: (password: string) => Promise<void>;
+  busy: boolean;
+  problem: Problem | null;
+  submitLabel: string;
+}) {
   const viewer = useViewer();
   const [password, setPassword] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -16,10 +26,10 @@ export function ConfirmPassword({ reveal }: { reveal: Reveal }) {
   useEffect(() => input.current?.focus(), []);
   return (
     <Form
-      onSubmit={() => reveal.confirm(password)}
-      loading={reveal.busy}
-      submitError={reveal.problem}
-      submitLabel="Confirm and reveal"
+      onSubmit={() => onConfirm(password)}
+      loading={busy}
+      submitError={problem}
+      submitLabel={submitLabel}
       className="flex flex-col gap-2"
     >
       {/* Tells a password manager whose password this is. */}
@@ -38,15 +48,5 @@ export function ConfirmPassword({ reveal }: { reveal: Reveal }) {
         )}
       </Field>
     </Form>
-  );
-}
-
-/** For members without a password, whom the identity provider has to ask again. */
-export function SignInAgain() {
-  return (
-    <p className="text-ink-soft">
-      Codes are worth money: sign out, then sign in again to confirm that it&apos;s you. You can reveal them
-      after that.
-    </p>
   );
 }

@@ -1,29 +1,45 @@
 "use client";
 
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
+import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
-import { Field } from "#components/ui/inputs/Field.tsx";
-import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { ConfirmPassword, SignInAgain } from "./ConfirmPassword.tsx";
-import { CODES_AT_ONCE, type Reveal } from "./useReveal.ts";
+import { ConfirmPassword } from "./ConfirmPassword.tsx";
+import { forgetReason, keptReason } from "./keptReason.ts";
+import { ReasonField } from "./ReasonField.tsx";
+import { SignInAgain } from "./SignInAgain.tsx";
+import type { Reveal } from "./useReveal.ts";
 
 const PLACEHOLDERS = 3;
 
 /** That codes exist, and how to reveal them; for those who may not, why not. */
 export function MaskedCodes({
+  reference,
   count,
   mayReveal,
   reveal,
 }: {
+  reference: string;
   count: number | null;
   mayReveal: boolean;
   reveal: Reveal;
 }) {
   // A partial order's codes may be withheld by the service itself (docs/service-interface.md §3, rule 2).
   const isPermitted = usePermission("codes.reveal");
-  const [reason, setReason] = useState("");
+  const { data: settings } = useQuery({ ...codeSettingsQuery(useEnvironment()), enabled: isPermitted });
+  const isReasonRequired = settings?.reasonRequired ?? false;
+  const [isMissing, setMissing] = useState(false);
+  // Back from signing in again, the reason is still there. The server does not know it.
+  const kept = useSyncExternalStore(
+    neverChanges,
+    () => keptReason(reference),
+    () => "",
+  );
+  const [typed, setReason] = useState<string | null>(null);
+  const reason = typed ?? kept;
   const toConfirm = mayReveal ? reveal.reauthenticate : null;
   const rows = Math.min(PLACEHOLDERS, count ?? 1);
   return (
@@ -40,28 +56,35 @@ export function MaskedCodes({
         ) : null}
       </div>
       {toConfirm === "password" ? (
-        <ConfirmPassword reveal={reveal} />
+        <ConfirmPassword
+          onConfirm={reveal.confirm}
+          busy={reveal.busy}
+          problem={reveal.problem}
+          submitLabel="Confirm and reveal"
+        />
       ) : toConfirm === "sign-in" ? (
-        <SignInAgain />
+        <SignInAgain reference={reference} reason={reason} />
       ) : mayReveal ? (
         <Form
-          onSubmit={() => reveal.show(0, reason)}
+          onSubmit={() => {
+            const missing = isReasonRequired && reason.trim() === "";
+            setMissing(missing);
+            if (missing) return undefined;
+            forgetReason();
+            setReason(reason);
+            return reveal.show(reason);
+          }}
           loading={reveal.busy}
           submitError={reveal.problem}
           submitLabel={labelOf(count)}
           className="flex flex-col gap-2"
         >
-          <Field label="Reason (optional)" hint="Recorded in the order's timeline with your name.">
-            {(control) => (
-              <TextInput
-                {...control}
-                maxLength={500}
-                autoComplete="off"
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
+          <ReasonField
+            required={isReasonRequired}
+            isMissing={isMissing}
+            value={reason}
+            onChange={setReason}
+          />
         </Form>
       ) : (
         <p className="text-ink-soft">
@@ -77,7 +100,7 @@ export function MaskedCodes({
 function labelOf(count: number | null): string {
   if (count === null) return "Reveal codes";
   if (count === 1) return "Reveal 1 code";
-  return count > CODES_AT_ONCE
-    ? `Reveal first ${CODES_AT_ONCE} of ${formatCount(count)} codes`
-    : `Reveal ${count} codes`;
+  return `Reveal ${formatCount(count)} codes`;
 }
+
+const neverChanges = () => () => {};

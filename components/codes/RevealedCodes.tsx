@@ -1,87 +1,137 @@
 "use client";
 
-import { useEffect, useRef } from "react";
-import { fieldLabel } from "#lib/codes/fieldLabels.ts";
-import type { Code } from "#lib/contracts/codes.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { useCallback, useState } from "react";
+import { groupOf } from "#lib/codes/groupCodes.ts";
+import { codesText } from "#lib/codes/codeText.ts";
+import type { ShownCode } from "#lib/contracts/codes.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
-import { codesText, codeText } from "./codeText.ts";
-import { CODES_AT_ONCE, MASK_AFTER_MS, type Reveal, type ShownCodes } from "./useReveal.ts";
+import { CodesList } from "./CodesList.tsx";
+import { copyText } from "./copyText.ts";
+import { namedGroup } from "./groupWords.ts";
+import { groupsOfFound } from "./listRows.ts";
+import { selectTo, type Range } from "./range.ts";
+import { RangeFields } from "./RangeFields.tsx";
+import { SearchCodes } from "./SearchCodes.tsx";
+import { CODES_AT_ONCE, pageOf } from "./revealSession.ts";
+import { MASK_AFTER_MS, type Reveal, type Shown } from "./useReveal.ts";
 
-/** Codes in clear text, for a minute. */
-export function RevealedCodes({ shown, reveal }: { shown: ShownCodes; reveal: Reveal }) {
-  const { items, total, skip, reason } = shown;
-  const list = useRef<HTMLOListElement>(null);
-  // The button that had the focus is gone: people who work by keyboard continue at the codes.
-  useEffect(() => list.current?.focus(), []);
+/** Copying more than these is what an export is for. */
+const COPY_AT_MOST = 2_000;
+/** Fewer codes are seen at a glance: no need to search or to choose some. */
+const CHOOSE_FROM = 11;
+
+/** Codes in clear text, for two minutes. `chosen`: those to copy or export; null: all. */
+export function RevealedCodes({
+  shown,
+  reveal,
+  chosen,
+  onChoose,
+}: {
+  shown: Shown;
+  reveal: Reveal;
+  chosen: Range | null;
+  onChoose: (range: Range | null) => void;
+}) {
+  const { groups, total, pages, found } = shown;
+  const { load, problem } = reveal;
+  const range = chosen ?? { from: 1, to: total };
+  const codeAt = useCallback(
+    (place: number): ShownCode | undefined =>
+      found === null ? pages.get(pageOf(place))?.[(place - 1) % CODES_AT_ONCE] : found.items[place - 1],
+    [found, pages],
+  );
+  const hasFailed = problem !== null;
+  const needed = useCallback(
+    (from: number, to: number) => {
+      // What was refused is asked for again by a person only.
+      if (!hasFailed) void load(from, to);
+    },
+    [load, hasFailed],
+  );
+
   return (
-    <div className="py-3">
-      <div className="flex flex-wrap items-center gap-2 pb-2">
+    <div className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-2">
         <Button onClick={reveal.hide}>Hide codes</Button>
-        {items.length > 1 ? (
-          <CopyButton labelled value={codesText(items)} label={`Copy ${items.length} codes`} />
-        ) : null}
+        <CopyCodes range={range} total={total} shown={shown} reveal={reveal} />
         <HidesIn until={shown.until} />
       </div>
-      {reveal.problem ? <SubmitError problem={reveal.problem} /> : null}
-      {items.length === 0 ? <p className="py-2 text-ink-soft">The service returned no codes.</p> : null}
-      <ol ref={list} tabIndex={-1} aria-label="Codes">
-        {items.map((code) => (
-          <CodeRow key={code.index} code={code} />
-        ))}
-      </ol>
-      {total > CODES_AT_ONCE ? (
-        <nav aria-label="Pages of codes" className="flex flex-wrap items-center gap-2 pt-3">
-          <Button
-            disabled={skip === 0 || reveal.busy}
-            onClick={() => void reveal.show(Math.max(0, skip - CODES_AT_ONCE), reason)}
-          >
-            Previous {CODES_AT_ONCE}
-          </Button>
-          <Button
-            disabled={skip + CODES_AT_ONCE >= total || reveal.busy}
-            onClick={() => void reveal.show(skip + CODES_AT_ONCE, reason)}
-          >
-            Next {Math.min(CODES_AT_ONCE, Math.max(1, total - skip - CODES_AT_ONCE))}
-          </Button>
-          <span className="text-ink-soft tabular-nums">
-            {`${skip + 1} to ${skip + items.length} of ${formatCount(total)}`}
-          </span>
-        </nav>
+      {total >= CHOOSE_FROM ? (
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+          <SearchCodes found={found} busy={reveal.busy} onSearch={(search) => void reveal.find(search)} />
+          <RangeFields total={total} range={chosen} onChange={onChoose} />
+        </div>
       ) : null}
+      {problem ? <SubmitError problem={problem} /> : null}
+      {total === 0 ? <p className="py-2 text-ink-soft">The service returned no codes.</p> : null}
+      {found !== null && found.total > found.items.length ? (
+        <p className="text-ink-soft">
+          The first {formatCount(found.items.length)} of {formatCount(found.total)} codes found. Search for
+          more of the serial number.
+        </p>
+      ) : null}
+      {total === 0 || found?.total === 0 ? null : (
+        <CodesList
+          key={found === null ? "all" : `found ${found.search}`}
+          groups={found === null ? groups : groupsOfFound(groups, found.items)}
+          codeAt={codeAt}
+          selected={chosen}
+          onSelect={(number, extend) => onChoose(selectTo(chosen, number, extend))}
+          onNeeded={needed}
+        />
+      )}
     </div>
+  );
+}
+
+/** Copies the chosen codes as a table with a head; those that are not loaded are revealed first, and recorded. */
+function CopyCodes({
+  range,
+  total,
+  shown,
+  reveal,
+}: {
+  range: Range;
+  total: number;
+  shown: Shown;
+  reveal: Reveal;
+}) {
+  const [busy, setBusy] = useState(false);
+  const count = range.to - range.from + 1;
+  if (total < 2 || count < 1) return null;
+  if (count > COPY_AT_MOST) {
+    return (
+      <Button
+        disabled
+        title={`At most ${formatCount(COPY_AT_MOST)} codes can be copied: choose fewer, or export`}
+      >
+        Copy {formatCount(count)} codes
+      </Button>
+    );
+  }
+  async function copy() {
+    setBusy(true);
+    const codes = await reveal.load(range.from, range.to);
+    setBusy(false);
+    if (codes === null) return;
+    const rows = codes.flatMap(({ number, fields }) => {
+      const group = groupOf(shown.groups, number);
+      return group === undefined ? [] : [{ fields, group: namedGroup(group) }];
+    });
+    await copyText(codesText(rows));
+  }
+  return (
+    <Button loading={busy} onClick={() => void copy()}>
+      Copy {counted(count, "code", "codes")}
+    </Button>
   );
 }
 
 function HidesIn({ until }: { until: number }) {
   const now = useNow(1_000);
   const seconds = Math.min(MASK_AFTER_MS / 1_000, Math.max(0, Math.ceil((until - now) / 1_000)));
-  return <span className="text-[0.8125rem] text-ink-faint tabular-nums">Hides in {seconds} s</span>;
-}
-
-function CodeRow({ code }: { code: Code }) {
-  const fields = Object.entries(code.fields);
-  const number = code.index + 1;
-  return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-line py-1.5 last:border-b-0">
-      <span className="w-8 shrink-0 text-end text-[0.8125rem] text-ink-faint tabular-nums">{number}</span>
-      <dl className="flex min-w-0 grow flex-wrap gap-x-6 gap-y-1">
-        {fields.map(([name, value]) => (
-          <div key={name} className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <dt className="text-[0.8125rem] text-ink-faint">{fieldLabel(name)}</dt>
-            <dd className="flex min-w-0 items-center gap-1 font-mono wrap-anywhere">
-              <span className="min-w-0 select-all">{value}</span>
-              {fields.length > 1 ? (
-                <CopyButton value={value} label={`Copy ${fieldLabel(name)} of code ${number}`} />
-              ) : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <CopyButton value={codeText(code)} label={`Copy code ${number}`} />
-    </li>
-  );
+  return <span className="ms-auto text-[0.8125rem] text-ink-faint tabular-nums">Hides in {seconds} s</span>;
 }

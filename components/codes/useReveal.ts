@@ -1,86 +1,160 @@
 "use client";
 
-import { MINUTE } from "#lib/time/instant.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { CodesPage } from "#lib/contracts/codes.ts";
+import { useCallback, useRef, useState } from "react";
+import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { confirmPassword, revealCodes } from "#lib/queries/codes.ts";
+import { confirmPassword } from "#lib/queries/codes.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
-import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { counted } from "#lib/text/counts.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { announce } from "#components/ui/Announcer.tsx";
+import { CODES_AT_ONCE, pageOf, revealSession, type RevealSession } from "./revealSession.ts";
+import { useMasking } from "./useMasking.ts";
 
-export const CODES_AT_ONCE = 100;
-/** Codes must not stay on an unattended screen. */
-export const MASK_AFTER_MS = MINUTE;
+/** Codes must not stay on an unattended screen, however much somebody scrolls. */
+export const MASK_AFTER_MS = 2 * MINUTE;
+/** More pages than these are not kept: scrolled back to, they are asked for again. */
+const PAGES_KEPT = 60;
 
-export type ShownCodes = CodesPage & { skip: number; reason: string; until: number };
-/** A page of codes that waits for its reader to show who they are. */
-type Pending = { skip: number; reason: string; by: "password" | "sign-in" };
+export type Shown = {
+  groups: readonly CodeGroup[];
+  total: number;
+  reason: string;
+  until: number;
+  /** Pages of `CODES_AT_ONCE` codes, by their place. */
+  pages: ReadonlyMap<number, readonly ShownCode[]>;
+  /** What a search has found, instead of the list. */
+  found: { search: string; items: readonly ShownCode[]; total: number } | null;
+};
+
 export type Reveal = {
-  shown: ShownCodes | null;
+  shown: Shown | null;
   busy: boolean;
   problem: Problem | null;
   /** What the member has to do first, because the last sign-in is too long ago; null: nothing. */
   reauthenticate: "password" | "sign-in" | null;
-  show: (skip: number, reason: string) => Promise<void>;
+  show: (reason: string) => Promise<void>;
+  /** Loads the pages that hold these code numbers; answers their codes, or null where that failed. */
+  load: (from: number, to: number) => Promise<ShownCode[] | null>;
+  /** Shows the codes that a search finds; null: the list again. */
+  find: (search: string | null) => Promise<void>;
   /** Confirms the password, then shows what was asked for. */
   confirm: (password: string) => Promise<void>;
   hide: () => void;
 };
 
+/** Codes that wait for their reader to show who they are. */
+type Pending = { reason: string; by: "password" | "sign-in" };
+
 /**
  * Revealed codes are kept in the state of this panel and nowhere else: in no cache, no address, no storage. They are hidden
- * after a minute, when the tab is hidden and when the page is left.
+ * after two minutes, when the tab is hidden and when the page is left.
  */
 export function useReveal(environment: Environment, reference: string): Reveal {
   const client = useQueryClient();
-  const [shown, setShown] = useState<ShownCodes | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
-  const asking = useRef<AbortController | null>(null);
+  const session = useRef<RevealSession | null>(null);
 
   const hide = useCallback(() => {
-    asking.current?.abort();
+    session.current?.end();
+    session.current = null;
     setShown(null);
+    setBusy(false);
   }, []);
 
+  /** The timeline has a new entry for each page. */
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
+    [client, environment, reference],
+  );
+
+  /** What is to be done about a failure of this reveal; nothing, if it has been hidden meanwhile. */
+  const fail = useCallback(
+    (of: RevealSession, error: unknown) => {
+      if (of.hasEnded()) return;
+      const failure = asProblem(error);
+      if (failure.reauthenticate === undefined) return setProblem(failure);
+      hide();
+      setPending({ reason: of.reason, by: failure.reauthenticate });
+    },
+    [hide],
+  );
+
   const show = useCallback(
-    async (skip: number, reason: string) => {
-      if (asking.current) return;
-      const asked = new AbortController();
-      asking.current = asked;
+    async (reason: string) => {
+      if (session.current) return;
+      const own = revealSession(environment, reference, reason, (place, items) => {
+        setShown((last) => (last === null ? null : { ...last, pages: withPage(last.pages, place, items) }));
+        refresh();
+      });
+      session.current = own;
       setBusy(true);
       setProblem(null);
       try {
-        const given = reason.trim();
-        const page = await revealCodes(
-          environment,
-          reference,
-          { skip, take: CODES_AT_ONCE, ...(given === "" ? {} : { reason: given }) },
-          asked.signal,
-        );
-        if (asked.signal.aborted) return;
+        const page = await own.ask({ skip: 0, take: CODES_AT_ONCE });
         setPending(null);
-        setShown({ ...page, skip, reason, until: Date.now() + MASK_AFTER_MS });
-        announce(`${counted(page.items.length, "code", "codes")} revealed.`);
-        // The timeline has a new entry.
-        void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey });
+        // Nobody looks at it: what would be shown now could be seen by whoever comes next.
+        if (document.visibilityState === "hidden") return hide();
+        const until = Date.now() + MASK_AFTER_MS;
+        const { groups, total, items } = page;
+        setShown({ groups, total, reason, until, pages: new Map([[0, items]]), found: null });
+        announce(`${counted(items.length, "code", "codes")} revealed.`);
+        refresh();
       } catch (error) {
-        if (asked.signal.aborted) return;
-        const told = asProblem(error);
-        if (told.reauthenticate === undefined) return setProblem(told);
-        setShown(null);
-        setPending({ skip, reason, by: told.reauthenticate });
+        fail(own, error);
+        if (session.current === own) session.current = null;
       } finally {
-        asking.current = null;
         setBusy(false);
       }
     },
-    [client, environment, reference],
+    [environment, fail, hide, reference, refresh],
+  );
+
+  const load = useCallback(
+    async (from: number, to: number): Promise<ShownCode[] | null> => {
+      const own = session.current;
+      if (own === null || shown === null) return null;
+      const codes: ShownCode[] = [];
+      try {
+        // One after the other: each page is a call that is recorded and counted.
+        for (let place = pageOf(from); place <= pageOf(to); place += 1) {
+          codes.push(...(shown.pages.get(place) ?? (await own.page(place))));
+        }
+      } catch (error) {
+        fail(own, error);
+        return null;
+      }
+      setProblem(null);
+      return codes.filter(({ number }) => number >= from && number <= to);
+    },
+    [fail, shown],
+  );
+
+  const find = useCallback(
+    async (search: string | null) => {
+      const own = session.current;
+      if (own === null) return;
+      setProblem(null);
+      if (search === null) return setShown((last) => (last === null ? null : { ...last, found: null }));
+      setBusy(true);
+      try {
+        const { items, total } = await own.ask({ skip: 0, take: CODES_AT_ONCE, search });
+        setShown((last) => (last === null ? null : { ...last, found: { search, items, total } }));
+        announce(`${counted(total, "code", "codes")} found.`);
+        refresh();
+      } catch (error) {
+        fail(own, error);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [fail, refresh],
   );
 
   const confirm = useCallback(
@@ -94,30 +168,20 @@ export function useReveal(environment: Environment, reference: string): Reveal {
         setBusy(false);
         return setProblem(asProblem(error));
       }
-      await show(pending.skip, pending.reason);
+      await show(pending.reason);
     },
     [environment, pending, show],
   );
 
-  useEffect(() => {
-    if (!shown) return undefined;
-    const mask = () => {
-      setShown(null);
-      announce("Codes hidden.");
-    };
-    const whenHidden = () => {
-      if (document.visibilityState === "hidden") mask();
-    };
-    const timer = setTimeout(mask, shown.until - Date.now());
-    document.addEventListener("visibilitychange", whenHidden);
-    addEventListener("pagehide", mask);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", whenHidden);
-      removeEventListener("pagehide", mask);
-    };
-  }, [shown]);
-  useEffect(() => () => asking.current?.abort(), []);
+  useMasking(shown?.until ?? null, hide);
+  return { shown, busy, problem, reauthenticate: pending?.by ?? null, show, load, find, confirm, hide };
+}
 
-  return { shown, busy, problem, reauthenticate: pending?.by ?? null, show, confirm, hide };
+/** The first page stays: it is where one comes back to. */
+function withPage(pages: Shown["pages"], place: number, items: readonly ShownCode[]): Shown["pages"] {
+  const next = new Map(pages);
+  next.set(place, items);
+  const oldest = [...next.keys()].find((each) => each !== 0 && each !== place);
+  if (next.size > PAGES_KEPT && oldest !== undefined) next.delete(oldest);
+  return next;
 }

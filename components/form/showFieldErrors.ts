@@ -11,10 +11,10 @@ export function showFieldErrors<Values extends FieldValues>(
   names: readonly FieldPath<Values>[],
   problem: Problem,
 ): Problem | null {
-  const told = problem.fields ?? {};
-  const mine = names.filter((name) => Object.hasOwn(told, name));
+  const fields = problem.fields ?? {};
+  const mine = names.filter((name) => Object.hasOwn(fields, name));
   for (const name of mine) {
-    form.setError(name, { type: "server", message: told[name] }, { shouldFocus: name === mine[0] });
+    form.setError(name, { type: "server", message: fields[name] }, { shouldFocus: name === mine[0] });
   }
-  return mine.length > 0 && mine.length === Object.keys(told).length ? null : problem;
+  return mine.length > 0 && mine.length === Object.keys(fields).length ? null : problem;
 }

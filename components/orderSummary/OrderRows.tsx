@@ -1,12 +1,16 @@
+import type { ReactNode } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
-import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { OrderLink } from "./OrderLink.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
 const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_7.5rem_9rem]";
+const SELECTABLE =
+  "grid-cols-[1.75rem_minmax(0,1fr)_max-content] md:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_7.5rem_9rem]";
 const HEADS = [
   { text: "Order" },
   { text: "State" },
@@ -14,52 +18,68 @@ const HEADS = [
   { text: "Placed", numeric: true },
 ];
 
+/** What a list adds to its rows: a checkbox in front, and where each leads. */
+export type RowExtras = {
+  select(order: OrderSummary, index: number): ReactNode;
+  isSelected: (order: OrderSummary) => boolean;
+  hrefOf: (reference: string) => string;
+};
+
+export type OrderRowsProps = { label: string; orders: readonly OrderSummary[]; extras?: RowExtras };
+
 /** Orders in short, one row each: what was ordered and under which reference, its state, total and when it was placed. */
-export function OrderRows({ label, orders }: { label: string; orders: readonly OrderSummary[] }) {
+export function OrderRows({ label, orders, extras }: OrderRowsProps) {
+  const heads = extras === undefined ? HEADS : [{ text: "Select", hidden: true }, ...HEADS];
   return (
-    <StackTable label={label} heads={HEADS} columns={COLUMNS}>
-      {orders.map((order) => (
-        <OrderRow key={order.externalOrderCode ?? order.orderId} order={order} />
+    <StackTable label={label} heads={heads} columns={extras === undefined ? COLUMNS : SELECTABLE}>
+      {orders.map((order, index) => (
+        <OrderRow key={referenceOf(order)} {...{ order, index, extras }} />
       ))}
     </StackTable>
   );
 }
 
-function OrderRow({ order }: { order: OrderSummary }) {
-  const reference = order.externalOrderCode ?? order.orderId ?? "";
+type OrderRowProps = { order: OrderSummary; index: number; extras: RowExtras | undefined };
+
+function OrderRow({ order, index, extras }: OrderRowProps) {
+  const beside = extras === undefined ? "max-md:col-span-2" : "max-md:col-start-2 max-md:col-span-2";
   return (
-    <StackRow columns={COLUMNS} className="hover:bg-surface focus-within:bg-surface">
-      <StackCell className="max-md:col-span-2">
-        <TextLink href={paths.order(reference)} stretched title={reference} className="block">
-          <bdi className="line-clamp-2 text-ink md:line-clamp-1">{productsOf(order)}</bdi>{" "}
-          <span className="block truncate font-mono text-xs font-normal text-ink-faint">{reference}</span>
-        </TextLink>
+    <StackRow
+      columns={extras === undefined ? COLUMNS : SELECTABLE}
+      className={extras?.isSelected(order) ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface"}
+    >
+      {extras === undefined ? null : (
+        <StackCell className="z-10 max-md:row-span-3 max-md:self-start">
+          {extras.select(order, index)}
+        </StackCell>
+      )}
+      <StackCell className={beside}>
+        <OrderLink order={order} href={extras?.hrefOf(referenceOf(order))} />
+        {order.purchaseOrder !== null || order.tags.length > 0 ? (
+          <bdi className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate">
+            {[order.purchaseOrder ?? [], ...order.tags].flat().join(" · ")}
+          </bdi>
+        ) : null}
         {order.origin === "found" ? (
           <span className="block text-xs leading-4 text-ink-faint">Found, not placed here</span>
         ) : null}
       </StackCell>
-      <StackCell>
+      <StackCell className={extras === undefined ? undefined : "max-md:col-start-2"}>
         <StateBadge {...order} />
       </StackCell>
       <StackCell numeric className="font-medium">
         <Amount minor={order.price} currency={order.currency} />
       </StackCell>
-      <StackCell numeric className="text-ink-soft max-md:col-span-2 max-md:text-[0.8125rem]">
-        <span className="min-w-0 max-md:flex max-md:gap-x-2">
+      <StackCell numeric className={cx("text-ink-soft max-md:text-[0.8125rem]", beside)}>
+        <span className="min-w-0 max-md:flex max-md:flex-wrap max-md:gap-x-2">
           <DateTime at={order.createdAt} className="md:block" />
           {order.placedBy === null ? null : (
-            <span className="truncate text-ink-faint md:block md:text-xs md:leading-4">{order.placedBy}</span>
+            <span className="text-ink-faint max-md:wrap-anywhere md:block md:truncate md:text-xs md:leading-4">
+              {order.placedBy}
+            </span>
           )}
         </span>
       </StackCell>
     </StackRow>
   );
-}
-
-/** "20 × Orbit Card and 2 more". The number first: names are long and are cut off. */
-function productsOf({ firstProductName, lineCount, ordered, quantity }: OrderSummary): string {
-  const name = firstProductName ?? "Products unknown";
-  const what = lineCount > 1 ? `${name} and ${lineCount - 1} more` : name;
-  const count = ordered ?? quantity;
-  return count === null ? what : `${count.toLocaleString("en")} × ${what}`;
 }

@@ -2,7 +2,8 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { paths } from "#lib/paths.ts";
-import { ordersListQuery, type OrdersFilter } from "#lib/queries/orders.ts";
+import { ordersListQuery } from "#lib/queries/orders.ts";
+import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";

@@ -1,13 +1,13 @@
 "use client";
 
-import { CircleCheck } from "lucide-react";
 import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
-import { ATTENTION } from "./attention.ts";
+import { AttentionPart } from "./AttentionPart.tsx";
 import { CatalogPart } from "./CatalogPart.tsx";
 import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
@@ -25,20 +25,10 @@ export function Overview() {
     <>
       <PageHeader title="Overview" actions={mayPlace ? newOrder : null} />
       <RevealAlerts />
+      <ReleaseRequests />
       <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
-          <OrdersPart
-            title="Needs attention"
-            filter={ATTENTION}
-            shown={50}
-            skeletonRows={1}
-            empty={
-              <p className="flex min-h-11 items-center gap-2 text-ink-soft">
-                <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
-                No orders need attention.
-              </p>
-            }
-          />
+          <AttentionPart />
           <OrdersPart
             title="Recent orders"
             filter={{}}

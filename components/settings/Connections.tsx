@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import type { ConnectionView } from "#lib/contracts/settings.ts";
 import { counted } from "#lib/text/counts.ts";
+import { firstLine, furtherLines } from "#lib/text/firstLine.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { connectionsQuery } from "#lib/queries/settings.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -16,6 +17,7 @@ import { useNow } from "#components/time/useNow.ts";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
+import { RawText } from "#components/ui/display/RawText.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { UnreadableProducts } from "./UnreadableProducts.tsx";
 
@@ -104,11 +106,24 @@ function Connection({ connection }: { connection: ConnectionView }) {
 }
 
 function CatalogState({ catalog }: { catalog: NonNullable<ConnectionView["catalog"]> }) {
-  if (catalog.failure !== null) return <>Last update failed: {catalog.failure}</>;
+  if (catalog.failure !== null) return <CatalogFailure failure={catalog.failure} />;
   if (catalog.finishedAt === null) return <>Loading, {counted(catalog.seen, "product", "products")} so far</>;
   return (
     <>
       {counted(catalog.seen, "product", "products")}, updated <DateTime at={catalog.finishedAt} />
+    </>
+  );
+}
+
+/** Why the last update failed, and what administrators can do about it. */
+function CatalogFailure({ failure }: { failure: string }) {
+  const further = furtherLines(failure);
+  return (
+    <>
+      Last update failed: {firstLine(failure)}
+      {further.length === 0 ? null : (
+        <RawText label="Why the catalog could not be read">{further.join("\n")}</RawText>
+      )}
     </>
   );
 }

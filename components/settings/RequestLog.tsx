@@ -100,12 +100,18 @@ function Outcome({ call }: { call: ServiceCallView }) {
   const status = call.statusCode === null ? "No answer" : String(call.statusCode);
   if (call.failure === null) return <Badge tone="done">{status}</Badge>;
   const tone = call.failure === "ambiguous" ? "unknown" : "refused";
+  // What follows the first line is long: the shape of an answer that could not be read.
+  const [message = "", ...more] = (call.message ?? call.failure.replaceAll("_", " ")).split("\n");
   return (
     <>
       <Badge tone={tone}>{status}</Badge>{" "}
-      <span className="text-[0.8125rem] text-ink-soft wrap-anywhere">
-        {call.message ?? call.failure.replaceAll("_", " ")}
-      </span>
+      <span className="text-[0.8125rem] text-ink-soft wrap-anywhere">{message}</span>
+      {more.length === 0 ? null : (
+        <details className="text-[0.8125rem] text-ink-soft wrap-anywhere">
+          <summary className="w-fit cursor-pointer text-accent-text">Details</summary>
+          <p className="whitespace-pre-line">{more.join("\n")}</p>
+        </details>
+      )}
     </>
   );
 }

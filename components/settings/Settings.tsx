@@ -6,8 +6,9 @@ import { paths, type SettingsTab } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
-import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { usePasswords, usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RequestLog } from "./RequestLog.tsx";
@@ -18,13 +19,16 @@ const OF_THE_SERVICE: readonly SettingsTab[] = ["connection", "requests"];
 const LABELS: Record<SettingsTab, string> = {
   account: "Account",
   sessions: "Sessions",
+  codes: "Codes",
   connection: "Connection",
   requests: "Request log",
 };
 
 /** One's own account; for administrators also the connection to the service. The tab is in the address. */
 export function Settings() {
-  const tabs = usePermission("settings.read") ? [...OWN, ...OF_THE_SERVICE] : OWN;
+  const rules: readonly SettingsTab[] = usePermission("settings.change") ? ["codes"] : [];
+  const service = usePermission("settings.read") ? OF_THE_SERVICE : [];
+  const tabs = [...OWN, ...rules, ...service];
   const asked = useSearchParams().get("tab");
   const shown = tabs.find((tab) => tab === asked) ?? "account";
   return (
@@ -57,16 +61,31 @@ export function Settings() {
   );
 }
 
+function Account() {
+  if (usePasswords()) {
+    return (
+      <Section title="Password">
+        <PasswordForm />
+      </Section>
+    );
+  }
+  return (
+    <Section title="Sign-in">
+      <p className="pt-3 text-ink-soft">
+        You sign in with single sign-on. Change your password where you sign in, not here.
+      </p>
+    </Section>
+  );
+}
+
 function Tab({ shown }: { shown: SettingsTab }) {
   switch (shown) {
     case "account":
-      return (
-        <Section title="Password">
-          <PasswordForm />
-        </Section>
-      );
+      return <Account />;
     case "sessions":
       return <Sessions />;
+    case "codes":
+      return <CodeRules />;
     case "connection":
       return <Connections />;
     case "requests":

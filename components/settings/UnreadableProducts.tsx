@@ -1,4 +1,5 @@
 import type { ConnectionView } from "#lib/contracts/settings.ts";
+import { RawText } from "#components/ui/display/RawText.tsx";
 import { counted, formatCount } from "#lib/text/counts.ts";
 
 /** Records of the service's catalog that could not be read as products, with the reason and as they came. */
@@ -22,17 +23,7 @@ export function UnreadableProducts({ catalog }: { catalog: NonNullable<Connectio
               )}
               {record.reason}
             </p>
-            {/* Long records scroll by themselves, by keyboard as well. */}
-            <pre
-              dir="ltr"
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-              tabIndex={0}
-              aria-label={`Raw record ${record.id ?? "without an ID"}`}
-              role="group"
-              className="mt-1 max-h-40 overflow-auto rounded-md border border-line bg-surface p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-            >
-              {record.raw}
-            </pre>
+            <RawText label={`Raw record ${record.id ?? "without an ID"}`}>{record.raw}</RawText>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { Connections } from "./Connections.tsx";
 const NOON = "2030-01-01T12:00:00Z";
 
 /** The page at noon, for a service that asked for no calls before `notBefore`. */
-function pageAtNoon(notBefore: string | null): string {
+function pageAtNoon(notBefore: string | null, catalog: ConnectionView["catalog"] = null): string {
   const connection: ConnectionView = {
     environment: "sandbox",
     host: "service.example",
@@ -21,7 +21,7 @@ function pageAtNoon(notBefore: string | null): string {
     notBefore,
     ratePerSecond: null,
     skewMs: null,
-    catalog: null,
+    catalog,
   };
   const client = new QueryClient();
   client.setQueryData(connectionsQuery("sandbox").queryKey, { connections: [connection] });
@@ -47,4 +47,19 @@ describe("the connection to the service", () => {
       expect(pageAtNoon(notBefore)).not.toContain("Waiting until");
     },
   );
+
+  it("says why the catalog could not be read, and below that what administrators can do", () => {
+    const page = pageAtNoon(null, {
+      startedAt: NOON,
+      finishedAt: null,
+      failure: "There is no list.\nSet SERVICE_CATALOG_POINTER.\nThe answer: {mine: text}",
+      seen: 0,
+      unreadable: [],
+      unreadableCount: 0,
+      unreadableTruncated: false,
+    });
+    expect(page).toMatch(
+      /Last update failed: There is no list\.<pre[^>]*>Set SERVICE_CATALOG_POINTER\.\nThe answer: \{mine: text\}<\/pre>/,
+    );
+  });
 });

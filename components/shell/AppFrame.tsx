@@ -19,6 +19,8 @@ import { ViewerProvider } from "#components/shell/viewer/ViewerProvider.tsx";
 
 export type AppFrameProps = {
   viewer: Viewer;
+  /** Whether members sign in with passwords. */
+  passwords: boolean;
   environment: Environment;
   environments: readonly Environment[];
   theme: Theme;
@@ -27,9 +29,17 @@ export type AppFrameProps = {
 };
 
 /** Everything around a page of the desk. */
-export function AppFrame({ viewer, environment, environments, theme, navigation, children }: AppFrameProps) {
+export function AppFrame({
+  viewer,
+  passwords,
+  environment,
+  environments,
+  theme,
+  navigation,
+  children,
+}: AppFrameProps) {
   return (
-    <ViewerProvider viewer={viewer}>
+    <ViewerProvider viewer={viewer} passwords={passwords}>
       <EnvironmentProvider environment={environment}>
         <QueryProvider>
           <EnvironmentFrame environment={environment}>
@@ -41,7 +51,7 @@ export function AppFrame({ viewer, environment, environments, theme, navigation,
             </a>
             <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
               <div className="lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
-                <MainNavigation items={navigation} />
+                <MainNavigation items={navigation} environment={environment} />
               </div>
               <div className="min-w-0">
                 <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">

@@ -12,6 +12,7 @@ import { addMember, refreshTeam } from "#lib/queries/team.ts";
 import { Form } from "#components/form/Form.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
+import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
@@ -33,6 +34,7 @@ export function AddMemberDialog({
   onAdded: (added: MemberWithPassword) => void;
 }) {
   const environment = useEnvironment();
+  const passwords = usePasswords();
   const client = useQueryClient();
   const form = useForm<AddMemberRequest>({ defaultValues: EMPTY });
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -52,7 +54,11 @@ export function AddMemberDialog({
       onClose={onClose}
       locked={add.isPending}
       title="Add member"
-      description="We'll generate a password, shown once."
+      description={
+        passwords
+          ? "We'll generate a password, shown once."
+          : "They sign in with single sign-on, with this e-mail address."
+      }
     >
       <Form
         onSubmit={form.handleSubmit((values) => add.mutate(values))}

@@ -10,7 +10,7 @@ import { changeMember, refreshTeam, resetMemberPassword } from "#lib/queries/tea
 import { paths } from "#lib/paths.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -34,17 +34,18 @@ export function ConfirmChange({
   const environment = useEnvironment();
   const client = useQueryClient();
   const viewer = useViewer();
+  const passwords = usePasswords();
   const change = useMutation({
     mutationFn: (plan: PlannedChange) => carryOut(environment, plan),
     onSuccess: async (outcome, plan) => {
       if (plan.member.id === viewer.id) return followOwnChange(plan);
       onClose();
       if (outcome !== null) onPassword(outcome);
-      else toast(wordsOf(plan, false).done, { tone: "done" });
+      else toast(wordsOf(plan, false, passwords).done, { tone: "done" });
       await refreshTeam(client, environment);
     },
   });
-  const words = planned === null ? null : wordsOf(planned, planned.member.id === viewer.id);
+  const words = planned === null ? null : wordsOf(planned, planned.member.id === viewer.id, passwords);
   function close() {
     change.reset();
     onClose();
@@ -102,7 +103,7 @@ function followOwnChange(plan: PlannedChange): void {
   location.assign(plan.kind === "disable" ? paths.signIn() : paths.overview());
 }
 
-function wordsOf(plan: PlannedChange, isSelf: boolean): Words {
+function wordsOf(plan: PlannedChange, isSelf: boolean, passwords: boolean): Words {
   const { name } = plan.member;
   if (isSelf && (plan.kind === "role" || plan.kind === "disable")) return ownWords(plan);
   switch (plan.kind) {
@@ -125,7 +126,9 @@ function wordsOf(plan: PlannedChange, isSelf: boolean): Words {
     case "enable":
       return {
         title: `Enable ${name}?`,
-        consequence: "They can sign in again with their previous password.",
+        consequence: passwords
+          ? "They can sign in again with their previous password."
+          : "They can sign in again with single sign-on.",
         button: "Enable member",
         done: `${name} enabled`,
       };

@@ -4,7 +4,7 @@ import { Ellipsis } from "lucide-react";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { ROLES } from "#lib/contracts/role.ts";
-import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
@@ -22,6 +22,7 @@ export function MemberRow({
   onPlan: (change: PlannedChange) => void;
 }) {
   const self = useViewer().id === member.id;
+  const passwords = usePasswords();
   const disabled = member.disabledAt !== null;
   return (
     <StackRow columns={MEMBER_COLUMNS}>
@@ -66,7 +67,7 @@ export function MemberRow({
             </MenuGroup>
             <MenuGroup label="Access">
               {/* One's own is changed in the settings. */}
-              {self ? null : (
+              {self || !passwords ? null : (
                 <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
               )}
               {disabled ? (

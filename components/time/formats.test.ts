@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDistance, formatInstant, formatNearby } from "./formats.ts";
+import { formatCountdown, formatDistance, formatInstant, formatNearby } from "./formats.ts";
 import { timeZoneOf } from "./timeZone.ts";
 
 const AT = Date.UTC(2026, 2, 5, 23, 32, 7);
@@ -32,6 +32,19 @@ describe("a distance in time", () => {
     [-49 * 3_600_000, "2 days ago"],
   ])("of %i ms is %s", (distance, words) => {
     expect(formatDistance(AT + distance, AT)).toBe(words);
+  });
+});
+
+describe("a countdown", () => {
+  it.each([
+    [24_000, "0:24"],
+    [23_001, "0:24"],
+    [161_000, "2:41"],
+    [3_761_000, "1:02:41"],
+    [0, "0:00"],
+    [-5_000, "0:00"],
+  ])("of %i ms is %s", (ms, words) => {
+    expect(formatCountdown(ms)).toBe(words);
   });
 });
 

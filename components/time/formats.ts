@@ -43,6 +43,19 @@ export function formatDistance(instant: number, now: number): string {
   return inUnits(distance, DAY, "day");
 }
 
+/** `2:41`, `1:02:41` below a day: how long until something happens. Nothing left is `0:00`. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return hours === 0
+    ? `${minutes}:${twoDigits(seconds % 60)}`
+    : `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, "0");
+}
+
 function inUnits(distance: number, unit: number, name: Intl.RelativeTimeFormatUnit): string {
   // Intl writes "3 min.", whose full stop would end a sentence.
   return relative.format(Math.trunc(distance / unit), name).replace(".", "");

@@ -63,7 +63,8 @@ function Balances({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
         <BalanceTable wallet={wallet} />
       ) : (
         <EmptyState icon={Wallet} title="No balances found">
-          The service answered in a form that this page can't read. See the raw response below.
+          The service answered in a form that this page can't read. See the raw response below. Whoever runs
+          Codedesk can say where the balances are, with SERVICE_WALLET_POINTER.
         </EmptyState>
       )}
       <Raw raw={wallet.raw} open={wallet.balances.length === 0} />

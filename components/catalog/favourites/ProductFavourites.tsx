@@ -2,7 +2,7 @@
 
 import { Star, Users } from "lucide-react";
 import type { Product } from "#lib/contracts/product.ts";
-import { buttonLook } from "#components/ui/actions/buttonLook.ts";
+import { buttonClasses } from "#components/ui/actions/buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useFavourites } from "./useFavourites.ts";
 
@@ -39,7 +39,7 @@ function Toggle({ icon: Icon, pressed, label, onPress }: ToggleProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={buttonLook("secondary", "small")}
+      className={buttonClasses("secondary", "small")}
     >
       <Icon
         aria-hidden

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState, type FormEvent } from "react";
-import { describeStep, judgeRange, type RangeProblems } from "#lib/catalog/filters/priceRange.ts";
+import { describeStep, checkRange, type RangeProblems } from "#lib/catalog/filters/priceRange.ts";
 import { withoutRange } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView, PriceFacet } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
@@ -76,7 +76,7 @@ function CurrencyFirst({ view, currencies, problems, onView }: Omit<PriceGroupPr
 type StepsProps = Pick<PriceGroupProps, "view" | "onView"> & { price: PriceFacet; currency: string };
 
 function Steps({ view, price, currency, onView }: StepsProps) {
-  const judged = judgeRange(view, currency);
+  const judged = checkRange(view, currency);
   const range = judged.ok ? judged.range : null;
   const isChosen = (step: { min: number | null; max: number | null }) =>
     range !== null && range.min === step.min && range.max === step.max;
@@ -117,11 +117,12 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
     setFields(inView);
     setWrong({});
   }
-  const told = fields.minPrice === inView.minPrice && fields.maxPrice === inView.maxPrice ? problems : null;
+  const addressProblems =
+    fields.minPrice === inView.minPrice && fields.maxPrice === inView.maxPrice ? problems : null;
 
   function apply(event: FormEvent) {
     event.preventDefault();
-    const judged = judgeRange(fields, currency);
+    const judged = checkRange(fields, currency);
     if (!judged.ok) {
       setWrong(judged.problems);
       return;
@@ -131,7 +132,7 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
     onView({ ...withoutRange(view), ...typed({ min, max }, currency) });
   }
 
-  const errors = { ...told, ...wrong };
+  const errors = { ...addressProblems, ...wrong };
   // What is wrong with both ends alike is shown once.
   const alike = errors.minPrice !== undefined && errors.minPrice === errors.maxPrice;
   const shownAt = (end: "minPrice" | "maxPrice") => (alike ? "minPrice" : end);

@@ -2,7 +2,7 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
-import { addressQuery, viewQuery, WINDOW } from "#lib/catalog/views/viewParams.ts";
+import { addressQuery, viewQuery, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { paths } from "#lib/paths.ts";
@@ -10,9 +10,12 @@ import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { HeadCell, Table, TableHead } from "#components/ui/display/Table.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { useLasting } from "#components/ui/feedback/useLasting.ts";
+import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { useFavourites } from "#components/catalog/favourites/useFavourites.ts";
 import { EmptyRow, ProductRow } from "./ProductRow.tsx";
+import type { AddFromRow } from "./RowOrder.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { useSelection } from "./useSelection.ts";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
 /** Rows that come with the page: enough for a tall screen, few enough to be painted at once. */
@@ -30,66 +33,104 @@ export type ProductListProps = {
   onOpen: (product: Product) => void;
   onPoint: () => void;
   onSort: (column: "name" | "price") => void;
+  /** Absent for members who do not place orders. */
+  ordering: Ordering | undefined;
 };
 
+/** Adding from the list: one product by its row, or those that are selected. Both answer whether they were added. */
+export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll };
+
+/** So many of each of several products. */
+export type AddAll = (products: readonly Product[], quantity: number) => Promise<boolean>;
+
 /** All products of a view in one list without page numbers, loaded in windows as they come near. */
-export function ProductList({ view, head, waiting, onOpen, onPoint, onSort }: ProductListProps) {
+export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, ordering }: ProductListProps) {
   const rows = useVirtualRows(head.total, FIRST_ROWS);
   const linked = useSettled(view, waiting);
-  const dimmed = useLasting(waiting);
+  const dimmed = useDelayed(waiting);
   const { from, to, body, before, after } = rows;
   const rowAt = useWindows(view, head, waiting, rows);
   const { isOn, set: onSet, mayShare } = useFavourites();
   useTopOfView(viewQuery(view), rows);
+  const { products: selected, has: isSelected, toggle, clear } = useSelection();
+  const [isAdding, setIsAdding] = useState(false);
+
+  async function addSelected(quantity: number) {
+    if (ordering === undefined) return;
+    setIsAdding(true);
+    if (await ordering.onAddAll(selected, quantity)) clear();
+    setIsAdding(false);
+  }
   return (
-    <Table
-      label="Products"
-      aria-rowcount={head.total + 1}
-      aria-busy={waiting}
-      className={cx("table-fixed", ROW_LINES, dimmed && "opacity-70")}
-    >
-      <TableHead>
-        <HeadCell className={"w-5 pe-0 sm:w-11"}>
-          <span className="sr-only">Favourite</span>
-        </HeadCell>
-        <HeadCell
-          className="ps-2"
-          sort={view.sort === "name" ? "ascending" : "none"}
-          onSort={() => onSort("name")}
-        >
-          Name
-        </HeadCell>
-        <HeadCell className="w-32 max-xl:hidden">Brand</HeadCell>
-        <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
-        <HeadCell
-          numeric
-          className="w-34 sm:w-44 2xl:w-60"
-          sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
-          onSort={() => onSort("price")}
-        >
-          Price
-        </HeadCell>
-      </TableHead>
-      <tbody ref={body}>
-        <Spacer cell={before} />
-        {Array.from({ length: Math.max(0, to - from) }, (_, offset) => {
-          const position = from + offset;
-          const { product, orderedAt } = rowAt(position);
-          return product ? (
-            <ProductRow
-              key={position}
-              {...{ product, position, orderedAt, mayShare, onOpen, onPoint, onSet }}
-              mine={isOn("mine", product.id)}
-              team={isOn("team", product.id)}
-              href={paths.catalog(addressQuery({ view: linked, productId: product.id }))}
-            />
-          ) : (
-            <EmptyRow key={position} position={position} />
-          );
-        })}
-        <Spacer cell={after} />
-      </tbody>
-    </Table>
+    <>
+      <Table
+        label="Products"
+        aria-rowcount={head.total + 1}
+        aria-busy={waiting}
+        className={cx("table-fixed", ROW_LINES, dimmed && "opacity-70")}
+      >
+        <TableHead>
+          {ordering ? (
+            <HeadCell className="w-6 pe-0 max-sm:hidden">
+              <span className="sr-only">Select</span>
+            </HeadCell>
+          ) : null}
+          <HeadCell className="w-5 pe-0 max-sm:ps-0 sm:w-11">
+            <span className="sr-only">Favourite</span>
+          </HeadCell>
+          <HeadCell
+            className="ps-2"
+            sort={view.sort === "name" ? "ascending" : "none"}
+            onSort={() => onSort("name")}
+          >
+            Name
+          </HeadCell>
+          <HeadCell className="w-32 max-2xl:hidden">Brand</HeadCell>
+          <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
+          <HeadCell
+            numeric
+            className="w-26 sm:w-44 2xl:w-60"
+            sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
+            onSort={() => onSort("price")}
+          >
+            Price
+          </HeadCell>
+          {ordering ? (
+            <HeadCell className="w-11 ps-0 sm:w-27">
+              <span className="sr-only">Add to order</span>
+            </HeadCell>
+          ) : null}
+        </TableHead>
+        <tbody ref={body}>
+          <Spacer cell={before} />
+          {Array.from({ length: Math.max(0, to - from) }, (_, offset) => {
+            const position = from + offset;
+            const { product, orderedAt } = rowAt(position);
+            return product ? (
+              <ProductRow
+                key={position}
+                {...{ product, position, orderedAt, mayShare, onOpen, onPoint, onSet }}
+                mine={isOn("mine", product.id)}
+                team={isOn("team", product.id)}
+                isSelected={isSelected(product.id)}
+                onSelect={ordering === undefined ? undefined : toggle}
+                onAdd={ordering?.onAdd}
+                href={paths.catalog(addressQuery({ view: linked, productId: product.id }))}
+              />
+            ) : (
+              <EmptyRow key={position} position={position} isOrdering={ordering !== undefined} />
+            );
+          })}
+          <Spacer cell={after} />
+        </tbody>
+      </Table>
+      <SelectionBar
+        selected={selected}
+        busy={isAdding}
+        onAdd={(quantity) => void addSelected(quantity)}
+        onClear={clear}
+      />
+    </>
   );
 }
 
@@ -113,16 +154,16 @@ function useSettled(view: CatalogView, waiting: boolean): CatalogView {
 /** Products by position: the first window is given, others are loaded while they are near and cancelled when they are not. */
 function useWindows(view: CatalogView, head: CatalogPage, waiting: boolean, { from, to }: VirtualRows) {
   const environment = useEnvironment();
-  const first = Math.max(1, Math.floor(from / WINDOW));
-  const last = waiting ? 0 : Math.floor(Math.max(0, to - 1) / WINDOW);
+  const first = Math.max(1, Math.floor(from / PAGE_SIZE));
+  const last = waiting ? 0 : Math.floor(Math.max(0, to - 1) / PAGE_SIZE);
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
   const windows = useQueries({
     queries: numbers.map((number) => catalogWindowQuery(environment, view, number)),
   });
   return (position: number): { product?: Product; orderedAt?: string } => {
-    const number = Math.floor(position / WINDOW);
+    const number = Math.floor(position / PAGE_SIZE);
     const page = number === 0 ? head : windows[number - first]?.data;
-    const product = page?.items[position % WINDOW];
+    const product = page?.items[position % PAGE_SIZE];
     return {
       product,
       orderedAt: page?.recentlyOrdered.find(({ productId }) => productId === product?.id)?.at,

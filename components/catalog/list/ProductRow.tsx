@@ -8,6 +8,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Cell, Row } from "#components/ui/display/Table.tsx";
 import { FavouriteButtons } from "#components/catalog/favourites/FavouriteButtons.tsx";
 import type { SetFavourite } from "#components/catalog/favourites/useFavourites.ts";
+import { RowOrder, type AddFromRow } from "./RowOrder.tsx";
 
 export type ProductRowProps = {
   product: Product;
@@ -22,6 +23,10 @@ export type ProductRowProps = {
   onSet: SetFavourite;
   onOpen: (product: Product) => void;
   onPoint: () => void;
+  isSelected: boolean;
+  /** Absent for members who do not place orders. */
+  onSelect: ((product: Product) => void) | undefined;
+  onAdd: AddFromRow | undefined;
 };
 
 /** One product in a row of fixed height: texts of any length and direction stay in their cell. */
@@ -32,6 +37,9 @@ export const ProductRow = memo(function ProductRow({
   orderedAt,
   onOpen,
   onPoint,
+  isSelected,
+  onSelect,
+  onAdd,
   ...favourite
 }: ProductRowProps) {
   const [isPointed, setPointed] = useState(false);
@@ -47,7 +55,21 @@ export const ProductRow = memo(function ProductRow({
   }
   return (
     <Row interactive aria-rowindex={position + 2} onMouseEnter={point} onFocus={point} className="group/row">
-      <Cell className="pe-0">
+      {onSelect ? (
+        <Cell className="pe-0 max-sm:hidden">
+          {/* Larger than it looks, on top of the row's own link. */}
+          <label className="relative z-1 -m-1 flex size-6 cursor-pointer items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={`Select ${product.name}`}
+              checked={isSelected}
+              onChange={() => onSelect(product)}
+              className="size-4 accent-accent"
+            />
+          </label>
+        </Cell>
+      ) : null}
+      <Cell className="pe-0 max-sm:ps-0">
         <FavouriteButtons {...{ product, isPointed, ...favourite }} />
       </Cell>
       {/* Not py-0.5: the cell's own py would win. */}
@@ -71,7 +93,7 @@ export const ProductRow = memo(function ProductRow({
           )}
         </div>
       </Cell>
-      <Cell className="truncate text-ink-soft max-xl:hidden">
+      <Cell className="truncate text-ink-soft max-2xl:hidden">
         <bdi>{product.brands.join(", ")}</bdi>
       </Cell>
       <Cell className="truncate text-ink-soft max-md:hidden">
@@ -82,19 +104,25 @@ export const ProductRow = memo(function ProductRow({
           {describeRange(product)}
         </span>
       </Cell>
+      {onAdd ? (
+        <Cell className="pt-0.5 pb-0.5 ps-0">
+          <RowOrder {...{ product, isPointed, onAdd }} />
+        </Cell>
+      ) : null}
     </Row>
   );
 });
 
 /** The place of a row that is still loading. */
-export function EmptyRow({ position }: { position: number }) {
+export function EmptyRow({ position, isOrdering }: { position: number; isOrdering: boolean }) {
   return (
     <Row aria-rowindex={position + 2}>
+      {isOrdering ? <Cell className="max-sm:hidden" /> : null}
       <Cell />
       <Cell className="ps-2">
         <Skeleton className="h-3.5 w-3/5" />
       </Cell>
-      <Cell className="max-xl:hidden">
+      <Cell className="max-2xl:hidden">
         <Skeleton className="h-3.5 w-2/3" />
       </Cell>
       <Cell className="max-md:hidden">
@@ -103,6 +131,7 @@ export function EmptyRow({ position }: { position: number }) {
       <Cell>
         <Skeleton className="ms-auto h-3.5 w-16" />
       </Cell>
+      {isOrdering ? <Cell /> : null}
     </Row>
   );
 }

@@ -6,6 +6,8 @@ import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount, multiplyMinor, toMajorText } from "#lib/money/minorUnits.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { WalletWarning } from "#components/money/WalletWarning.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -84,6 +86,7 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
           </output>
         </p>
       </div>
+      <WalletWarning environment={useEnvironment()} currency={product.currencyCode} least={total} />
       {state.error === null ? null : (
         <Banner tone="refused" live="alert" title="Couldn't add this to your order">
           {asProblem(state.error).detail}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { ProductOrder, ProductOrders as ProductOrdersAnswer } from "#lib/contracts/productOrders.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { formatCount } from "#lib/text/counts.ts";
@@ -69,7 +70,7 @@ function Found({ answer, productId }: { answer: ProductOrdersAnswer; productId: 
 }
 
 function Row({ order }: { order: ProductOrder }) {
-  const reference = order.externalOrderCode ?? order.orderId ?? "";
+  const reference = referenceOf(order);
   return (
     <li className="relative flex flex-col gap-0.5 py-2 focus-within:bg-surface hover:bg-surface">
       <span className="flex items-center gap-3">

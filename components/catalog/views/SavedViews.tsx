@@ -1,20 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Bookmark, Plus } from "lucide-react";
 import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
 import { viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { SavedView } from "#lib/contracts/savedViews.ts";
 import { savedViewsQuery } from "#lib/queries/savedViews.ts";
+import { ViewsMenu } from "#components/form/ViewsMenu.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { cx } from "#components/ui/cx.ts";
-import { Popover } from "#components/ui/overlays/Popover.tsx";
+import { closePopover } from "#components/ui/overlays/closePopover.ts";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import type { ViewTask } from "./ViewDialog.tsx";
 
-// Forms are loaded when somebody opens one.
+// Forms are loaded when one is opened.
 const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));
 
 export type SavedViewsProps = {
@@ -49,44 +47,14 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
   );
   return (
     <>
-      <Popover
-        align="end"
-        label={active ? `Views: ${active.name}` : "Views"}
-        trigger={
-          <>
-            <Bookmark aria-hidden className={cx("size-4", active && "fill-current text-accent-text")} />
-            <span className="max-w-40 truncate max-sm:hidden">
-              <bdi>{active?.name ?? "Views"}</bdi>
-            </span>
-          </>
-        }
-        className="w-80 p-1.5 sm:w-96"
+      <ViewsMenu
+        active={active?.name ?? null}
+        onSave={shown === "" ? null : (event) => begin({ kind: "save", view }, event)}
+        onRetry={isError && !data ? () => void refetch() : null}
       >
-        {shown === "" ? (
-          <p className="px-2 py-1 text-[0.8125rem] text-ink-faint">
-            To save a view, search, filter or sort first.
-          </p>
-        ) : (
-          <Button
-            variant="quiet"
-            className="w-full justify-start"
-            onClick={(event) => begin({ kind: "save", view }, event)}
-          >
-            <Plus aria-hidden className="size-4" />
-            Save this view
-          </Button>
-        )}
-        {isError && !data ? (
-          <p className="px-2 py-1 text-[0.8125rem] text-refused">
-            Views couldn't be loaded.{" "}
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </p>
-        ) : null}
         <Group title="My views" views={views.filter(({ shared }) => !shared)} row={row} />
         <Group title="Team views" views={views.filter(({ shared }) => shared)} row={row} />
-      </Popover>
+      </ViewsMenu>
       {task === null ? null : (
         <Suspense fallback={null}>
           <ViewDialog task={task} now={view} onClose={() => setTask(null)} />
@@ -110,10 +78,4 @@ function Group({ title, views, row }: GroupProps) {
       <ul>{views.map(row)}</ul>
     </section>
   );
-}
-
-/** The focus goes back to the button that opened it. */
-function closePopover(event: MouseEvent): void {
-  const target = event.target instanceof Element ? event.target : null;
-  target?.closest<HTMLElement>("[popover]")?.hidePopover();
 }

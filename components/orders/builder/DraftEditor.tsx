@@ -1,52 +1,65 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
-import type { Problem } from "#lib/contracts/problem.ts";
-import { judgeDraft, preflightOf, type DraftOrder } from "#lib/orders/drafts/draftRules.ts";
+import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
+import { preflightOf, type DraftOrder } from "#lib/orders/drafts/draftRules.ts";
+import { sharedCode } from "#lib/orders/references/sharedCode.ts";
 import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
-import { Section } from "#components/shell/page/Section.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
 import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
+import { ImportLines } from "#components/orders/import/ImportLines.tsx";
+import { DraftTemplates } from "#components/orders/templates/DraftTemplates.tsx";
 import { DraftNotices } from "./DraftNotices.tsx";
 import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { DraftTabs } from "./DraftTabs.tsx";
+import { DraftPresence } from "./DraftPresence.tsx";
 import { EmptyDraft } from "./EmptyDraft.tsx";
-import { LeftSending } from "./LeftSending.tsx";
-import { LinesTable, type RejectedLine } from "./LinesTable.tsx";
+import { IdenticalLines } from "./IdenticalLines.tsx";
+import { UndoButtons } from "./UndoButtons.tsx";
+import { UnfinishedSend } from "./UnfinishedSend.tsx";
+import { LinesTable } from "./LinesTable.tsx";
+import { rejectionsOf, rejectionsOfOrigin } from "./rejectedLines.ts";
 import { OrderDetailsFields } from "./OrderDetailsFields.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
 import { OriginNote } from "./OriginNote.tsx";
-import { ReviewSheet, type Review } from "./ReviewSheet.tsx";
+import type { Review } from "./ReviewSheet.tsx";
 import { Totals } from "./Totals.tsx";
-import { useDraft } from "./useDraft.ts";
-import { useSend } from "./useSend.ts";
+import { useDraftEditing } from "./useDraftEditing.ts";
+import type { Sending } from "./placeRequest.ts";
+import { useSend, type SendState } from "./useSend.ts";
+
+// The review is loaded once the pointer or the focus is near the button that opens it.
+const loadReview = () => import("./ReviewSheet.tsx");
+const ReviewSheet = lazy(() => loadReview().then((module) => ({ default: module.ReviewSheet })));
 
 export type DraftEditorProps = { environment: Environment; memberId: string; opened: OrderDraftView };
 
 /** A draft being typed: lines, order details, totals, and the review that places the order. */
 export function DraftEditor({ environment, memberId, opened }: DraftEditorProps) {
   const router = useRouter();
-  const { draft, safety, notices, products, edit, learn, sync } = useDraft(environment, opened);
+  const editing = useDraftEditing(environment, opened);
+  const { draft, safety, notices, products, edit, learn, sync, summary, verdict, table } = editing;
   const heading = useNextHeading();
   const page = useRef<HTMLDivElement>(null);
   useFocusKept(page, () => page.current?.querySelector<HTMLElement>("[data-adds-row]") ?? null);
   const [review, setReview] = useState<Review | null>(null);
-  const [rejections, setRejections] = useState<RejectedLine[]>([]);
-  const verdict = useMemo(() => judgeDraft(draft.lines, products), [draft.lines, products]);
+  const [rejections, setRejections] = useState(() => rejectionsOfOrigin(opened.origin));
 
   const { state, confirm, askAgain, forget, dismiss } = useSend(environment, memberId, {
     saveDraft: useCallback(() => sync.reference(), [sync]),
     onPlaced: useCallback(
-      (order: OrderView) => {
-        const reference = order.externalOrderCode ?? order.orderId ?? "";
+      (order: OrderView, isOnly: boolean) => {
+        const reference = referenceOf(order);
         void sync.afterSending(reference);
+        if (!isOnly) return;
         announce("The order is on its way.");
         focusNextHeading();
         router.push(paths.order(reference));
@@ -56,85 +69,110 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
     onRefused: useCallback(() => void sync.afterSending(null), [sync]),
   });
 
-  function open(order: DraftOrder) {
-    const request = preflightOf(order, verdict, draft.externalOrderCode);
-    if (!request) return;
+  function open(orders: readonly DraftOrder[]) {
+    const code = draft.externalOrderCode.trim();
+    const opening = orders.flatMap((order) => {
+      const own = verdict.orders.length === 1 || code === "" ? code : sharedCode(code, order.currency);
+      const request = preflightOf(order, verdict, own);
+      const lines = order.indexes.flatMap((index) => draft.lines[index] ?? []);
+      return request === null ? [] : { request, lines };
+    });
+    if (opening.length < orders.length) return;
     forget();
     void sync.flush();
-    setReview({ request, lines: order.indexes.flatMap((index) => draft.lines[index] ?? []) });
+    setReview(opening);
   }
 
   function close() {
-    if (state.kind === "refused") setRejections(rejectionsOf(state.problem, review?.lines ?? []));
+    if (review !== null && state.sent.length > 0) setRejections(rejectionsOf(review, state.sent));
     setReview(null);
     forget();
   }
 
   const empty = draft.lines.length === 0;
   return (
-    <div ref={page}>
+    // The fields in it have the focus; it only hears Ctrl+Z.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={page} onKeyDown={editing.onKeyDown}>
       <PageHeader
         title={
           <span ref={heading} tabIndex={-1} className="outline-none">
-            New order
+            {isFilledByCatalog(summary) ? "New order" : draftTitle(summary)}
           </span>
         }
         aside={<DraftSafetyNote safety={safety} />}
+        actions={
+          <>
+            <UndoButtons {...editing.undoing} />
+            <DraftTemplates draft={draft} />
+            <ImportLines {...{ environment, memberId }} onAdd={editing.addLines} />
+          </>
+        }
       />
-      <DraftTabs {...{ environment, opened }} lineCount={draft.lines.length} />
+      <DraftTabs {...{ environment, summary }} isOwn={opened.isOwn} />
+      <DraftPresence others={editing.others} />
       {opened.origin === null ? null : <OriginNote origin={opened.origin} />}
       <DraftNotices {...{ draft, notices, products, edit }} onDismiss={(notice) => sync.dismiss(notice)} />
       {review === null ? (
         <>
-          <LeftSending {...{ state, dismiss }} onAsk={(sending) => void askAgain(sending)} />
+          <UnfinishedSend {...{ state, dismiss }} onAsk={(sending) => void askAgain(sending)} />
           {state.kind === "refused" ? <SendOutcome state={state} /> : null}
         </>
       ) : null}
       <div className={cx("grid gap-x-8 gap-y-6", !empty && "xl:grid-cols-[minmax(0,1fr)_17rem]")}>
         <div className="min-w-0">
-          <LinesTable {...{ environment, products, rejections, edit, learn }} lines={draft.lines} />
+          <IdenticalLines {...{ verdict, edit }} />
+          <LinesTable
+            {...{ environment, products, rejections, edit, learn }}
+            editors={editing.editors}
+            onEditing={editing.onEditing}
+            ref={table}
+            lines={draft.lines}
+            verdicts={verdict.lines}
+          />
           {empty ? <EmptyDraft /> : null}
           {empty ? null : (
-            <div className="mt-8">
-              <Section title="Order details">
-                <div className="pt-3">
-                  <OrderDetailsFields
-                    draft={draft}
-                    several={verdict.orders.length > 1}
-                    onChange={(change) => edit((now) => ({ ...now, ...change }))}
-                  />
-                </div>
-              </Section>
-            </div>
+            <OrderDetailsFields
+              draft={draft}
+              several={verdict.orders.length > 1}
+              onChange={(change) => edit((now) => ({ ...now, ...change }))}
+            />
           )}
         </div>
         {empty ? null : (
-          <div className="xl:sticky xl:top-[calc(var(--bars)+1.25rem)] xl:self-start">
+          <div
+            className="xl:sticky xl:top-[calc(var(--bars)+1.25rem)] xl:self-start"
+            onPointerEnter={() => void loadReview()}
+            onFocus={() => void loadReview()}
+          >
             <Totals
               {...{ environment, verdict }}
-              blocked={state.kind === "unknown" || state.kind === "placed"}
+              unfinished={unfinishedOf(state, (sending) => void askAgain(sending))}
               onReview={open}
+              onFix={editing.fix}
             />
           </div>
         )}
       </div>
       {review ? (
-        <ReviewSheet
-          {...{ environment, review, draft, products, notices, state }}
-          onConfirm={(confirmation) => void confirm(confirmation)}
-          onAskAgain={(sending) => void askAgain(sending)}
-          onLearn={learn}
-          onClose={close}
-        />
+        <Suspense>
+          <ReviewSheet
+            {...{ environment, review, draft, products, notices, state }}
+            onConfirm={(confirmations) => void confirm(confirmations)}
+            onAskAgain={(sending) => void askAgain(sending)}
+            onLearn={learn}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
 }
 
-/** Messages about lines stay with the lines as they were sent. */
-function rejectionsOf(problem: Problem, lines: Review["lines"]): RejectedLine[] {
-  return (problem.lines ?? []).flatMap(({ index, message }) => {
-    const line = lines[index];
-    return line ? [{ line, message }] : [];
-  });
+function unfinishedOf(
+  state: SendState,
+  onAsk: (sending: Sending) => void,
+): { onAsk: (() => void) | null } | null {
+  if (state.kind === "unknown") return { onAsk: () => onAsk(state.sending) };
+  return state.kind === "placed" ? { onAsk: null } : null;
 }

@@ -15,6 +15,7 @@ const TEXT: Record<DraftText, string> = {
   externalOrderCode: "order reference",
   note: "note",
   purchaseOrder: "purchase order",
+  tags: "tags",
 };
 
 export type DraftNoticesProps = {
@@ -25,7 +26,7 @@ export type DraftNoticesProps = {
   onDismiss: (notice: DraftNotice) => void;
 };
 
-/** What happened to this draft in other tabs, each until somebody has read it. */
+/** What happened to this draft in other tabs, each until it has been read. */
 export function DraftNotices({ draft, notices, products, edit, onDismiss }: DraftNoticesProps) {
   const nameOf = (productId: number) => products.get(productId)?.name ?? `Product ${productId}`;
   return notices.map((notice) => {
@@ -112,7 +113,7 @@ function describe(
         body: `Another tab saved “${theirs}”. You had typed “${mine}”.`,
         use: {
           text: theirs,
-          mine: draft[field],
+          mine: draft[field] ?? "",
           change: (current) => ({ ...current, [field]: theirs }),
         },
       };

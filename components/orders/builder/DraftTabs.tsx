@@ -1,54 +1,79 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
 import Link from "next/link";
+import type { DraftSummary } from "#lib/contracts/drafts.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
 import { paths } from "#lib/paths.ts";
 import { draftsQuery } from "#lib/queries/draft.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { cx } from "#components/ui/cx.ts";
+import { DraftMenu } from "./DraftMenu.tsx";
+import { DeletedDraft } from "./DeletedDraft.tsx";
 
-/** Switches between the drafts of this member; nothing while there is only the one that the catalog adds to. */
+/** Switches between the drafts that this member sees, and makes, names, shares and deletes them. */
 export function DraftTabs({
   environment,
-  opened,
-  lineCount,
+  summary,
+  isOwn,
 }: {
   environment: Environment;
-  opened: OrderDraftView;
-  /** Of the draft that is open, as it is typed. */
-  lineCount: number;
+  /** The draft that is open, as it is typed. */
+  summary: DraftSummary;
+  isOwn: boolean;
 }) {
   const { data } = useQuery(draftsQuery(environment));
   const items = data?.items ?? [];
-  if (items.every(({ id }) => id === opened.id)) return null;
+  const shown = items.some(({ id }) => id === summary.id) ? items : [summary, ...items];
   return (
-    <nav aria-label="Drafts" className="mb-4 flex flex-wrap gap-x-1 gap-y-1 border-b border-line">
-      {items.map(({ id, origin, lineCount: saved }) => {
-        const isOpen = id === opened.id;
-        const count = isOpen ? lineCount : saved;
-        return (
-          <Link
-            key={id}
-            href={paths.newOrder(origin === null ? undefined : id)}
-            aria-current={isOpen ? "page" : undefined}
-            className={cx(
-              "-mb-px flex min-h-9 items-center gap-1.5 border-b-2 px-2.5",
-              isOpen
-                ? "border-accent font-medium text-ink"
-                : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink",
-            )}
-          >
-            <span className="wrap-anywhere">
-              {origin === null ? "New order" : `Missing codes of ${origin}`}
-            </span>
-            <span className="text-ink-faint tabular-nums">
-              {count.toLocaleString("en")}
-              <span className="sr-only">{count === 1 ? " line" : " lines"}</span>
-            </span>
-          </Link>
-        );
-      })}
-    </nav>
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-x-3 border-b border-line">
+        <nav aria-label="Drafts" className="flex min-w-0 flex-wrap gap-x-1">
+          {shown.map((each) => (
+            <DraftTab
+              key={each.id}
+              draft={each.id === summary.id ? summary : each}
+              isOpen={each.id === summary.id}
+            />
+          ))}
+        </nav>
+        <div className="ms-auto flex gap-1 pb-1">
+          <DraftMenu {...{ environment, summary, isOwn }} />
+        </div>
+      </div>
+      <DeletedDraft environment={environment} />
+    </>
+  );
+}
+
+function DraftTab({ draft, isOpen }: { draft: DraftSummary; isOpen: boolean }) {
+  const { id, shared, ownedBy, lineCount } = draft;
+  return (
+    <Link
+      href={paths.newOrder(isFilledByCatalog(draft) ? undefined : id)}
+      aria-current={isOpen ? "page" : undefined}
+      className={cx(
+        "-mb-px flex min-h-9 max-w-64 items-center gap-1.5 border-b-2 px-2.5",
+        isOpen
+          ? "border-accent font-medium text-ink"
+          : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink",
+      )}
+    >
+      <bdi className="truncate">{draftTitle(draft)}</bdi>
+      {shared ? (
+        <>
+          <Users aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+          <span className="sr-only">
+            {ownedBy === null ? "shared with the team" : `shared by ${ownedBy}`}
+          </span>
+        </>
+      ) : null}
+      <span className="text-ink-faint tabular-nums">
+        {formatCount(lineCount)}
+        <span className="sr-only">{lineCount === 1 ? " line" : " lines"}</span>
+      </span>
+    </Link>
   );
 }

@@ -10,7 +10,8 @@ export function EmptyDraft() {
       title="Your order is empty"
       actions={<LinkButton href={paths.catalog()}>Browse the catalog</LinkButton>}
     >
-      Type a product&apos;s name or ID in the field above, or add products from the catalog.
+      Type a product&apos;s name or ID in the field above, add products from the catalog, or paste or drop a
+      table.
     </EmptyState>
   );
 }

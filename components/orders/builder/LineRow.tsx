@@ -5,22 +5,30 @@ import { memo, useId } from "react";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, toMajorText } from "#lib/money/minorUnits.ts";
-import { judgeLine, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftProduct, LineVerdict } from "#lib/orders/drafts/draftLine.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
+import { AmountField } from "./AmountField.tsx";
 import { LINE_COLUMNS } from "./lineColumns.ts";
+import { RejectionNote } from "./RejectionNote.tsx";
+import type { RejectedLine } from "./rejectedLines.ts";
 
 export type LineRowProps = {
   index: number;
   line: TypedLine;
   product: DraftProduct | undefined;
-  /** Why the service rejected this line. */
-  rejection: string | null;
+  verdict: LineVerdict;
+  /** Why the service rejected this line, and in which currency that was. */
+  rejection: RejectedLine | null;
+  /** Another member who edits this line at present. */
+  editor: string | null;
+  measure: ((element: HTMLElement | null) => void) | undefined;
   onChange: (lineId: string, change: Partial<TypedLine>) => void;
   onRemove: (lineId: string) => void;
 };
@@ -30,12 +38,14 @@ export const LineRow = memo(function LineRow({
   index,
   line,
   product,
+  verdict,
   rejection,
+  editor,
+  measure,
   onChange,
   onRemove,
 }: LineRowProps) {
   const id = useId();
-  const verdict = judgeLine(line, product);
   const name = product?.name ?? `Product ${line.productId}`;
   const place = `line ${index + 1}`;
   const messages = Object.values(verdict.problems);
@@ -49,21 +59,33 @@ export const LineRow = memo(function LineRow({
   });
 
   return (
-    <StackRow columns={LINE_COLUMNS} data-line={line.id} aria-label={`${place}: ${name}`}>
+    <StackRow
+      ref={measure}
+      columns={LINE_COLUMNS}
+      data-line={line.id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-label={`${place}: ${name}`}
+      className={cx("group/line", editor !== null && "bg-accent-soft")}
+    >
       <StackCell className="max-md:pe-10">
         <bdi className="line-clamp-3 font-medium wrap-anywhere">{name}</bdi>
         <span className="block text-[0.8125rem] text-ink-faint">{aboutProduct(line.productId, product)}</span>
+        {editor === null ? null : (
+          <span className="block text-[0.8125rem] text-accent-text">
+            <bdi>{editor}</bdi> is editing this line
+          </span>
+        )}
       </StackCell>
       <StackCell label="Amount" numeric>
         {product?.denomination === "fixed" ? (
           <Amount minor={product.price} currency={product.currencyCode} />
         ) : (
-          <NumberInput
+          <AmountField
             {...field("amount")}
-            kind="decimal"
-            unit={product?.currencyCode ?? null}
-            maxLength={60}
-            aria-label={`Amount of ${place}`}
+            product={product}
+            place={place}
+            onAmount={(amount) => onChange(line.id, { amount })}
             aria-invalid={verdict.problems.amount !== undefined || undefined}
           />
         )}
@@ -100,7 +122,18 @@ export const LineRow = memo(function LineRow({
       </StackCell>
       {described ? (
         <StackNote id={described} className="flex flex-col gap-1 pb-1.5">
-          {rejection ? <FieldError>{rejection}</FieldError> : null}
+          {rejection?.messages.map((message) => (
+            <RejectionNote
+              key={message}
+              message={message}
+              currency={rejection.currency}
+              onUse={
+                product?.denomination === "open"
+                  ? (minor) => onChange(line.id, { amount: toMajorText(minor, rejection.currency) })
+                  : undefined
+              }
+            />
+          ))}
           {messages.map((message) => (
             <FieldError key={message}>{message}</FieldError>
           ))}
@@ -139,11 +172,13 @@ function Nearest({
   if (amounts.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-1.5">
-      {amounts.map((amount) => (
-        <Button key={amount} size="small" onClick={() => onChoose(amount)}>
-          <span className="sr-only">Take</span> {formatAmount(amount, currency)}
-        </Button>
-      ))}
+      {amounts
+        .toSorted((one, other) => one - other)
+        .map((amount) => (
+          <Button key={amount} size="small" onClick={() => onChoose(amount)}>
+            <span className="sr-only">Use</span> {formatAmount(amount, currency)}
+          </Button>
+        ))}
     </div>
   );
 }

@@ -1,19 +1,31 @@
 "use client";
 
-import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import {
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+} from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { lineOf, type DraftProduct } from "#lib/orders/drafts/draftLine.ts";
-import { sameLine } from "#lib/orders/drafts/draftMerge.ts";
+import { appendLines } from "#lib/orders/drafts/appendLines.ts";
+import { lineOf, type DraftProduct, type LineVerdict } from "#lib/orders/drafts/draftLine.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { announce } from "#components/ui/Announcer.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
-import { focusAll, moveByRow } from "./cellKeys.ts";
+import { cellMove, fieldOf, focusAll } from "./cellKeys.ts";
 import { LINE_COLUMNS } from "./lineColumns.ts";
 import { LineRow } from "./LineRow.tsx";
+import { rejectionOf, type RejectedLine } from "./rejectedLines.ts";
 import { ProductPicker } from "./ProductPicker.tsx";
+import { RowGap } from "#components/ui/display/RowGap.tsx";
+import { useLineRows } from "./useLineRows.ts";
 
 const HEADS = [
   { text: "Product" },
@@ -24,41 +36,67 @@ const HEADS = [
   { text: "Remove", hidden: true },
 ];
 
-/** Why the service rejected a line as it was sent; gone as soon as the line is changed. */
-export type RejectedLine = { line: TypedLine; message: LineProblem["message"] };
+/** Puts the focus into a row, wherever the page is scrolled to; without a column, into its first field. */
+export type LinesTableHandle = { goTo: (row: number, column?: string) => void };
 
 export type LinesTableProps = {
   environment: Environment;
   lines: readonly TypedLine[];
+  verdicts: readonly LineVerdict[];
   products: ReadonlyMap<number, DraftProduct>;
   rejections: readonly RejectedLine[];
+  /** Which lines other members edit, by line id. */
+  editors: ReadonlyMap<string, string>;
   edit: (change: (draft: OrderDraft) => OrderDraft) => void;
   learn: (fresh: readonly Product[]) => void;
+  /** The line that is edited here, or none; a field was left. */
+  onEditing: (lineId: string | null) => void;
+  ref: Ref<LinesTableHandle>;
 };
 
-type Removed = { line: TypedLine; index: number; name: string };
+const NOBODY = { row: -1, column: undefined as string | undefined };
 
-export function LinesTable({ environment, lines, products, rejections, edit, learn }: LinesTableProps) {
+export function LinesTable(props: LinesTableProps) {
+  const { environment, lines, verdicts, products, rejections, editors, edit, learn, onEditing, ref } = props;
   const table = useRef<HTMLDivElement>(null);
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const [entered, setEntered] = useState<string | null>(null);
+  const [edited, setEdited] = useState(-1);
+  const wanted = useRef(NOBODY);
   const names = useRef(products);
+  const current = useRef(lines);
+  const { list, parts, measure, show } = useLineRows(
+    lines.length,
+    edited,
+    // Always the same function: another one would make all rows be placed again with each key.
+    useCallback((row: number) => current.current[row]?.id ?? String(row), []),
+  );
 
   useLayoutEffect(() => {
     names.current = products;
-  }, [products]);
-  // The line that was just added is where one types next.
+    current.current = lines;
+  }, [products, lines]);
+  // After each rendering: a row that the focus should go to may only now be there.
   useLayoutEffect(() => {
-    const field = entered === null ? null : table.current?.querySelector(`[data-line="${entered}"] input`);
-    if (field instanceof HTMLInputElement) focusAll(field);
-  }, [entered]);
+    const { row, column } = wanted.current;
+    const field = row < 0 || table.current === null ? null : fieldOf(table.current, row, column);
+    if (field === null) return;
+    wanted.current = NOBODY;
+    focusAll(field);
+  });
+
+  const goTo = useCallback(
+    (row: number, column?: string) => {
+      const field = table.current === null ? null : fieldOf(table.current, row, column);
+      if (field !== null) return focusAll(field);
+      wanted.current = { row, column };
+      setEdited(row);
+      show(row);
+    },
+    [show],
+  );
+  useImperativeHandle(ref, () => ({ goTo }), [goTo]);
 
   const change = useCallback(
-    (lineId: string, part: Partial<TypedLine>) =>
-      edit((draft) => ({
-        ...draft,
-        lines: draft.lines.map((line) => (line.id === lineId ? { ...line, ...part } : line)),
-      })),
+    (lineId: string, part: Partial<TypedLine>) => edit((draft) => withLine(draft, lineId, part)),
     [edit],
   );
   const remove = useCallback(
@@ -68,9 +106,8 @@ export function LinesTable({ environment, lines, products, rejections, edit, lea
         const line = draft.lines[index];
         if (!line) return draft;
         const name = names.current.get(line.productId)?.name ?? `Product ${line.productId}`;
-        setRemoved({ line, index, name });
-        announce(`Removed ${name}.`);
-        table.current?.querySelector<HTMLInputElement>("[data-adds-row]")?.focus();
+        announce(`Removed ${name}. Undo brings it back.`);
+        table.current?.querySelector<HTMLInputElement>("[data-adds-row]")?.focus({ preventScroll: true });
         return { ...draft, lines: draft.lines.toSpliced(index, 1) };
       }),
     [edit],
@@ -78,57 +115,81 @@ export function LinesTable({ environment, lines, products, rejections, edit, lea
 
   function add(product: Product) {
     learn([product]);
-    const line = lineOf(product);
-    setEntered(line.id);
-    edit((draft) => ({ ...draft, lines: [...draft.lines, line] }));
-    announce(`Added ${product.name}.`);
+    edit((draft) => {
+      const { draft: next, rest } = appendLines(draft, [lineOf(product)]);
+      const row = next.lines.length - 1;
+      if (rest.length === 0) {
+        // The line that was just added is where one types next.
+        wanted.current = { row, column: undefined };
+        setEdited(row);
+      }
+      announce(rest.length === 0 ? `Added ${product.name}.` : FULL);
+      return next;
+    });
   }
 
-  function undo() {
-    if (removed === null) return;
-    const { index, line } = removed;
-    edit((draft) =>
-      draft.lines.some(({ id }) => id === line.id)
-        ? draft
-        : { ...draft, lines: draft.lines.toSpliced(index, 0, line) },
-    );
-    setEntered(line.id);
-    announce(`${removed.name} is back.`);
-    setRemoved(null);
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const field = event.target;
+    if (!(field instanceof HTMLInputElement)) return;
+    const next = cellMove(event.nativeEvent, field, lines.length);
+    if (next === null) return;
+    event.preventDefault();
+    if (next.to === "field") focusAll(next.field);
+    else if (next.row >= lines.length)
+      table.current?.querySelector<HTMLInputElement>("[data-adds-row]")?.focus();
+    else if (next.row >= 0) goTo(next.row, next.column);
+  }
+
+  function entered({ target }: FocusEvent<HTMLElement>) {
+    const row = Number(target.dataset.row ?? -1);
+    setEdited(row);
+    onEditing(lines[row]?.id ?? null);
   }
 
   return (
     // The fields in it have the focus; it only hears the keys that move between them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={table} onKeyDown={(event: KeyboardEvent<HTMLElement>) => moveByRow(event)}>
+    <div ref={table} onKeyDown={move} onFocus={entered} onBlur={() => onEditing(null)}>
       {lines.length === 0 ? null : (
-        <StackTable label="Lines of the order" heads={HEADS} columns={LINE_COLUMNS}>
-          {lines.map((line, index) => (
-            <LineRow
-              key={line.id}
-              index={index}
-              line={line}
-              product={products.get(line.productId)}
-              rejection={rejections.find((each) => sameLine(each.line, line))?.message ?? null}
-              onChange={change}
-              onRemove={remove}
-            />
-          ))}
+        <StackTable
+          label="Lines of the order"
+          heads={HEADS}
+          columns={LINE_COLUMNS}
+          aria-rowcount={lines.length + 1}
+          listRef={list}
+        >
+          {parts.map((part) => {
+            if ("gap" in part) return <RowGap key={`gap ${part.before}`} height={part.gap} />;
+            const line = lines[part.row];
+            const verdict = verdicts[part.row];
+            if (line === undefined || verdict === undefined) return null;
+            return (
+              <LineRow
+                key={line.id}
+                index={part.row}
+                {...{ line, verdict }}
+                product={products.get(line.productId)}
+                rejection={rejectionOf(rejections, line)}
+                editor={editors.get(line.id) ?? null}
+                measure={measure}
+                onChange={change}
+                onRemove={remove}
+              />
+            );
+          })}
         </StackTable>
       )}
-      {removed ? (
-        <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1 text-ink-soft">
-          <span className="min-w-0 wrap-anywhere">
-            Removed <bdi>{removed.name}</bdi>.
-          </span>
-          <Button size="small" onClick={undo}>
-            Undo
-          </Button>
-        </p>
-      ) : null}
       <div className="pt-2">
         <ProductPicker environment={environment} onPick={add} />
       </div>
     </div>
   );
+}
+
+const FULL = `A draft holds at most ${formatCount(MAX_LINES)} lines. Remove some, or start another draft.`;
+
+function withLine(draft: OrderDraft, lineId: string, part: Partial<TypedLine>): OrderDraft {
+  const index = draft.lines.findIndex(({ id }) => id === lineId);
+  const line = draft.lines[index];
+  return line === undefined ? draft : { ...draft, lines: draft.lines.with(index, { ...line, ...part }) };
 }

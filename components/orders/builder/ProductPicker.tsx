@@ -10,7 +10,7 @@ import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
-import { useLasting } from "#components/ui/feedback/useLasting.ts";
+import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 
 const SETTLE_MS = 120;
 const SHOWN = 12;
@@ -27,7 +27,7 @@ export function ProductPicker({
   const q = useSettled(text.trim(), SETTLE_MS);
   const search = useQuery(productSuggestionsQuery(environment, q, SHOWN));
   const current = q === text.trim() && !search.isPlaceholderData;
-  const dimmed = useLasting(!current);
+  const dimmed = useDelayed(!current);
   const offered = q === "" ? [] : (search.data?.items ?? []);
   const { isOpen, inputProps, listProps, optionProps } = useCombobox<Product>({
     text,

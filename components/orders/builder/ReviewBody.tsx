@@ -4,6 +4,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightResult, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { parseTags } from "#lib/contracts/orderTags.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -29,14 +30,17 @@ export type ReviewBodyProps = {
   checked: PreflightResult;
   draft: OrderDraft;
   lines: readonly TypedLine[];
+  /** The order reference that it is sent with; null: one is generated. */
+  code: string | null;
   /** The products as they were before the check. */
   known: ReadonlyMap<number, DraftProduct>;
   refused: readonly LineProblem[];
 };
 
 /** The order as it will be sent, line by line. */
-export function ReviewBody({ environment, checked, draft, lines, known, refused }: ReviewBodyProps) {
-  const warning = codeWarning(draft.externalOrderCode);
+export function ReviewBody({ environment, checked, draft, lines, code, known, refused }: ReviewBodyProps) {
+  const warning = codeWarning(code ?? "");
+  const tags = parseTags(draft.tags ?? "");
   return (
     <>
       {checked.orderProblems.map((message) => (
@@ -62,19 +66,21 @@ export function ReviewBody({ environment, checked, draft, lines, known, refused 
         <span className="font-medium">Order total</span>
         <Amount minor={checked.price} currency={checked.currency} className="text-lg font-semibold" />
       </p>
-      <WalletBalance environment={environment} currency={checked.currency} total={checked.price} />
+      <WalletBalance
+        environment={environment}
+        currency={checked.currency}
+        total={checked.price}
+        inFlight={checked.inFlight}
+      />
       <DescriptionList className="mt-4">
         <Description term="Order reference">
-          {draft.externalOrderCode.trim() === "" ? (
-            "Generated automatically"
-          ) : (
-            <code className="font-mono">{draft.externalOrderCode.trim()}</code>
-          )}
+          {code === null ? "Generated automatically" : <code className="font-mono">{code}</code>}
           {warning === null ? null : <p className="text-[0.8125rem] text-partial">{warning}</p>}
         </Description>
         {draft.purchaseOrder.trim() === "" ? null : (
           <Description term="Purchase order">{draft.purchaseOrder}</Description>
         )}
+        {tags.length === 0 ? null : <Description term="Tags">{tags.join(", ")}</Description>}
         {draft.note.trim() === "" ? null : <Description term="Note">{draft.note}</Description>}
       </DescriptionList>
     </>

@@ -2,6 +2,7 @@
 
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { DraftOrder, DraftVerdict } from "#lib/orders/drafts/draftRules.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { WalletBalance } from "./WalletBalance.tsx";
@@ -10,56 +11,98 @@ import { WalletBalance } from "./WalletBalance.tsx";
 export function Totals({
   environment,
   verdict,
-  blocked,
+  unfinished,
   onReview,
+  onFix,
 }: {
   environment: Environment;
   verdict: DraftVerdict;
-  /** Another order's outcome is unknown: nothing more is sent before it is known. */
-  blocked: boolean;
-  onReview: (order: DraftOrder) => void;
+  /** An order that was sent from here has no outcome yet: nothing more is sent before. `onAsk`: asks again; null while it opens. */
+  unfinished: { onAsk: (() => void) | null } | null;
+  onReview: (orders: readonly DraftOrder[]) => void;
+  /** Goes to the first of these lines that needs work. */
+  onFix: (indexes: readonly number[]) => void;
 }) {
   const { orders, withoutOrder } = verdict;
+  const unready = orders.reduce((sum, order) => sum + order.unready, 0);
+  const alone = orders.length === 1;
   return (
     <section aria-label="Totals" className="flex flex-col gap-4">
       {orders.length > 1 ? (
         <p className="text-[0.8125rem] text-ink-soft">
-          An order has one currency. These lines make {orders.length} orders, each reviewed and placed on its
-          own.
+          An order has one currency: these lines make {orders.length} orders, placed together.
         </p>
       ) : null}
       {orders.map((order) => (
         <OrderTotal
           key={order.currency}
-          {...{ environment, order, blocked, onReview }}
-          alone={orders.length === 1}
+          {...{ environment, order, alone }}
+          onReview={alone || unfinished !== null || !isReady(order) ? null : () => onReview([order])}
         />
       ))}
       {withoutOrder.length > 0 ? (
+        <div className="flex flex-col items-start gap-1.5">
+          <p className="text-[0.8125rem] text-refused">
+            {withoutOrder.length === 1
+              ? "1 line can't be ordered: its product or currency is unknown."
+              : `${formatCount(withoutOrder.length)} lines can't be ordered: their products or currencies are unknown.`}
+          </p>
+          <Button size="small" onClick={() => onFix(withoutOrder)}>
+            {withoutOrder.length === 1 ? "Show this line" : "Show the first one"}
+          </Button>
+        </div>
+      ) : null}
+      {unready === 0 && orders.some(({ total }) => total === null) ? (
         <p className="text-[0.8125rem] text-refused">
-          {withoutOrder.length === 1
-            ? "1 line can't be ordered: its product or currency is unknown."
-            : `${withoutOrder.length} lines can't be ordered: their products or currencies are unknown.`}
+          A total is too large to be exact. Move some lines to another draft.
         </p>
       ) : null}
+      {unfinished === null ? null : (
+        <p className="text-[0.8125rem] text-unknown">
+          The outcome of the order above is not known yet. Nothing more is sent before it is.
+        </p>
+      )}
+      {orders.length === 0 ? null : unfinished !== null ? (
+        <Button variant="primary" loading={unfinished.onAsk === null} onClick={unfinished.onAsk ?? undefined}>
+          Ask about the sent order
+        </Button>
+      ) : unready > 0 ? (
+        // Never dead: it says how much is left to do, and goes there.
+        <Button
+          variant="primary"
+          onClick={() => onFix(orders.flatMap(({ indexes }) => indexes).toSorted(byPlace))}
+        >
+          {`Fix ${counted(unready, "line", "lines")} to continue`}
+        </Button>
+      ) : (
+        <Button variant="primary" disabled={!orders.every(isReady)} onClick={() => onReview(orders)}>
+          {alone ? "Review order" : `Review ${orders.length} orders`}
+        </Button>
+      )}
     </section>
   );
 }
 
+function byPlace(one: number, other: number): number {
+  return one - other;
+}
+
+function isReady({ unready, total }: DraftOrder): boolean {
+  return unready === 0 && total !== null;
+}
+
 function OrderTotal({
   environment,
-  order,
+  order: { currency, indexes, total, quantity },
   alone,
-  blocked,
   onReview,
 }: {
   environment: Environment;
   order: DraftOrder;
-  blocked: boolean;
   alone: boolean;
-  onReview: (order: DraftOrder) => void;
+  /** Reviews this order without the others; null where it is the only one, or not ready. */
+  onReview: (() => void) | null;
 }) {
-  const { currency, indexes, total, quantity, unready } = order;
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <p className="flex items-baseline justify-between gap-3">
@@ -68,25 +111,11 @@ function OrderTotal({
       </p>
       <p className="text-[0.8125rem] text-ink-faint">{contents(indexes.length, quantity)}</p>
       <WalletBalance environment={environment} currency={currency} total={total} />
-      {unready > 0 ? (
-        <p className="text-[0.8125rem] text-refused">
-          {unready === 1
-            ? "Fix 1 line to continue."
-            : `Fix ${unready.toLocaleString("en")} lines to continue.`}
-        </p>
-      ) : null}
-      {blocked ? (
-        <p className="text-[0.8125rem] text-unknown">
-          Resolve the order above first: its outcome is unknown.
-        </p>
-      ) : null}
-      <Button
-        variant="primary"
-        disabled={blocked || unready > 0 || total === null}
-        onClick={() => onReview(order)}
-      >
-        {alone ? "Review order" : `Review order in ${currency}`}
-      </Button>
+      {onReview === null ? null : (
+        <Button size="small" variant="quiet" className="self-start" onClick={onReview}>
+          Review {currency} only
+        </Button>
+      )}
     </div>
   );
 }
@@ -94,8 +123,4 @@ function OrderTotal({
 function contents(lines: number, codes: number | null): string {
   const ofLines = counted(lines, "line", "lines");
   return codes === null ? ofLines : `${ofLines}, ${counted(codes, "code", "codes")}`;
-}
-
-function counted(count: number, one: string, more: string): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${more}`;
 }

@@ -4,20 +4,27 @@ import { useQuery } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletBalance as Balance } from "#lib/contracts/wallet.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { counted } from "#lib/text/counts.ts";
+import { spendable } from "#lib/money/spendable.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+
+const NOTHING = { orders: 0, price: 0 };
 
 /** What the wallet holds in a currency, beside an order's total. Informs and never forbids: the service decides. */
 export function WalletBalance({
   environment,
   currency,
   total,
+  inFlight = NOTHING,
 }: {
   environment: Environment;
   currency: string;
   total: number | null;
+  /** Orders that are under way to the service, which the wallet may not have paid for yet. */
+  inFlight?: { orders: number; price: number };
 }) {
   const { data, error, isPending } = useQuery(walletQuery(environment));
   if (isPending) return <Skeleton className="h-5 w-full" />;
@@ -47,7 +54,13 @@ export function WalletBalance({
         </p>
       ))}
       {data.stale && data.staleReason ? <p className="text-ink-faint">{data.staleReason}</p> : null}
-      <Remark environment={environment} balance={balance} total={total} />
+      {inFlight.orders > 0 ? (
+        <p className="flex justify-between gap-3">
+          <span>In flight: {counted(inFlight.orders, "order", "orders")}</span>
+          <Amount minor={-inFlight.price} currency={currency} />
+        </p>
+      ) : null}
+      <Remark {...{ environment, balance, total }} inFlight={inFlight.price} />
     </div>
   );
 }
@@ -56,13 +69,14 @@ function Remark({
   environment,
   balance,
   total,
+  inFlight,
 }: {
   environment: Environment;
   balance: Balance;
   total: number | null;
+  inFlight: number;
 }) {
-  const most = Math.max(...balance.amounts.map(({ amount }) => amount));
-  if (total === null || total <= most) return null;
+  if (total === null || total <= spendable(balance) - inFlight) return null;
   return (
     <p className="mt-1 text-partial">
       {environment === "sandbox"

@@ -1,23 +1,70 @@
-import { z } from "zod";
-import { orderDraft } from "#lib/contracts/placeOrder.ts";
-import type { DraftNotice } from "#lib/orders/drafts/draftMerge.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { LineChange } from "#lib/orders/drafts/draftChange.ts";
+import { DRAFT_TEXTS, LINE_FIELDS, type DraftNotice, type DraftText } from "#lib/orders/drafts/draftMerge.ts";
 import type { DraftBackup } from "#lib/orders/drafts/draftSync.ts";
 import { keepInTab, keptInTab } from "./sessionKeep.ts";
 
-const backupSchema = z.object({
-  base: orderDraft,
-  version: z.int(),
-  draft: orderDraft,
-  // Written by this program in this tab: their shape is checked where they are made.
-  notices: z.array(z.custom<DraftNotice>((value) => typeof value === "object" && value !== null)),
-});
 const keyOf = (draftId: string) => `draft ${draftId}`;
 
 /** What a reload of this tab must not lose of a draft: what is not saved yet, and notices that nobody has read. */
 export const draftBackup = {
   keep: (draftId: string, backup: DraftBackup | null): void => keepInTab(keyOf(draftId), backup),
   read: (draftId: string): DraftBackup | null => {
-    const parsed = backupSchema.safeParse(keptInTab(keyOf(draftId)));
-    return parsed.success ? parsed.data : null;
+    const kept = keptInTab(keyOf(draftId));
+    return isBackup(kept) ? kept : null;
   },
 };
+
+// Read without zod (31 kB): each load of the page asks for a backup, few have one, and the server checks all that is saved of it.
+function isBackup(value: unknown): value is DraftBackup {
+  if (!isRecord(value) || !Number.isSafeInteger(value["version"]) || !isRecord(value["change"])) return false;
+  const { texts, lines } = value["change"];
+  return (
+    isListOf(texts, isTextChange) && isListOf(lines, isLineChange) && isListOf(value["notices"], isNotice)
+  );
+}
+
+function isListOf<T>(value: unknown, isOne: (each: unknown) => each is T): value is T[] {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+function isTextChange(value: unknown): value is { field: DraftText; before: string; after: string } {
+  return (
+    isRecord(value) &&
+    DRAFT_TEXTS.some((field) => field === value["field"]) &&
+    typeof value["before"] === "string" &&
+    typeof value["after"] === "string"
+  );
+}
+
+function isLineChange(value: unknown): value is LineChange {
+  return (
+    isRecord(value) &&
+    typeof value["id"] === "string" &&
+    isLineOrNull(value["before"]) &&
+    isLineOrNull(value["after"]) &&
+    isPlace(value["follows"]) &&
+    isPlace(value["followed"])
+  );
+}
+
+function isLineOrNull(value: unknown): value is TypedLine | null {
+  if (value === null) return true;
+  return (
+    isRecord(value) &&
+    typeof value["id"] === "string" &&
+    Number.isSafeInteger(value["productId"]) &&
+    LINE_FIELDS.every((field) => typeof value[field] === "string")
+  );
+}
+
+/** The id of the line above, null for none, and left out of a line that stays in place. */
+function isPlace(value: unknown): value is string | null | undefined {
+  return value === undefined || value === null || typeof value === "string";
+}
+
+/** Written by this program in this tab: their shape is checked where they are made. */
+function isNotice(value: unknown): value is DraftNotice {
+  return isRecord(value);
+}

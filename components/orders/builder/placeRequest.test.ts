@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOrderRequest, type OrderDraft, type PreflightResult } from "#lib/contracts/placeOrder.ts";
+import { placeOrderRequestSchema, type OrderDraft, type PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { changesSinceAdded, confirmationOf } from "./placeRequest.ts";
@@ -31,6 +31,7 @@ const checked: PreflightResult = {
   orderProblems: [],
   existingReference: null,
   recentOrder: null,
+  inFlight: { orders: 0, price: 0 },
   slowedDownUntil: null,
 };
 const draft: OrderDraft = { externalOrderCode: " PO-7 ", note: "", purchaseOrder: "17", lines: [] };
@@ -47,7 +48,7 @@ describe("what a review sends", () => {
       lines: [{ lineId: id, productId: 7, price: 2_500, quantity: 2, countryCode: "DE" }],
     });
     const request = { ...confirmation, draft: { id: newUuid(), version: 3 } };
-    expect(placeOrderRequest.safeParse(request).success).toBe(true);
+    expect(placeOrderRequestSchema.safeParse(request).success).toBe(true);
     expect(request).not.toHaveProperty("note");
   });
 });
@@ -60,7 +61,7 @@ describe("a request to place an order", () => {
 
   it("names each line of its draft once", () => {
     const parse = (lines: unknown[]) =>
-      placeOrderRequest.safeParse({ ...request, lines, draft: named }).success;
+      placeOrderRequestSchema.safeParse({ ...request, lines, draft: named }).success;
     expect(
       parse([
         { ...line, lineId: one },
@@ -77,8 +78,8 @@ describe("a request to place an order", () => {
   });
 
   it("names no lines of a draft where it has none, as programs do", () => {
-    expect(placeOrderRequest.safeParse({ ...request, lines: [line, line] }).success).toBe(true);
-    expect(placeOrderRequest.safeParse({ ...request, lines: [{ ...line, lineId: one }] }).success).toBe(
+    expect(placeOrderRequestSchema.safeParse({ ...request, lines: [line, line] }).success).toBe(true);
+    expect(placeOrderRequestSchema.safeParse({ ...request, lines: [{ ...line, lineId: one }] }).success).toBe(
       false,
     );
   });
@@ -106,7 +107,7 @@ describe("what changed since a line was added", () => {
 describe("what is known after sending", () => {
   const problem = (status: number, type = "x") => ({ type, title: "", status, detail: "", requestId: "" });
 
-  it("is that nothing was bought only where somebody has read the request and refused it, or nothing left", () => {
+  it("is that nothing was bought only where a server has read the request and refused it, or nothing left", () => {
     expect([400, 403, 409, 422, 429].map((status) => outcomeOf(problem(status)))).toEqual(
       Array.from({ length: 5 }, () => "refused"),
     );

@@ -1,18 +1,11 @@
-import { z } from "zod";
-import {
-  placeOrderRequest,
-  type OrderDraft,
-  type PlaceOrderRequest,
-  type PreflightResult,
-  type TypedLine,
-} from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, PlaceOrderRequest, PreflightResult, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { parseTags } from "#lib/contracts/orderTags.ts";
 import { priceWhenAdded } from "#lib/orders/drafts/draftLine.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
 
-/** What is being sent. Kept until an answer says what became of it. */
-export const sendingSchema = z.object({ request: placeOrderRequest });
-export type Sending = z.infer<typeof sendingSchema>;
+/** What is being sent: the order whose outcome is not known yet, then those that follow. Kept until all have an outcome. */
+export type Sending = { requests: [PlaceOrderRequest, ...PlaceOrderRequest[]] };
 
 /** What a person has confirmed, before the draft it was made of is named. */
 export type Confirmation = Omit<PlaceOrderRequest, "draft">;
@@ -29,6 +22,7 @@ export function confirmationOf(
   acknowledgeRecent?: string,
 ): Confirmation {
   const code = draft.externalOrderCode.trim();
+  const tags = parseTags(draft.tags ?? "");
   return {
     confirmationId,
     ...(acknowledgeRecent === undefined ? {} : { acknowledgeRecent }),
@@ -36,6 +30,7 @@ export function confirmationOf(
     ...(code === "" ? {} : { externalOrderCode: code }),
     ...(draft.note.trim() === "" ? {} : { note: draft.note }),
     ...(draft.purchaseOrder.trim() === "" ? {} : { purchaseOrder: draft.purchaseOrder }),
+    ...(tags.length === 0 ? {} : { tags }),
     lines: checked.lines.map((line, index) => ({
       productId: line.productId,
       quantity: line.quantity,
@@ -61,4 +56,19 @@ export function changesSinceAdded(typed: TypedLine, known: Product | undefined, 
     );
   }
   return changes;
+}
+
+/** How many lines of a review are different from when they were added. */
+export function changedLineCount(
+  review: readonly { lines: readonly TypedLine[] }[],
+  checks: readonly (PreflightResult | undefined)[],
+  known: ReadonlyMap<number, Product>,
+): number {
+  return review.reduce((count, { lines }, at) => {
+    const ofOrder = checks[at]?.lines.filter(({ product }, index) => {
+      const typed = lines[index];
+      return typed && product && changesSinceAdded(typed, known.get(typed.productId), product).length > 0;
+    });
+    return count + (ofOrder?.length ?? 0);
+  }, 0);
 }

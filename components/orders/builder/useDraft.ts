@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { draftReference, type OrderDraft, type OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
-import { draftQuery, draftsQuery, readDraft, saveDraft } from "#lib/queries/draft.ts";
+import { draftQuery, draftsQuery, readDraft, saveChanges } from "#lib/queries/draft.ts";
 import { onOtherTabs, tellOtherTabs } from "#lib/queries/draftChannel.ts";
 import { asProblem, isProblemError } from "#lib/queries/problemError.ts";
 import { draftBackup } from "./draftBackup.ts";
@@ -16,15 +16,24 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
   const [learned, setLearned] = useState<ReadonlyMap<number, DraftProduct>>(new Map());
   const learn = useCallback(
     (fresh: readonly DraftProduct[]) =>
-      setLearned((known) => new Map([...known, ...fresh.map((each) => [each.id, each] as const)])),
+      setLearned((known) => {
+        // Each save tells the products of its lines: only news may make the whole draft be checked again.
+        const news = fresh.filter((each) => JSON.stringify(known.get(each.id)) !== JSON.stringify(each));
+        return news.length === 0
+          ? known
+          : new Map([...known, ...news.map((each) => [each.id, each] as const)]);
+      }),
     [],
   );
   const client = useQueryClient();
-  const queryKey = draftQuery(environment, opened.origin === null ? undefined : opened.id).queryKey;
+  const queryKey = draftQuery(
+    environment,
+    opened.origin === null && opened.name === null ? undefined : opened.id,
+  ).queryKey;
   const [sync] = useState(
     () =>
       new DraftSync(opened, {
-        save: (body) => saveDraft(environment, body),
+        save: (body) => saveChanges(environment, body),
         read: (id, since) => readDraft(environment, { id, since }),
         isConflict: (error) => isProblemError(error) && error.problem.status === 409,
         describe: (error) => asProblem(error).detail,
@@ -32,6 +41,10 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
         onView: (view) => {
           learn([...productsOf(view).values()]);
           client.setQueryData(queryKey, view);
+        },
+        onSaved: ({ products, retiredProductIds, ...saved }, stored) => {
+          if (products.length > 0) learn([...productsOf({ products, retiredProductIds }).values()]);
+          client.setQueryData(queryKey, (view) => view && { ...view, ...saved, draft: stored });
         },
         onChanged: (stored) => {
           tellOtherTabs(stored);
@@ -43,7 +56,11 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
         },
       }),
   );
-  const { draft, safety, notices } = useSyncExternalStore(sync.subscribe, sync.getState, sync.getState);
+  const { draft, safety, notices, canUndo, canRedo } = useSyncExternalStore(
+    sync.subscribe,
+    sync.getState,
+    sync.getState,
+  );
 
   // Read again whenever this tab comes to the front, and at once when another tab of this browser has saved.
   const { data: latest } = useQuery({ queryKey, enabled: false, initialData: opened });
@@ -54,9 +71,8 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
     const onVisible = () => {
       if (document.visibilityState === "visible") void sync.refresh();
     };
-    const stop = onOtherTabs((told) => {
-      const { data: changed } = draftReference.safeParse(told);
-      if (changed?.id === sync.id) void sync.catchUp(changed.version);
+    const stop = onOtherTabs(({ id, version }) => {
+      if (id === sync.id) void sync.catchUp(version);
     });
     addEventListener("focus", onVisible);
     document.addEventListener("visibilitychange", onVisible);
@@ -66,9 +82,10 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
       document.removeEventListener("visibilitychange", onVisible);
     };
   }, [sync]);
+  const { products: read, retiredProductIds } = latest ?? opened;
   const products = useMemo(
-    () => new Map([...productsOf(opened), ...productsOf(latest ?? opened), ...learned]),
-    [opened, latest, learned],
+    () => new Map([...productsOf(opened), ...productsOf({ products: read, retiredProductIds }), ...learned]),
+    [opened, read, retiredProductIds, learned],
   );
 
   useEffect(() => {
@@ -90,10 +107,10 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
     },
     [sync],
   );
-  return { draft, safety, notices, products, edit, learn, sync };
+  return { draft, safety, notices, canUndo, canRedo, products, edit, learn, sync };
 }
 
-function productsOf(view: OrderDraftView): Map<number, DraftProduct> {
+function productsOf(view: Pick<OrderDraftView, "products" | "retiredProductIds">): Map<number, DraftProduct> {
   const retired = new Set(view.retiredProductIds);
   return new Map(view.products.map((each) => [each.id, { ...each, retired: retired.has(each.id) }]));
 }

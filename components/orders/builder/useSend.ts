@@ -2,42 +2,59 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
-import type { DraftReference } from "#lib/contracts/placeOrder.ts";
+import type { DraftReference, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { placeOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem, OFFLINE } from "#lib/queries/problemError.ts";
 import { keepInTab, keptInTab } from "./sessionKeep.ts";
-import { sendingSchema, type Confirmation, type Sending } from "./placeRequest.ts";
+import type { Confirmation, Sending } from "./placeRequest.ts";
+import { readSending } from "./readSending.ts";
+
+/** What became of one of the orders that were confirmed together. */
+export type SentOrder = { currency: string } & (
+  { kind: "placed"; reference: string; state: OrderView["state"] } | { kind: "refused"; problem: Problem }
+);
 
 /**
  * What is known about the last confirmation. `unknown`: it may have arrived; asking again with the same body is safe.
- * `placed`: its page is being opened, and nothing can be sent from here any more.
+ * `placed`: its page is being opened, and nothing can be sent from here any more. `refused`: the only order was refused.
+ * `finished`: all of several orders have their outcome. `sent` has those that are known so far.
  */
-export type SendState =
+export type SendState = { sent: readonly SentOrder[] } & (
   | { kind: "idle" }
   | { kind: "sending" }
   | { kind: "placed" }
+  | { kind: "finished" }
   | { kind: "not-sent"; problem: Problem }
-  | { kind: "refused"; problem: Problem; sending: Sending }
-  | { kind: "unknown"; problem: Problem; sending: Sending };
+  | { kind: "refused"; problem: Problem }
+  | { kind: "unknown"; problem: Problem; sending: Sending }
+);
 
 export function outcomeOf(problem: Problem): "not-sent" | "refused" | "unknown" {
   if (problem.type === OFFLINE) return "not-sent";
-  // A 4xx comes from somebody who has read the request and refused it. Anything else leaves the outcome unknown.
+  // A 4xx comes from a server that read the request and refused it. Anything else leaves the outcome unknown.
   return problem.status >= 400 && problem.status < 500 ? "refused" : "unknown";
 }
 
 export type SendHooks = {
   /** Saves the draft and names it as it is stored then; null when it cannot be saved. */
   saveDraft: () => Promise<DraftReference | null>;
-  onPlaced: (order: OrderView) => void;
+  /** An order was placed; `isOnly`: it was the only one that was confirmed. */
+  onPlaced: (order: OrderView, isOnly: boolean) => void;
   /** The request was read and refused: nothing was bought. */
   onRefused: () => void;
 };
 
-/** Sends an order once. The browser never repeats it by itself; a person may ask again, with the identical request. */
+const IDLE: SendState = { kind: "idle", sent: [] };
+
+/**
+ * Sends the orders of one confirmation, one after the other: each has its own id, and what becomes of one means nothing for the
+ * others. An unknown outcome stops here, before the next. The browser never repeats one automatically; a person may ask again, with
+ * the identical requests.
+ */
 export function useSend(
   environment: Environment,
   memberId: string,
@@ -45,63 +62,111 @@ export function useSend(
 ) {
   const client = useQueryClient();
   const key = `sending ${environment} ${memberId}`;
-  const [own, setOwn] = useState<SendState>({ kind: "idle" });
+  const [own, setOwn] = useState<SendState>(IDLE);
   const left = useLeftOver(key);
   const state = own.kind === "idle" && left !== null ? left : own;
   const underWay = useRef(false);
   const { mutateAsync } = useMutation({
-    mutationFn: (sending: Sending) => placeOrder(environment, sending.request),
+    mutationFn: (request: PlaceOrderRequest) => placeOrder(environment, request),
     gcTime: 0,
   });
 
   /** Only one confirmation is sent at a time: a second press of the button does nothing. */
-  const onlyOnce = useCallback(async (work: () => Promise<void>) => {
+  const onlyOnce = useCallback(async (sent: readonly SentOrder[], work: () => Promise<void>) => {
     if (underWay.current) return;
     underWay.current = true;
-    setOwn({ kind: "sending" });
+    setOwn({ kind: "sending", sent });
     try {
       await work();
     } finally {
       underWay.current = false;
     }
   }, []);
-  const post = useCallback(
-    async (sending: Sending) => {
+  /** Sends one order; what is left to ask for is kept in the tab until its outcome is known. */
+  const sendOne = useCallback(
+    async (sending: Sending, isOnly: boolean): Promise<SentOrder | Problem> => {
+      const [request] = sending.requests;
+      const { currency } = request;
       keepInTab(key, sending);
       try {
-        const order = await mutateAsync(sending);
-        keepInTab(key, null);
-        setOwn({ kind: "placed" });
-        void rememberOrder(client, environment, order.externalOrderCode ?? order.orderId ?? "", order);
-        onPlaced(order);
+        const order = await mutateAsync(request);
+        const reference = referenceOf(order);
+        void rememberOrder(client, environment, reference, order);
+        onPlaced(order, isOnly);
+        return { currency, kind: "placed", reference, state: order.state };
       } catch (error) {
         const problem = asProblem(error);
-        const kind = outcomeOf(problem);
-        if (kind !== "unknown") keepInTab(key, null);
-        setOwn(kind === "not-sent" ? { kind, problem } : { kind, problem, sending });
-        if (kind === "refused") onRefused();
+        if (outcomeOf(problem) !== "refused") return problem;
+        onRefused();
+        return { currency, kind: "refused", problem };
       }
     },
     [client, environment, key, mutateAsync, onPlaced, onRefused],
   );
-  const confirm = useCallback(
-    (confirmation: Confirmation) =>
-      onlyOnce(async () => {
-        const draft = await saveDraft();
-        if (draft === null) setOwn({ kind: "not-sent", problem: UNSAVED });
-        else await post({ request: { ...confirmation, draft } });
-      }),
-    [onlyOnce, post, saveDraft],
+  const sendAll = useCallback(
+    async (all: Sending, before: readonly SentOrder[]) => {
+      const isOnly = before.length === 0 && all.requests.length === 1;
+      const sent = [...before];
+      for (let next: Sending | null = all; next !== null; next = restOf(next)) {
+        const outcome = await sendOne(next, isOnly);
+        if ("type" in outcome) {
+          const kind = outcomeOf(outcome);
+          if (kind !== "unknown") keepInTab(key, null);
+          setOwn(
+            kind === "unknown"
+              ? { kind, problem: outcome, sending: next, sent }
+              : { kind: "not-sent", problem: outcome, sent },
+          );
+          return;
+        }
+        sent.push(outcome);
+        setOwn({ kind: "sending", sent: [...sent] });
+      }
+      keepInTab(key, null);
+      setOwn(finishedState(sent, isOnly));
+    },
+    [key, sendOne],
   );
-  const askAgain = useCallback((sending: Sending) => onlyOnce(() => post(sending)), [onlyOnce, post]);
+  const confirm = useCallback(
+    (confirmations: readonly [Confirmation, ...Confirmation[]]) =>
+      onlyOnce([], async () => {
+        const draft = await saveDraft();
+        if (draft === null) {
+          setOwn({ kind: "not-sent", problem: UNSAVED, sent: [] });
+          return;
+        }
+        const [first, ...others] = confirmations;
+        const requests: Sending["requests"] = [
+          { ...first, draft },
+          ...others.map((each) => ({ ...each, draft })),
+        ];
+        await sendAll({ requests }, []);
+      }),
+    [onlyOnce, sendAll, saveDraft],
+  );
+  const askAgain = useCallback(
+    (sending: Sending) => onlyOnce(state.sent, () => sendAll(sending, state.sent)),
+    [onlyOnce, sendAll, state.sent],
+  );
   /** Clears a refusal that was read. An unknown outcome stays. */
-  const forget = useCallback(() => setOwn((now) => (now.kind === "unknown" ? now : { kind: "idle" })), []);
+  const forget = useCallback(() => setOwn((now) => (now.kind === "unknown" ? now : IDLE)), []);
   /** A person has found out otherwise what became of it. */
   const dismiss = useCallback(() => {
     keepInTab(key, null);
-    setOwn({ kind: "idle" });
+    setOwn(IDLE);
   }, [key]);
   return { state, confirm, askAgain, forget, dismiss };
+}
+
+function restOf({ requests }: Sending): Sending | null {
+  const [, second, ...others] = requests;
+  return second === undefined ? null : { requests: [second, ...others] };
+}
+
+function finishedState(sent: readonly SentOrder[], isOnly: boolean): SendState {
+  const [only] = sent;
+  if (!isOnly || only === undefined) return { kind: "finished", sent };
+  return only.kind === "placed" ? { kind: "placed", sent } : { kind: "refused", problem: only.problem, sent };
 }
 
 /** A confirmation whose answer this tab did not wait for: a reload must not make a person send the same as another order. */
@@ -112,8 +177,8 @@ function useLeftOver(key: string): SendState | null {
     () => "null",
   );
   return useMemo(() => {
-    const parsed = sendingSchema.safeParse(JSON.parse(text));
-    return parsed.success ? { kind: "unknown", sending: parsed.data, problem: LEFT } : null;
+    const sending = readSending(JSON.parse(text));
+    return sending === null ? null : { kind: "unknown", sending, problem: LEFT, sent: [] };
   }, [text]);
 }
 

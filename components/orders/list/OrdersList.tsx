@@ -1,45 +1,112 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Inbox, SearchX } from "lucide-react";
-import { useSearchParams } from "next/navigation";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { choicesOf, SORT_WORDS } from "#lib/orders/list/describeAddress.ts";
+import {
+  filterOf,
+  isFiltered,
+  parseListAddress,
+  UNFILTERED,
+  type ListAddress,
+  type OrdersFilter,
+} from "#lib/orders/list/listAddress.ts";
+import { ORDER_SORTS } from "#lib/contracts/orderSort.ts";
+import { orderCountsQuery, orderFacetsQuery } from "#lib/queries/orderList.ts";
 import { ordersListQuery } from "#lib/queries/orders.ts";
 import { paths } from "#lib/paths.ts";
+import { MINUTE } from "#lib/time/instant.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { dayText } from "#components/time/Calendar.tsx";
 import { useTimes } from "#components/time/TimeProvider.tsx";
+import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { filterOf, isFiltered, parseListAddress } from "./listAddress.ts";
-import { OrderRows } from "#components/orderSummary/OrderRows.tsx";
-import { OrdersFilters } from "./OrdersFilters.tsx";
+import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
+import { Select } from "#components/ui/inputs/Select.tsx";
+import { ExportMenu, type ExportMenuProps } from "#components/orders/list/actions/ExportMenu.tsx";
+import { SelectionBar } from "#components/orders/list/actions/SelectionBar.tsx";
+import { Chips } from "#components/orders/list/filters/Chips.tsx";
+import { DatePicker } from "#components/orders/list/filters/DatePicker.tsx";
+import { MoreFilters } from "#components/orders/list/filters/MoreFilters.tsx";
+import { SearchBox } from "#components/orders/list/filters/SearchBox.tsx";
+import { NoOrders } from "./NoOrders.tsx";
+import { OrdersTable } from "./OrdersTable.tsx";
+import { OrderTabs } from "./OrderTabs.tsx";
+import { useListAddress, type ChangeAddress } from "#components/orders/list/filters/useListAddress.ts";
+import { useLiveOrders } from "./useLiveOrders.ts";
+import { useProductName } from "#components/orders/list/filters/useProductName.ts";
+import { useSelection } from "./useSelection.ts";
+import { OrderViews } from "#components/orders/list/views/OrderViews.tsx";
 
-/** All orders, newest first. The filters are in the address. */
+/** All time zones begin their days at a quarter of an hour. */
+const QUARTER = 15 * MINUTE;
+
+/** All orders: what is shown is in the address, and stays current. */
 export function OrdersList() {
   const environment = useEnvironment();
   const { zone } = useTimes();
-  const address = parseListAddress(new URLSearchParams(useSearchParams()));
+  const now = useNow(QUARTER);
+  const { address, query, change } = useListAddress();
+  const filter = filterOf(address, zone, now);
   const mayPlace = usePermission("orders.place");
-  const list = useInfiniteQuery(ordersListQuery(environment, filterOf(address, zone)));
+  const list = useInfiniteQuery({
+    ...ordersListQuery(environment, filter),
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const counts = useQuery({ ...orderCountsQuery(environment, filter), placeholderData: keepPreviousData });
   const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const selection = useSelection(orders, query);
+  const rows = useRef<HTMLDivElement>(null);
+  const live = useLiveOrders(
+    filter,
+    list.isPlaceholderData ? [] : orders,
+    () => selection.orders.length > 0 || isReading(rows.current),
+  );
+  const isStale = useDelayed(list.isPlaceholderData);
 
   return (
     <>
       <PageHeader
         title="Orders"
         actions={
-          mayPlace ? (
-            <LinkButton href={paths.newOrder()} variant="primary">
-              New order
-            </LinkButton>
-          ) : null
+          <>
+            <ExportMenu chosen={chosenOf(filter)} label="Export" />
+            {mayPlace ? (
+              <LinkButton href={paths.newOrder()} variant="primary">
+                New order
+              </LinkButton>
+            ) : null}
+          </>
         }
       />
-      <OrdersFilters address={address} />
+      <OrderTabs
+        chosen={address.state === null ? address.tab : null}
+        counts={counts.data}
+        onTab={(tab) => change({ tab, state: null })}
+      />
+      <Toolbar {...{ address, query, change }} />
+      <ChosenFilters {...{ address, change }} />
+      {orders.length > 0 ? (
+        <ListHead
+          label={
+            selection.orders.length === orders.length ? "Select none" : `Select all ${orders.length} shown`
+          }
+          isAll={selection.orders.length === orders.length}
+          onSelectAll={selection.toggleAll}
+          waiting={live.waiting}
+          isMoved={live.isMoved}
+          onShow={live.show}
+        />
+      ) : null}
       {list.isPending ? <SkeletonRows rows={10} label="Loading orders" /> : null}
       {list.error && !list.data ? (
         <ProblemState
@@ -52,11 +119,14 @@ export function OrdersList() {
       {list.data && orders.length === 0 ? (
         <NoOrders hasFilters={isFiltered(address)} mayPlace={mayPlace} />
       ) : null}
-      {orders.length > 0 ? <OrderRows label="Orders" orders={orders} /> : null}
+      <div ref={rows} className={cx(isStale && "opacity-60")} aria-busy={list.isPlaceholderData}>
+        {orders.length > 0 ? <OrdersTable {...{ orders, selection, query }} /> : null}
+      </div>
+      <SelectionBar orders={selection.orders} onClear={selection.clear} />
       {list.hasNextPage ? (
         <div className="flex justify-center py-4">
           <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show older orders
+            Show more orders
           </Button>
         </div>
       ) : null}
@@ -64,26 +134,75 @@ export function OrdersList() {
   );
 }
 
-function NoOrders({ hasFilters, mayPlace }: { hasFilters: boolean; mayPlace: boolean }) {
-  if (hasFilters) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No orders found"
-        actions={<LinkButton href={paths.orders()}>View all orders</LinkButton>}
-      >
-        To find an order that was placed elsewhere, enter its reference or order ID in the field at the top of
-        the page.
-      </EmptyState>
-    );
-  }
+function chosenOf({ sort = UNFILTERED.sort, product, ...filter }: OrdersFilter): ExportMenuProps["chosen"] {
+  return { filter: { ...filter, ...(product === undefined ? {} : { product: String(product) }) }, sort };
+}
+
+/** Whether rows that move would be in somebody's way: further down the page, or with the pointer or the focus on a row. */
+function isReading(rows: HTMLElement | null): boolean {
+  return window.scrollY > 120 || rows?.matches(":hover, :focus-within") === true;
+}
+
+type ToolbarProps = { address: ListAddress; query: string; change: ChangeAddress };
+
+function Toolbar({ address, query, change }: ToolbarProps) {
+  const sorts = ORDER_SORTS.filter((sort) => address.currency !== null || !sort.startsWith("amount"));
   return (
-    <EmptyState
-      icon={Inbox}
-      title="No orders yet"
-      actions={mayPlace ? <LinkButton href={paths.newOrder()}>Create an order</LinkButton> : null}
-    >
-      Orders appear here as soon as you place them.
-    </EmptyState>
+    <search aria-label="Filter orders" className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchBox value={address.q} onSearch={(q) => change({ q }, "replace")} />
+      <DatePicker {...{ address, change }} />
+      <MoreFilters {...{ address, change }} />
+      <OrderViews query={query} onOpen={(opened) => change(parseListAddress(new URLSearchParams(opened)))} />
+      <span className="ms-auto w-40 max-sm:ms-0 max-sm:grow">
+        <Select
+          aria-label="Sort"
+          value={address.sort}
+          options={sorts.map((value) => ({ value, label: SORT_WORDS[value] }))}
+          onChange={(event) =>
+            change({ sort: ORDER_SORTS.find((sort) => sort === event.target.value) ?? UNFILTERED.sort })
+          }
+        />
+      </span>
+    </search>
+  );
+}
+
+function ChosenFilters({ address, change }: Pick<ToolbarProps, "address" | "change">) {
+  const { data: facets } = useQuery({
+    ...orderFacetsQuery(useEnvironment()),
+    enabled: address.member !== null,
+  });
+  const product = useProductName(address.product);
+  const member = facets?.members.find(({ id }) => id === address.member)?.name ?? null;
+  return <Chips choices={choicesOf(address, { member, product, day: dayText })} onChange={change} />;
+}
+
+type ListHeadProps = {
+  label: string;
+  isAll: boolean;
+  onSelectAll: () => void;
+  waiting: number;
+  isMoved: boolean;
+  onShow: () => void;
+};
+
+/** Above the rows: selects all of them, and shows what waits. */
+function ListHead({ label, isAll, onSelectAll, waiting, isMoved, onShow }: ListHeadProps) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+      <label className="flex min-h-9 cursor-pointer items-center gap-3 text-[0.8125rem] text-ink-soft">
+        <input type="checkbox" className="size-4 accent-accent" checked={isAll} onChange={onSelectAll} />
+        {label}
+      </label>
+      {waiting > 0 || isMoved ? (
+        <Button size="small" className="sticky top-bars z-20" onClick={onShow}>
+          {waiting === 0
+            ? "The list has changed. Refresh"
+            : waiting === 1
+              ? "Show 1 new order"
+              : `Show ${waiting} new orders`}
+        </Button>
+      ) : null}
+    </div>
   );
 }

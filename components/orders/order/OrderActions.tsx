@@ -7,14 +7,16 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
-import { addToDraft, openDraft } from "#lib/queries/draft.ts";
-import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
+import { openDraft } from "#lib/queries/draft.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { announce } from "#components/ui/Announcer.tsx";
 import { focusNextHeading } from "#components/ui/nextHeading.ts";
+import type { ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { CheckNow } from "./CheckNow.tsx";
 import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
 import { linesAgain, missingLines } from "./newDraftLines.ts";
 
@@ -28,15 +30,11 @@ type ActionProps = { reference: string; order: OrderView };
 function Action({ action, reference, order }: ActionProps & { action: OrderAction }) {
   switch (action) {
     case "check":
-      return <CheckNow reference={reference} />;
+      return <CheckNow reference={reference} order={order} />;
     case "reorder_missing":
       return <ReorderMissing reference={reference} order={order} />;
     case "copy":
-      return order.lines.length > 0 ? (
-        <IntoDraft open={(client, environment) => addToDraft(client, environment, linesAgain(order))}>
-          Copy to new order
-        </IntoDraft>
-      ) : null;
+      return order.lines.length > 0 ? <OrderAgain reference={reference} order={order} /> : null;
     default:
       return <EndOrder verb={action} reference={reference} />;
   }
@@ -52,6 +50,28 @@ function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) 
   );
 }
 
+/**
+ * Opens a draft with the lines of this order: where nothing was bought, the one that belongs to the order, which also shows
+ * what the service said about them; else a new one with a name, because the order's own draft is for its missing codes.
+ */
+function OrderAgain({ reference, order }: ActionProps) {
+  const name = nameOf(order, reference);
+  const { isNothingBought } = STATES[order.state];
+  return (
+    <IntoDraft
+      variant={isNothingBought ? "primary" : "secondary"}
+      open={(client, environment) =>
+        openDraft(client, environment, {
+          ...(isNothingBought ? { origin: name } : { name: `Again: ${name}`.slice(0, VIEW_NAME_LIMIT) }),
+          lines: linesAgain(order),
+        })
+      }
+    >
+      {isNothingBought ? "Edit and order again" : "Order again"}
+    </IntoDraft>
+  );
+}
+
 /** Opens a draft of its own: what is missing of this order does not join whatever is being built. */
 function ReorderMissing({ reference, order }: ActionProps) {
   const missing = missingLines(order);
@@ -61,7 +81,7 @@ function ReorderMissing({ reference, order }: ActionProps) {
     <IntoDraft
       open={(client, environment) =>
         openDraft(client, environment, {
-          origin: order.externalOrderCode ?? order.orderId ?? reference,
+          origin: nameOf(order, reference),
           lines: missing.lines ?? linesAgain(order),
         })
       }
@@ -71,34 +91,16 @@ function ReorderMissing({ reference, order }: ActionProps) {
   );
 }
 
-function CheckNow({ reference }: { reference: string }) {
-  const environment = useEnvironment();
-  const client = useQueryClient();
-  const check = useMutation({
-    mutationFn: () => actOnOrder(environment, reference, "check"),
-    onSuccess: async (order) => {
-      await rememberOrder(client, environment, reference, order);
-      announce("Status updated.");
-    },
-  });
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {check.error ? (
-        <span role="status" className="max-w-72 text-[0.8125rem] text-ink-soft">
-          {asProblem(check.error).detail}
-        </span>
-      ) : null}
-      <Button loading={check.isPending} onClick={() => check.mutate()}>
-        Check now
-      </Button>
-    </span>
-  );
+function nameOf({ externalOrderCode, orderId }: OrderView, reference: string): string {
+  return externalOrderCode ?? orderId ?? reference;
 }
 
 function IntoDraft({
+  variant = "primary",
   open,
   children,
 }: {
+  variant?: ButtonVariant;
   /** Puts the lines into a draft, and answers it. */
   open: (client: QueryClient, environment: Environment) => Promise<OrderDraftView>;
   children: string;
@@ -108,9 +110,9 @@ function IntoDraft({
   const router = useRouter();
   const copy = useMutation({
     mutationFn: () => open(client, environment),
-    onSuccess: ({ id, origin }) => {
+    onSuccess: ({ id }) => {
       focusNextHeading();
-      router.push(paths.newOrder(origin === null ? undefined : id));
+      router.push(paths.newOrder(id));
     },
   });
   return (
@@ -120,7 +122,7 @@ function IntoDraft({
           {asProblem(copy.error).detail}
         </span>
       ) : null}
-      <Button variant="primary" loading={copy.isPending} onClick={() => copy.mutate()}>
+      <Button variant={variant} loading={copy.isPending} onClick={() => copy.mutate()}>
         {children}
       </Button>
     </span>

@@ -2,12 +2,14 @@
 
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
+import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Amount } from "#components/money/Amount.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
 /** Everything known about the order; what is unknown is left out. */
@@ -41,9 +43,20 @@ export function OrderDetails({ order }: { order: OrderView }) {
       )}
       {order.attempts === 0 ? null : <Description term="Attempts">{order.attempts}</Description>}
       {order.purchaseOrder ? <Description term="Purchase order">{order.purchaseOrder}</Description> : null}
+      {order.tags.length > 0 ? (
+        <Description term="Tags">
+          <span className="flex flex-wrap gap-x-2 gap-y-1">
+            {order.tags.map((tag) => (
+              <TextLink key={tag} href={paths.ordersTagged(tag)}>
+                <bdi className="wrap-anywhere">{tag}</bdi>
+              </TextLink>
+            ))}
+          </span>
+        </Description>
+      ) : null}
       {order.note ? (
         <Description term="Note">
-          <span className="whitespace-pre-wrap">{order.note}</span>
+          <span className="whitespace-pre-wrap wrap-anywhere">{order.note}</span>
         </Description>
       ) : null}
       {order.wallet === null || !maySeeWallet ? null : (
@@ -65,7 +78,7 @@ function Reference({ term, value }: { term: string; value: string | null }) {
   );
 }
 
-/** The balances that came with the order; what could not be read is shown as it came, never as zero. */
+/** The balances that came with the order; what could not be read is shown unchanged, never as zero. */
 function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: string | null }) {
   const own = wallet.balances.filter((balance) => balance.currency === currency);
   const others = wallet.balances.filter((balance) => balance.currency !== currency);

@@ -29,6 +29,7 @@ export function OrderLines({ order }: { order: OrderView }) {
             key={`${index} ${line.productId}`}
             line={line}
             currency={order.currency}
+            delivered={deliveredOf(order, line)}
             messages={order.refusedLines.filter((each) => each.index === index).map((each) => each.message)}
           />
         ))}
@@ -41,13 +42,23 @@ export function OrderLines({ order }: { order: OrderView }) {
   );
 }
 
+/** How many codes of a line have come, where the service says whose they are and no other line has the product. */
+function deliveredOf({ deliveredByProduct, lines }: OrderView, { productId }: OrderLine): number | null {
+  const isAlone = lines.filter((line) => line.productId === productId).length === 1;
+  if (deliveredByProduct.length === 0 || !isAlone) return null;
+  return deliveredByProduct.find((each) => each.productId === productId)?.count ?? 0;
+}
+
 function Line({
   line,
   currency,
+  delivered,
   messages,
 }: {
   line: OrderLine;
   currency: string | null;
+  /** Null: not known of this line. */
+  delivered: number | null;
   messages: readonly string[];
 }) {
   const total =
@@ -64,7 +75,12 @@ function Line({
         <Amount minor={line.price} currency={currency} />
       </StackCell>
       <StackCell label="Quantity" numeric>
-        <span>{line.quantity === null ? "–" : formatCount(line.quantity)}</span>
+        <span className="text-end">
+          {line.quantity === null ? "–" : formatCount(line.quantity)}
+          {delivered === null || delivered === line.quantity ? null : (
+            <span className="block text-xs leading-4 text-partial">{formatCount(delivered)} delivered</span>
+          )}
+        </span>
       </StackCell>
       <StackCell label="Country">
         <span>{line.countryCode ?? "–"}</span>

@@ -1,17 +1,32 @@
 "use client";
 
 import type { OrderView } from "#lib/contracts/order.ts";
-import { isDelivered, STATES } from "#lib/orders/lifecycle/states.ts";
+import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { headlineOf } from "./headline.ts";
+import { DismissOrder } from "./DismissOrder.tsx";
+import { DeliveryProgress } from "./DeliveryProgress.tsx";
+import { refusalAbove, saidAbove } from "./messagesAbove.ts";
+import { NextStep } from "./NextStep.tsx";
+import { NotifyWhenReady } from "./NotifyWhenReady.tsx";
+import type { ReadyNotice } from "./useReadyNotice.ts";
 import { useWording } from "./useWording.ts";
 
 /** The head of the page in words: what happened, what the service said, what to be careful about. */
-export function OrderNotices({ reference, order }: { reference: string; order: OrderView }) {
+export function OrderNotices({
+  reference,
+  order,
+  notice,
+}: {
+  reference: string;
+  order: OrderView;
+  notice: ReadyNotice;
+}) {
   const words = useWording();
   const { title, details } = headlineOf(order, words);
-  const said = saidOf(order);
+  const refusal = refusalAbove(order);
   return (
     <div className="mb-6 flex flex-col gap-3">
       {order.alarm ? (
@@ -19,35 +34,35 @@ export function OrderNotices({ reference, order }: { reference: string; order: O
           {order.alarm}
         </Banner>
       ) : null}
-      <Banner tone={STATES[order.state].tone} title={title} live="off">
+      <Banner tone={isShort(order) ? "partial" : STATES[order.state].tone} title={title} live="off">
         {details.map((detail) => (
           <p key={detail}>{detail}</p>
         ))}
-        {order.refusal && !isShownOnLine(order, order.refusal.message) ? (
+        {refusal ? (
           <Verbatim
-            source={`Service response (${order.refusal.statusCode} ${order.refusal.error}):`}
-            text={order.refusal.message}
+            source={`Service response (${refusal.statusCode} ${refusal.error}):`}
+            text={refusal.message}
             currency={order.currency}
           />
         ) : null}
-        {said.map((text) => (
+        {saidAbove(order).map((text) => (
           <Verbatim key={text} source="Message from the service:" text={text} currency={order.currency} />
         ))}
+        <DeliveryProgress order={order} />
+        <NextStep order={order} />
       </Banner>
+      <div className="flex flex-wrap gap-x-8 gap-y-2 empty:hidden">
+        <DismissOrder reference={reference} order={order} />
+        <NotifyWhenReady order={order} notice={notice} />
+      </div>
       {/^\d+$/.test(reference) ? <DigitsNote reference={reference} order={order} /> : null}
     </div>
   );
 }
 
-/** A message about lines is shown on the lines. */
-function isShownOnLine({ refusedLines }: OrderView, message: string): boolean {
-  return refusedLines.some((line) => line.message === message);
-}
-
-/** What the service said last, as long as it is about the current state: not "still processing" beside the codes. */
-function saidOf({ state, refusal, message, reason }: OrderView): string[] {
-  const isOutdated = isDelivered(state) || refusal !== null;
-  return [isOutdated ? null : message, reason].flatMap((text) => text || []);
+/** The service calls it complete, and codes are missing all the same. */
+function isShort(order: OrderView): boolean {
+  return STATES[order.state].codes === "all" && missingQuantity(order) > 0;
 }
 
 function Verbatim({ source, text, currency }: { source: string; text: string; currency: string | null }) {

@@ -6,7 +6,8 @@ import { useEffect, useRef, type ReactNode } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
-import { orderQuery } from "#lib/queries/orders.ts";
+import { describeOrder } from "#lib/text/describeOrder.ts";
+import { suggestionsQuery } from "#lib/queries/lookUp.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
@@ -20,19 +21,27 @@ import { useNextHeading } from "#components/ui/nextHeading.ts";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
-import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { ListTrail } from "#components/orders/list/ListTrail.tsx";
+import { EditLabels } from "./EditLabels.tsx";
 import { OrderActions } from "./OrderActions.tsx";
 import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderLines } from "./OrderLines.tsx";
 import { OrderNotices } from "./OrderNotices.tsx";
+import { messagesAbove } from "./messagesAbove.ts";
+import { RelatedOrders } from "./RelatedOrders.tsx";
+import { SupportPacket } from "./SupportPacket.tsx";
+import { useOrder } from "./useOrder.ts";
+import { useReadyNotice, type ReadyNotice } from "./useReadyNotice.ts";
+import { useReadySignals } from "./useReadySignals.ts";
 import { Timeline } from "./Timeline.tsx";
 
 /** One order: its status in words, its codes, lines, details and timeline. */
 export function OrderPage({ reference, codes }: { reference: string; codes: ReactNode }) {
-  const environment = useEnvironment();
-  const { data, error, isFetching, refetch } = useQuery(orderQuery(environment, reference));
-  if (data) return <KnownOrder {...{ reference, codes }} order={data} />;
+  const notice = useReadyNotice();
+  const { order, error, isFetching, refetch } = useOrder(reference, notice.isOn);
+  if (order) return <KnownOrder {...{ reference, codes, order, notice }} />;
   if (isProblemError(error) && error.problem.status === 404) {
     return <OrderNotFound reference={reference} problem={error.problem} />;
   }
@@ -55,6 +64,7 @@ export function OrderPage({ reference, codes }: { reference: string; codes: Reac
 
 /** Says where the reference was looked up (docs/service-interface.md §10.4). */
 function OrderNotFound({ reference, problem }: { reference: string; problem: Problem }) {
+  const { data: suggestions = [] } = useQuery(suggestionsQuery(useEnvironment(), reference));
   return (
     <EmptyState
       icon={SearchX}
@@ -63,12 +73,31 @@ function OrderNotFound({ reference, problem }: { reference: string; problem: Pro
           No order found for “<span className="font-mono wrap-anywhere">{reference}</span>”
         </h1>
       }
-      actions={<LinkButton href={paths.orders()}>View all orders</LinkButton>}
+      actions={
+        <>
+          <LinkButton href={paths.lookUp()}>Look up</LinkButton>
+          <LinkButton href={paths.orders()}>View all orders</LinkButton>
+        </>
+      }
     >
       <p>
         We searched this environment, in Codedesk and at the service, by order ID and by order reference.
         Check for missing characters, or switch the environment.
       </p>
+      {suggestions.length > 0 ? (
+        <p className="mt-3">
+          Did you mean:
+          {suggestions.map((each) => (
+            <TextLink
+              key={each.reference}
+              href={paths.order(each.reference)}
+              className="block font-mono text-[0.8125rem] wrap-anywhere"
+            >
+              {each.reference}
+            </TextLink>
+          ))}
+        </p>
+      ) : null}
       {problem.service ? (
         <p className="mt-3 text-[0.8125rem] wrap-anywhere">
           Message from the service: {problem.service.message}
@@ -78,14 +107,25 @@ function OrderNotFound({ reference, problem }: { reference: string; problem: Pro
   );
 }
 
-function KnownOrder({ reference, order, codes }: { reference: string; order: OrderView; codes: ReactNode }) {
+function KnownOrder({
+  reference,
+  order,
+  codes,
+  notice,
+}: {
+  reference: string;
+  order: OrderView;
+  codes: ReactNode;
+  notice: ReadyNotice;
+}) {
   useAnnouncedState(order);
+  useReadySignals(order, notice.isOn);
   const heading = useNextHeading();
   const name = order.externalOrderCode ?? order.orderId ?? reference;
   return (
     <>
       <PageHeader
-        above={<TextLink href={paths.orders()}>Orders</TextLink>}
+        above={<ListTrail reference={name} />}
         title={
           <span ref={heading} tabIndex={-1} className="outline-none">
             Order <span className="font-mono text-lg">{name}</span>
@@ -98,21 +138,24 @@ function KnownOrder({ reference, order, codes }: { reference: string; order: Ord
             {order.origin === "found" ? <Badge>Found, not placed here</Badge> : null}
           </span>
         }
+        description={describeOrder(order)}
         actions={<OrderActions reference={reference} order={order} />}
       />
-      <OrderNotices reference={reference} order={order} />
+      <OrderNotices reference={reference} order={order} notice={notice} />
+      <RelatedOrders order={order} />
       <div className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {codes}
           <Section title="Lines">
             <OrderLines order={order} />
           </Section>
-          <Section title="Timeline">
-            <Timeline entries={order.timeline} />
+          <Section title="Timeline" actions={<SupportPacket order={order} />}>
+            <Timeline entries={order.timeline} above={messagesAbove(order)} />
           </Section>
         </div>
         <Section title="Details">
           <OrderDetails order={order} />
+          {order.canLabel ? <EditLabels reference={reference} order={order} /> : null}
         </Section>
       </div>
     </>

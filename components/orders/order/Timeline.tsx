@@ -1,26 +1,80 @@
+"use client";
+
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { timelineWords } from "./timelineWords.ts";
+import { formatInstant } from "#components/time/formats.ts";
+import { useTimes } from "#components/time/TimeProvider.tsx";
+import { timelineRows, type TimelineEntryRow, type TimelineRow } from "./timelineRows.ts";
 
-/** Everything that happened, the latest first. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+/** Everything that happened, the latest first; what was repeated is folded and opens to every record. */
+export function Timeline({
+  entries,
+  above,
+}: {
+  entries: readonly TimelineEntry[];
+  above: readonly string[];
+}) {
   if (entries.length === 0) return <p className="py-3 text-ink-soft">No entries yet</p>;
   return (
     <ol className="pt-1">
-      {entries.toReversed().map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
+      {timelineRows(entries, above).map((row) =>
+        row.kind === "group" ? <Group key={row.id} group={row} /> : <Entry key={row.entry.id} row={row} />,
+      )}
     </ol>
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
-  const { title, details } = timelineWords(entry);
+const ROW =
+  "grid gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[9.5rem_minmax(0,1fr)]";
+
+function Group({ group }: { group: Extract<TimelineRow, { kind: "group" }> }) {
+  const { from, to, title, details, entries } = group;
+  return (
+    <li className={ROW}>
+      <DateTime at={to} className="text-[0.8125rem] text-ink-faint" />
+      <details className="min-w-0">
+        <summary>
+          <span className="font-medium">{title}</span>,{" "}
+          <span className="text-ink-soft">
+            <TimeRange from={from} to={to} />
+          </span>
+        </summary>
+        <ol className="mt-1 border-s border-line ps-3">
+          {entries.map((row) => (
+            <Entry key={row.entry.id} row={row} />
+          ))}
+        </ol>
+      </details>
+      <Details texts={details} className="sm:col-start-2" />
+    </li>
+  );
+}
+
+/** "21:06–21:16"; one time where both are of the same minute, and days where it is not the same. */
+function TimeRange({ from, to }: { from: string; to: string }) {
+  const { zone } = useTimes();
+  const [begun, ended] = [Date.parse(from), Date.parse(to)];
+  const isSameDay = formatInstant(begun, "date", zone) === formatInstant(ended, "date", zone);
+  const show = isSameDay ? "time" : "moment";
+  const isSame = formatInstant(begun, show, zone) === formatInstant(ended, show, zone);
+  return (
+    <>
+      <DateTime at={from} show={show} />
+      {isSame ? null : (
+        <>
+          –<DateTime at={to} show={show} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Entry({ row: { entry, title, details } }: { row: TimelineEntryRow }) {
   const moved = entry.to !== null && entry.from !== entry.to;
   return (
-    <li className="grid gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+    <li className={ROW}>
       <DateTime at={entry.at} className="text-[0.8125rem] text-ink-faint" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -35,10 +89,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             </>
           ) : null}
         </p>
-        {details.length > 0 ? (
-          <p className="text-[0.8125rem] text-ink-soft wrap-anywhere">{details.join(" · ")}</p>
-        ) : null}
+        <Details texts={details} />
       </div>
     </li>
   );
+}
+
+function Details({ texts, className = "" }: { texts: readonly string[]; className?: string }) {
+  if (texts.length === 0) return null;
+  return <p className={`text-[0.8125rem] text-ink-soft wrap-anywhere ${className}`}>{texts.join(" · ")}</p>;
 }

@@ -7,6 +7,7 @@ const now = Date.parse("2030-01-01T14:29:00Z");
 const words: Wording = {
   now,
   at: (iso) => iso.slice(11, 16),
+  countdown: (iso) => `in ${Math.floor((Date.parse(iso) - now) / 60_000)}:00`,
   distance: (iso) => `in ${Math.floor((Date.parse(iso) - now) / 60_000)} min`,
 };
 const order = {
@@ -17,19 +18,38 @@ const order = {
   ordered: 50,
   estimatedReadyAt: "2030-01-01T14:32:00Z",
   nextLookAt: "2030-01-01T14:32:00Z",
+  recheckUntil: null,
   origin: "placed" as const,
   placedBy: "Ada",
 };
 
 describe("the head of an order's page", () => {
-  it("says when codes are expected and when the next check is", () => {
-    expect(headlineOf(order, words)).toEqual({
-      title: "Order accepted.",
-      details: ["Codes expected at 14:32 (in 3 min). Next check 14:32."],
+  it("counts down to when codes are expected, and says when the next check is where it comes later", () => {
+    const title = "Order accepted.";
+    expect(headlineOf(order, words)).toEqual({ title, details: ["Codes expected at 14:32, in 3:00."] });
+    const later = { ...order, nextLookAt: "2030-01-01T14:40:00Z" };
+    expect(headlineOf(later, words)).toEqual({
+      title,
+      details: ["Codes expected at 14:32, in 3:00. Next check 14:40."],
     });
   });
 
-  it("does not promise a time that has passed, nor one that was never told", () => {
+  it("does not call an order complete that lacks codes", () => {
+    const short = headlineOf({ ...order, state: "completed", delivered: 37 }, words);
+    expect(short.title).toBe("The service calls this order complete, with 37 of 50 codes.");
+    expect(short.details.join(" ")).toContain("13 codes are missing");
+  });
+
+  it("says until when missing codes are checked for, and that nothing more is expected after it", () => {
+    const partial = { ...order, state: "partial" as const, delivered: 37 };
+    const until = headlineOf({ ...partial, recheckUntil: "2030-01-02T13:00:00Z" }, words);
+    expect(until.details[0]).toBe("This may not be final, so we keep checking until 13:00.");
+    expect(headlineOf({ ...partial, nextLookAt: null }, words).details).toEqual([
+      "We checked for a day. No more codes arrived.",
+    ]);
+  });
+
+  it("does not promise a time that has passed, nor one that was never given", () => {
     const late = { ...order, estimatedReadyAt: "2030-01-01T14:20:00Z" };
     expect(headlineOf(late, words).details).toEqual([
       "Codes were expected at 14:20.",
@@ -38,7 +58,7 @@ describe("the head of an order's page", () => {
     expect(headlineOf({ ...order, estimatedReadyAt: null }, words).details[0]).toMatch(/No delivery time/);
   });
 
-  it("tells people not to place an order again whose outcome is unknown", () => {
+  it("asks people not to place an order again whose outcome is unknown", () => {
     for (const state of ["unconfirmed", "needs_review"] as const) {
       expect(headlineOf({ ...order, state }, words).details.join(" ")).toContain("Don't place it again");
     }

@@ -1,5 +1,7 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
+import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 
 /** How times are written for this reader: a time of day, and its distance from now. */
 export type Wording = {
@@ -8,6 +10,8 @@ export type Wording = {
   at(iso: string): string;
   /** "in 3 min". */
   distance(iso: string): string;
+  /** "in 2:41", by the second; as `distance` where it is a day or more. */
+  countdown(iso: string): string;
 };
 
 /** The head of an order's page: what happened, then what to do or to expect. */
@@ -21,6 +25,7 @@ type Told = Pick<
   | "delivered"
   | "ordered"
   | "estimatedReadyAt"
+  | "recheckUntil"
   | "nextLookAt"
   | "origin"
   | "placedBy"
@@ -71,22 +76,34 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
       ...nextCheck(order, words),
     ],
   }),
-  completed: (order) => ({
-    title: completedTitle(order.delivered ?? order.ordered),
-    details: [],
-  }),
+  completed: (order) => {
+    const missing = missingQuantity(order);
+    if (missing === 0) return { title: completedTitle(order.delivered ?? order.ordered), details: [] };
+    return {
+      title: `The service calls this order complete, with ${count(order.delivered)} of ${counted(order.ordered ?? 0, "code", "codes")}.`,
+      details: [
+        `${counted(missing, "code is", "codes are")} missing. Send the support packet below to the service's support.`,
+      ],
+    };
+  },
   partial: (order, words) => ({
     title:
       order.delivered === null || order.ordered === null
         ? "Some codes were delivered."
-        : `${order.delivered} of ${order.ordered} codes were delivered.`,
+        : `${count(order.delivered)} of ${count(order.ordered)} codes were delivered.`,
     details: stillChecking(order, words),
   }),
   undelivered: (order, words) => ({
     title: "No codes were delivered.",
     details: stillChecking(order, words),
   }),
-  rejected: () => ({ title: "Rejected by the service.", details: ["Nothing was bought."] }),
+  rejected: ({ attempts }) =>
+    attempts === 0
+      ? {
+          title: "Not sent: the order reference already belongs to another order at the service.",
+          details: ["Nothing was bought. Order again with another reference."],
+        }
+      : { title: "Rejected by the service.", details: ["Nothing was bought."] },
   not_placed: () => ({
     title: "Order not placed. It never reached the service.",
     details: ["Nothing was bought."],
@@ -97,9 +114,13 @@ export function headlineOf(order: Told, words: Wording): Headline {
   return HEADLINES[order.state](order, words);
 }
 
-function completedTitle(count: number | null): string {
-  if (count === null) return "All codes were delivered.";
-  return count === 1 ? "The code was delivered." : `All ${count} codes were delivered.`;
+function completedTitle(codes: number | null): string {
+  if (codes === null) return "All codes were delivered.";
+  return codes === 1 ? "The code was delivered." : `All ${formatCount(codes)} codes were delivered.`;
+}
+
+function count(codes: number | null): string {
+  return formatCount(codes ?? 0);
 }
 
 function expected(order: Told, words: Wording): string[] {
@@ -108,8 +129,8 @@ function expected(order: Told, words: Wording): string[] {
     return ["No delivery time was given.", ...nextCheck(order, words)];
   }
   if (Date.parse(ready) > words.now) {
-    const when = `Codes expected at ${words.at(ready)} (${words.distance(ready)})`;
-    return [next === null ? `${when}.` : `${when}. Next check ${words.at(next)}.`];
+    const when = `Codes expected at ${words.at(ready)}, ${words.countdown(ready)}.`;
+    return [next === null || next <= ready ? when : `${when} Next check ${words.at(next)}.`];
   }
   return [`Codes were expected at ${words.at(ready)}.`, ...nextCheck(order, words)];
 }
@@ -123,5 +144,10 @@ function nextCheck({ nextLookAt }: Told, words: Wording): string[] {
 function stillChecking(order: Told, words: Wording): string[] {
   return order.nextLookAt === null
     ? ["We checked for a day. No more codes arrived."]
-    : ["This may not be final, so we keep checking.", ...nextCheck(order, words)];
+    : [
+        order.recheckUntil === null
+          ? "This may not be final, so we keep checking."
+          : `This may not be final, so we keep checking until ${words.at(order.recheckUntil)}.`,
+        ...nextCheck(order, words),
+      ];
 }

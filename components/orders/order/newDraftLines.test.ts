@@ -28,9 +28,33 @@ describe("an order that is built again", () => {
     expect(missingLines({ ...order, lines: [line, line] })).toEqual({ count: 13, lines: null });
   });
 
+  it("are offered of an order that the service calls complete with fewer codes than ordered", () => {
+    expect(missingLines({ ...order, state: "completed" })?.count).toBe(13);
+  });
+
   it("offers nothing where nothing is known to be missing", () => {
-    expect(missingLines({ ...order, state: "completed" })).toBeNull();
+    expect(missingLines({ ...order, state: "processing" })).toBeNull();
+    expect(missingLines({ ...order, state: "completed", delivered: 50 })).toBeNull();
     expect(missingLines({ ...order, delivered: null })).toBeNull();
     expect(missingLines({ ...order, delivered: 50 })).toBeNull();
+  });
+
+  it("are those of the lines that lack codes, where the service says whose codes have come", () => {
+    const first = { productId: 1, productName: null, price: 1_000, quantity: 20, countryCode: null };
+    const lines = [first, { ...first, productId: 2 }, { ...first, productId: 3, quantity: 10 }];
+    const deliveredByProduct = [
+      { productId: 1, count: 20 },
+      { productId: 2, count: 17 },
+    ];
+    const short = { ...order, lines, deliveredByProduct };
+    const quantities = (of: Parameters<typeof missingLines>[0]) =>
+      missingLines(of)?.lines?.map(({ productId, quantity }) => [productId, quantity]) ?? null;
+    expect(quantities(short)).toEqual([
+      [2, "3"],
+      [3, "10"],
+    ]);
+    // One product on two lines, and counts that do not add up, say nothing of a line.
+    expect(quantities({ ...short, lines: [first, { ...first }] })).toBeNull();
+    expect(quantities({ ...short, delivered: 36 })).toBeNull();
   });
 });

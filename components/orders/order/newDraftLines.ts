@@ -1,38 +1,46 @@
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
-import { toMajorText } from "#lib/money/minorUnits.ts";
+import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
+import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 
-type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state">;
+type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state"> &
+  Partial<Pick<OrderView, "deliveredByProduct">>;
 
 /** The lines of an order as one would type them again. A line whose quantity was never told begins with one. */
 export function linesAgain({ lines, currency }: Ordered): TypedLine[] {
-  return lines.map((line) => typed(line, line.quantity ?? 1, currency));
+  return lines.map((line) => typed(line, currency));
 }
 
 /**
- * The codes that a partial order did not deliver, as lines to order. Null where it cannot be said which ones are missing: the
- * service counts them over the whole order.
+ * The codes that an order did not deliver, as lines to order: where it has one line, or the service says whose codes have come. Lines
+ * are null where it cannot be said which ones are missing, because the service counts them over the whole order.
  */
 export function missingLines(order: Ordered): { count: number; lines: TypedLine[] | null } | null {
-  const { delivered, ordered, lines, currency, state } = order;
-  if (!offers(state, "reorder_missing") || delivered === null || ordered === null || ordered <= delivered)
-    return null;
-  const count = ordered - delivered;
+  const { lines, currency, state } = order;
+  const count = missingQuantity(order);
+  if (!offers(state, "reorder_missing") || count === 0) return null;
   const [only, ...others] = lines;
-  return {
-    count,
-    lines: only !== undefined && others.length === 0 ? [typed(only, count, currency)] : null,
-  };
+  if (only !== undefined && others.length === 0)
+    return { count, lines: [typed({ ...only, quantity: count }, currency)] };
+  return { count, lines: missingByProduct(order, count)?.map((line) => typed(line, currency)) ?? null };
 }
 
-function typed(line: OrderLine, quantity: number, currency: string | null): TypedLine {
-  return {
-    id: newUuid(),
-    productId: line.productId,
-    amount: line.price === null ? "" : toMajorText(line.price, currency),
-    quantity: String(quantity),
-    countryCode: line.countryCode?.slice(0, 20) ?? "",
-  };
+/** Each product on one line, and all missing codes accounted for; else null. */
+function missingByProduct({ lines, deliveredByProduct = [] }: Ordered, count: number): OrderLine[] | null {
+  const isAmbiguous = new Set(lines.map(({ productId }) => productId)).size < lines.length;
+  if (deliveredByProduct.length === 0 || isAmbiguous) return null;
+  const seen = new Map(deliveredByProduct.map((each) => [each.productId, each.count]));
+  const missing = lines.map((line) => ({
+    ...line,
+    quantity: (line.quantity ?? 0) - (seen.get(line.productId) ?? 0),
+  }));
+  const sum = missing.reduce((total, { quantity }) => total + quantity, 0);
+  if (sum !== count || missing.some(({ quantity }) => quantity < 0)) return null;
+  return missing.filter(({ quantity }) => quantity > 0);
+}
+
+function typed(line: OrderLine, currency: string | null): TypedLine {
+  return { id: newUuid(), ...lineAgain(line, currency) };
 }

@@ -7,16 +7,17 @@ import type { OrderView } from "#lib/contracts/order.ts";
 import { ENDING_VERBS, ORDER_STATES, type OrderAction, type OrderState } from "#lib/contracts/orderState.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
-import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { orderView } from "#lib/orders/orderView.testing.ts";
+import { isFinal, STATES } from "#lib/orders/lifecycle/states.ts";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENDING_WORDS } from "./EndOrderDialog.tsx";
+import { NextStep } from "./NextStep.tsx";
 import { OrderActions } from "./OrderActions.tsx";
 
 const ENDING_BUTTONS = ENDING_VERBS.map((verb): [OrderAction, string] => [verb, ENDING_WORDS[verb].button]);
 const BUTTONS = new Map<OrderAction, string>([
   ["check", "Check now"],
   ["reorder_missing", "Reorder 1 missing code"],
-  ["copy", "Copy to new order"],
   ...ENDING_BUTTONS,
 ]);
 
@@ -32,45 +33,8 @@ const ROUTER: NonNullable<ContextType<typeof AppRouterContext>> = {
   bfcacheId: "",
 };
 
-/** An order with one line of which one code is missing, as far as its state allows. */
-function orderIn(state: OrderState, member: { id: string; role: Role }): OrderView {
-  const line = { productId: 7, productName: "Card", price: 1_000, quantity: 3, countryCode: "DE" };
-  return {
-    externalOrderCode: "CD-1",
-    orderId: null,
-    state,
-    statusName: null,
-    environment: "sandbox",
-    origin: "placed",
-    currency: "EUR",
-    price: 3_000,
-    quantity: 3,
-    lineCount: 1,
-    firstProductName: "Card",
-    delivered: 2,
-    ordered: 3,
-    placedBy: "Ada",
-    createdAt: "2030-01-01T12:00:00Z",
-    estimatedReadyAt: null,
-    lines: [line],
-    note: null,
-    purchaseOrder: null,
-    reason: null,
-    message: null,
-    refusal: null,
-    refusedLines: [],
-    wallet: null,
-    nextLookAt: null,
-    lastLookAt: null,
-    attempts: 1,
-    updatedAt: "2030-01-01T12:00:00Z",
-    alarm: null,
-    actions: allowedActions(member, { state, placedBy: "ada" }),
-    canReveal: false,
-    pollAfterMs: null,
-    timeline: [],
-  };
-}
+const orderIn = (state: OrderState, member: { id: string; role: Role }): OrderView =>
+  orderView({ state, actions: allowedActions(member, { state, placedBy: "ada" }) });
 
 /** The buttons on the order's page, without those inside its dialogs. */
 function buttonsOf(order: OrderView): string[] {
@@ -92,11 +56,30 @@ function buttonsOf(order: OrderView): string[] {
 describe("the actions of an order", () => {
   it.each(ORDER_STATES)("that is %s are buttons for whoever may do all of it", (state) => {
     const order = orderIn(state, { id: "eve", role: "admin" });
-    expect(buttonsOf(order)).toEqual(STATES[state].actions.map((action) => BUTTONS.get(action)));
+    const again = STATES[state].isNothingBought ? "Edit and order again" : "Order again";
+    expect(buttonsOf(order)).toEqual(STATES[state].actions.map((action) => BUTTONS.get(action) ?? again));
   });
 
   it.each(ORDER_STATES)("that is %s are nothing but a check for support", (state) => {
     const order = orderIn(state, { id: "sam", role: "support" });
     expect(buttonsOf(order)).toEqual(STATES[state].actions.includes("check") ? ["Check now"] : []);
+  });
+
+  it("of every final state has one for whoever may place orders, so that nobody is left with an end", () => {
+    for (const state of ORDER_STATES.filter(isFinal)) {
+      expect(buttonsOf(orderIn(state, { id: "eve", role: "buyer" })), state).not.toEqual([]);
+    }
+  });
+
+  it("of an ended order tell who may not place orders whom to ask", () => {
+    for (const state of ORDER_STATES.filter(isFinal)) {
+      const support = renderToStaticMarkup(
+        <NextStep order={orderIn(state, { id: "sam", role: "support" })} />,
+      );
+      expect(support, state).toMatch(/To order .*, ask a buyer/);
+      expect(renderToStaticMarkup(<NextStep order={orderIn(state, { id: "eve", role: "admin" })} />)).toBe(
+        "",
+      );
+    }
   });
 });

@@ -4,8 +4,8 @@ import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
-/** One entry in words: what happened, and what else was recorded about it. */
-export type TimelineWords = { title: string; details: string[] };
+/** One entry in words: what happened, what else was recorded about it, and what was said about it, word for word. */
+export type TimelineWords = { title: string; details: string[]; messages?: string[] };
 
 const OUTCOMES: Record<AttemptClass, string> = {
   accepted: "The service accepted the order",
@@ -24,13 +24,32 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   "order.attempt-started": ({ details }) => ({ title: "Sent again", details: attemptOf(details) }),
   "order.attempted": (entry) => ({
     title: outcomeOf(entry),
-    details: [...attemptOf(entry.details), ...saidBy(entry.details)],
+    details: [...attemptOf(entry.details), ...statusOf(entry.details)],
+    messages: messagesOf(entry.details),
   }),
-  "order.state": (entry) => ({ title: checked(entry), details: newsOf(entry.details) }),
-  "order.found": ({ details }) => ({ title: "Found at the service", details: newsOf(details) }),
+  "order.state": (entry) => ({
+    title: checked(entry),
+    details: newsOf(entry.details),
+    messages: messagesOf(entry.details),
+  }),
+  "order.found": ({ details }) => ({
+    title: "Found at the service",
+    details: newsOf(details),
+    messages: messagesOf(details),
+  }),
   "order.closed": ({ details }) => ({ title: "Closed", details: texts(details, "reason") }),
   "order.withdrawn": () => ({ title: "Withdrawn", details: [] }),
-  "order.alarm": ({ details }) => ({ title: "Needs a check by a person", details: texts(details, "alarm") }),
+  "order.labelled": ({ details }) => ({
+    title: "Purchase order, note or tags changed",
+    details: labelsOf(details),
+  }),
+  "order.alarm": ({ details }) => ({
+    title: "Needs a check by a person",
+    details: [],
+    messages: messagesOf(details),
+  }),
+  "order.dismissed": () => ({ title: "Dismissed from what needs attention", details: [] }),
+  "order.restored": () => ({ title: "Put back to what needs attention", details: [] }),
   "order.catalog-read-again": ({ details }) => ({
     title: "Catalog rechecked",
     details: texts(details, "reason"),
@@ -39,11 +58,40 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: revealed(details),
     details: texts(details, "reason"),
   }),
+  "codes.exported": (entry) => ({ title: exported(entry.details), details: texts(entry.details, "reason") }),
+  "codes.export-finished": ({ details }) => exportFinished(details),
+  "codes.release-requested": ({ details }) => ({
+    title: `Asked for a release to export ${countedCodes(details.count)}`,
+    details: texts(details, "reason"),
+  }),
+  "codes.release-granted": ({ details }) => ({
+    title: `Released the export of ${countedCodes(details.count)}`,
+    details: [],
+  }),
+  "codes.release-refused": ({ details }) => ({
+    title: `Refused the export of ${countedCodes(details.count)}`,
+    details: [],
+  }),
+  "codes.handed-out": ({ details }) => ({
+    title: `Handed out ${countedCodes(details.count)}`,
+    details: [...customerOf(details), ...texts(details, "reason")],
+  }),
+  "codes.hand-out-read": ({ details }) => ({
+    title: `Showed ${countedCodes(details.count)} again that were handed out`,
+    details: [...customerOf(details), ...texts(details, "reason")],
+  }),
+  "codes.hand-out-disputed": ({ details }) => ({
+    title:
+      details.disputed === true ? "A handed out code is disputed" : "A handed out code is no longer disputed",
+    details: customerOf(details),
+  }),
   "codes.counted": ({ details }) => ({
     title: `Showed ${counted(Number(details.count), "code", "codes")} instead of ${Number(details.announced)}`,
     details: [],
   }),
+  "codes.searched": () => ({ title: "Found by one of its codes", details: [] }),
   "codes.budget-neared": () => ({ title: "Limit on revealing codes almost reached", details: [] }),
+  "codes.settings-changed": () => ({ title: "Rules for revealing codes changed", details: [] }),
 };
 
 export function timelineWords(entry: TimelineEntry): TimelineWords {
@@ -51,14 +99,27 @@ export function timelineWords(entry: TimelineEntry): TimelineWords {
   // An action that an earlier version recorded is shown by its own name.
   return isOrderAuditAction(action)
     ? WORDS[action](entry)
-    : { title: action, details: newsOf(entry.details) };
+    : { title: action, details: newsOf(entry.details), messages: messagesOf(entry.details) };
 }
 
 function isOrderAuditAction(action: string): action is OrderAuditAction {
   return Object.hasOwn(WORDS, action);
 }
 
-function outcomeOf({ details }: TimelineEntry): string {
+const LABELS = { purchaseOrder: "Purchase order", note: "Note", tags: "Tags" } as const;
+
+function labelsOf(details: Details): string[] {
+  return Object.entries(LABELS).flatMap(([name, label]) => {
+    const change = details[name];
+    if (typeof change !== "object" || change === null || !("to" in change)) return [];
+    const { to } = change;
+    const text = Array.isArray(to) ? to.join(", ") : typeof to === "string" ? to : "";
+    return [text === "" ? `${label} removed` : `${label}: ${text}`];
+  });
+}
+
+/** What became of an attempt. */
+export function outcomeOf({ details }: TimelineEntry): string {
   const outcome = ATTEMPT_CLASSES.find((each) => each === details.outcome);
   return outcome === undefined ? "Sent" : OUTCOMES[outcome];
 }
@@ -76,6 +137,32 @@ function revealed(details: Details): string {
     : `Revealed ${count} codes`;
 }
 
+const FORMATS: Record<string, string> = { csv: "CSV", xlsx: "XLSX", json: "JSON", print: "printable sheet" };
+
+function exported({ count, format, first, encrypted }: Details): string {
+  const codes = countedCodes(count);
+  const from = typeof first === "number" && first > 1 ? `, starting at number ${first}` : "";
+  const kind = (typeof format === "string" ? FORMATS[format] : undefined) ?? "file";
+  return `Exported ${codes} as ${kind}${encrypted === true ? " in an encrypted archive" : ""}${from}`;
+}
+
+function customerOf({ customerReference }: Details): string[] {
+  return typeof customerReference === "string" ? [`Customer: ${customerReference}`] : [];
+}
+
+function countedCodes(count: unknown): string {
+  return typeof count === "number" ? counted(count, "code", "codes") : "codes";
+}
+
+function exportFinished(details: Details): TimelineWords {
+  const { rows, sha256, complete } = details;
+  if (complete !== true) return { title: "Export broken off", details: [] };
+  return {
+    title: `Export finished: ${countedCodes(rows)}`,
+    details: typeof sha256 === "string" ? [`SHA-256 ${sha256}`] : [],
+  };
+}
+
 type Details = TimelineEntry["details"];
 
 function amountOf({ price, currency }: Details): string | null {
@@ -88,9 +175,13 @@ function attemptOf({ attempt }: Details): string[] {
   return typeof attempt === "number" ? [`Attempt ${attempt}`] : [];
 }
 
-function saidBy({ statusCode, message }: Details): string[] {
-  const said = typeof message === "string" && message !== "" ? [message] : [];
-  return typeof statusCode === "number" ? [`Status ${statusCode}`, ...said] : said;
+function statusOf({ statusCode }: Details): string[] {
+  return typeof statusCode === "number" ? [`Status ${statusCode}`] : [];
+}
+
+/** The sentences of the service, and alarms. */
+function messagesOf(details: Details): string[] {
+  return ["message", "reason", "alarm"].flatMap((name) => texts(details, name));
 }
 
 function newsOf(details: Details): string[] {
@@ -104,7 +195,7 @@ function newsOf(details: Details): string[] {
       : [];
   const status = typeof details.status === "string" ? [`Service status: ${details.status}`] : [];
   const id = typeof details.orderId === "string" ? [`Order ID ${details.orderId}`] : [];
-  return [...id, ...status, ...counts, ...texts(details, "reason"), ...texts(details, "alarm")];
+  return [...id, ...status, ...counts];
 }
 
 function texts(details: Details, name: string): string[] {

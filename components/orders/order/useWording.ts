@@ -1,6 +1,7 @@
 "use client";
 
-import { formatDistance, formatNearby } from "#components/time/formats.ts";
+import { DAY } from "#lib/time/instant.ts";
+import { formatCountdown, formatDistance, formatNearby } from "#components/time/formats.ts";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { useNow } from "#components/time/useNow.ts";
 import type { Wording } from "./headline.ts";
@@ -13,5 +14,9 @@ export function useWording(): Wording {
     now,
     at: (iso) => formatNearby(Date.parse(iso), now, zone),
     distance: (iso) => formatDistance(Date.parse(iso), now),
+    countdown: (iso) => {
+      const left = Date.parse(iso) - now;
+      return left < DAY ? `in ${formatCountdown(left)}` : formatDistance(Date.parse(iso), now);
+    },
   };
 }

@@ -2,9 +2,11 @@
 
 import { Ellipsis } from "lucide-react";
 import { usePathname } from "next/navigation";
+import type { Environment } from "#lib/contracts/environment.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Menu, MenuLink } from "#components/ui/overlays/Menu.tsx";
 import { Brand } from "#components/ui/display/Brand.tsx";
+import { DraftCount } from "./DraftCount.tsx";
 import { NavLink } from "./NavLink.tsx";
 import { currentItem, NAV_ICON, type NavItem } from "./navigation.ts";
 
@@ -17,7 +19,13 @@ const LINK =
   "max-lg:min-h-13 max-lg:grow max-lg:basis-0 max-lg:flex-col max-lg:justify-center max-lg:gap-0.5 max-lg:text-[0.6875rem]";
 
 /** Beside the page on a wide screen, below it on a phone. */
-export function MainNavigation({ items }: { items: readonly NavItem[] }) {
+export function MainNavigation({
+  items,
+  environment,
+}: {
+  items: readonly NavItem[];
+  environment: Environment;
+}) {
   const current = currentItem(items, usePathname());
   const shownOnPhone = items.length > ON_PHONE ? ON_PHONE - 1 : ON_PHONE;
   const further = items.slice(shownOnPhone);
@@ -45,6 +53,7 @@ export function MainNavigation({ items }: { items: readonly NavItem[] }) {
               >
                 <Icon aria-hidden className="size-4 shrink-0 max-lg:size-5" strokeWidth={1.75} />
                 {item.label}
+                {item.id === "new-order" ? <DraftCount environment={environment} /> : null}
               </NavLink>
             </li>
           );

@@ -7,7 +7,7 @@ import { cx } from "#components/ui/cx.ts";
 
 export type NavLinkProps = { href: string; current: boolean; className: string; children: ReactNode };
 
-/** Loads its page as soon as somebody points at it, so that the first page does not load all the others. */
+/** Loads its page as soon as the pointer is on it, so that the first page does not load all the others. */
 export function NavLink({ href, current, className, children }: NavLinkProps) {
   const [meant, setMeant] = useState(false);
   const mean = () => setMeant(true);

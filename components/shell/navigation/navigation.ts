@@ -2,9 +2,11 @@ import {
   Boxes,
   House,
   ListOrdered,
+  ScanSearch,
   ScrollText,
   Settings,
   SquarePlus,
+  Ticket,
   Users,
   Wallet,
   type LucideIcon,
@@ -15,13 +17,24 @@ import { paths } from "#lib/paths.ts";
 /** One page of the desk in the navigation. */
 export type NavItem = { id: NavId; href: string; label: string; permission?: Permission };
 export type NavId =
-  "overview" | "catalog" | "new-order" | "orders" | "wallet" | "team" | "audit" | "settings";
+  | "overview"
+  | "catalog"
+  | "new-order"
+  | "orders"
+  | "codes"
+  | "lookup"
+  | "wallet"
+  | "team"
+  | "audit"
+  | "settings";
 
 export const NAV_ICON: Record<NavId, LucideIcon> = {
   overview: House,
   catalog: Boxes,
   "new-order": SquarePlus,
   orders: ListOrdered,
+  codes: Ticket,
+  lookup: ScanSearch,
   wallet: Wallet,
   team: Users,
   audit: ScrollText,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ServiceState } from "#lib/contracts/serviceState.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
@@ -12,12 +13,39 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 /** A shorter wait is over before anybody has read about it. */
 const WORTH_TELLING = 15 * SECOND;
 
-/** On every page while the service does not answer or has asked us to wait: says so, and what it means. */
+/** On every page while the service does not answer, has asked us to wait or refuses orders of the account: says so, and what it means. */
 export function ServiceNotice() {
   const { data } = useQuery(serviceStateQuery(useEnvironment()));
-  const now = useNow(SECOND);
   if (data === undefined) return null;
-  const { unreachableSince, waitingUntil } = data;
+  return (
+    <>
+      {data.orderingRefused === null ? null : <OrderingRefused {...data.orderingRefused} />}
+      <Availability {...data} />
+    </>
+  );
+}
+
+/** The service refuses the orders of the whole account: everybody should know before they build one. */
+function OrderingRefused({ refusal, at }: NonNullable<ServiceState["orderingRefused"]>) {
+  return (
+    <Banner
+      tone="refused"
+      className="print-hidden mb-5"
+      title={
+        <>
+          The service has rejected an order for the whole account (<RelativeTime at={at} />)
+        </>
+      }
+    >
+      Service response ({refusal.statusCode} {refusal.error}):{" "}
+      <span className="font-medium wrap-anywhere">{refusal.message}</span> New orders may be rejected too.
+      This notice goes away when an order is accepted again.
+    </Banner>
+  );
+}
+
+function Availability({ unreachableSince, waitingUntil }: ServiceState) {
+  const now = useNow(SECOND);
   if (unreachableSince !== null) {
     return (
       <Banner

@@ -3,8 +3,8 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
+import { readReference } from "#lib/orders/references/readReference.ts";
 import { paths } from "#lib/paths.ts";
-import { readReference } from "./readReference.ts";
 
 /** Finds one order by either of its references, from every page. */
 export function LookUp() {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
 import { commandsFor } from "./commands.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
@@ -26,22 +26,24 @@ const PRODUCT: Product = {
 };
 const kinds = (text: string) => commandsFor(text, PAGES, [PRODUCT]).map((command) => command.kind);
 
-test("with nothing typed, every page is offered and nothing else", () => {
-  expect(commandsFor("  ", PAGES, []).map((command) => command.href)).toEqual(["/", "/orders"]);
-});
+describe("the commands of the palette", () => {
+  it("with nothing typed, every page is offered and nothing else", () => {
+    expect(commandsFor("  ", PAGES, []).map((command) => command.href)).toEqual(["/", "/orders"]);
+  });
 
-test("a pasted reference leads to its order by Enter alone, trimmed and as one path segment", () => {
-  const [first] = commandsFor(" PO-2026/17\n", PAGES, [PRODUCT]);
-  expect(first?.href).toBe("/orders/PO-2026%2F17");
-  expect(commandsFor("4711", PAGES, [])[0]?.href).toBe("/orders/4711");
-});
+  it("a pasted reference leads to its order by Enter alone, trimmed and as one path segment", () => {
+    const [first] = commandsFor(" PO-2026/17\n", PAGES, [PRODUCT]);
+    expect(first?.href).toBe("/orders/PO-2026%2F17");
+    expect(commandsFor("4711", PAGES, [])[0]?.href).toBe("/orders/4711");
+  });
 
-test("words lead to pages and products first, and to an order last", () => {
-  expect(kinds("or")).toEqual(["page", "product", "order"]);
-  expect(kinds("orbit")).toEqual(["product", "order"]);
-});
+  it("words lead to pages and products first, and to an order last", () => {
+    expect(kinds("or")).toEqual(["page", "product", "order"]);
+    expect(kinds("orbit")).toEqual(["product", "order"]);
+  });
 
-test("a product's name cannot break out of the address", () => {
-  const product = commandsFor("orbit", PAGES, [PRODUCT]).find((command) => command.kind === "product");
-  expect(new URL(product?.href ?? "", "http://desk").searchParams.get("q")).toBe("Orbit Card & Co");
+  it("a product's name cannot break out of the address", () => {
+    const product = commandsFor("orbit", PAGES, [PRODUCT]).find((command) => command.kind === "product");
+    expect(new URL(product?.href ?? "", "http://desk").searchParams.get("q")).toBe("Orbit Card & Co");
+  });
 });

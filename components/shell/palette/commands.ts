@@ -1,7 +1,7 @@
 import type { Product } from "#lib/contracts/product.ts";
+import { readReference } from "#lib/orders/references/readReference.ts";
 import { paths } from "#lib/paths.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
-import { readReference } from "./readReference.ts";
 
 /** One thing the palette can do: all of them lead to a page. */
 export type Command = {

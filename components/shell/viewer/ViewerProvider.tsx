@@ -6,8 +6,26 @@ import { permits, type Permission } from "#lib/members/roles.ts";
 
 const ViewerContext = createContext<Viewer | null>(null);
 
-export function ViewerProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  return <ViewerContext value={viewer}>{children}</ViewerContext>;
+const PasswordsContext = createContext(true);
+
+export type ViewerProviderProps = {
+  viewer: Viewer;
+  /** Whether members sign in with passwords. */
+  passwords: boolean;
+  children: ReactNode;
+};
+
+export function ViewerProvider({ viewer, passwords, children }: ViewerProviderProps) {
+  return (
+    <ViewerContext value={viewer}>
+      <PasswordsContext value={passwords}>{children}</PasswordsContext>
+    </ViewerContext>
+  );
+}
+
+/** Whether members sign in with passwords; else there is nothing to offer about them. */
+export function usePasswords(): boolean {
+  return use(PasswordsContext);
 }
 
 /** The signed-in member. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { buttonLook, type ButtonSize, type ButtonVariant } from "./buttonLook.ts";
+import { buttonClasses, type ButtonSize, type ButtonVariant } from "./buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Spinner } from "#components/ui/display/Spinner.tsx";
 
@@ -19,7 +19,7 @@ export function Button({ variant, size, loading = false, className, children, ..
       type="button"
       {...rest}
       {...busy}
-      className={cx(buttonLook(variant, size), "relative", className)}
+      className={cx(buttonClasses(variant, size), "relative", className)}
     >
       {loading ? (
         <>

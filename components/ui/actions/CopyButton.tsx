@@ -7,7 +7,8 @@ import { IconButton } from "./IconButton.tsx";
 import { Button } from "./Button.tsx";
 
 export type CopyButtonProps = {
-  value: string;
+  /** A function where the text is made at the press. */
+  value: string | (() => string);
   /** What is copied, such as "Copy order ID". */
   label: string;
   /** With its label in sight instead of the icon alone. */
@@ -25,7 +26,7 @@ export function CopyButton({ value, label, labelled = false, onCopied }: CopyBut
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(typeof value === "string" ? value : value());
       setOutcome("copied");
       announce("Copied.");
       onCopied?.();

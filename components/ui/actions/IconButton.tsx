@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { buttonLook, type ButtonSize, type ButtonVariant } from "./buttonLook.ts";
+import { buttonClasses, type ButtonSize, type ButtonVariant } from "./buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
@@ -23,7 +23,7 @@ export function IconButton({
       title={label}
       {...rest}
       aria-label={label}
-      className={cx(buttonLook(variant, size, "square"), className)}
+      className={cx(buttonClasses(variant, size, "square"), className)}
     >
       {children}
     </button>

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { buttonLook, type ButtonSize, type ButtonVariant } from "./buttonLook.ts";
+import { buttonClasses, type ButtonSize, type ButtonVariant } from "./buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 
 export type LinkButtonProps = ComponentProps<typeof Link> & { variant?: ButtonVariant; size?: ButtonSize };
@@ -11,7 +11,7 @@ export function LinkButton({ variant, size, className, prefetch = false, ...rest
     <Link
       prefetch={prefetch}
       {...rest}
-      className={cx(buttonLook(variant, size), "no-underline", className)}
+      className={cx(buttonClasses(variant, size), "no-underline", className)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { cx } from "#components/ui/cx.ts";
 
 /**
@@ -10,14 +10,17 @@ export function StackTable({
   heads,
   columns,
   sticky = true,
+  listRef,
   children,
   ...rest
 }: ComponentProps<"div"> & {
   label: string;
   heads: readonly { text: string; numeric?: boolean; hidden?: boolean }[];
   columns: string;
-  /** The head stays in sight while the page scrolls; not within something that scrolls by itself. */
+  /** The head stays in sight while the page scrolls; not within something that scrolls on its own. */
   sticky?: boolean;
+  /** The element that holds the rows. */
+  listRef?: Ref<HTMLDivElement>;
 }) {
   return (
     <div {...rest} role="table" aria-label={label}>
@@ -39,7 +42,9 @@ export function StackTable({
           ))}
         </div>
       </div>
-      <div role="rowgroup">{children}</div>
+      <div ref={listRef} role="rowgroup">
+        {children}
+      </div>
     </div>
   );
 }

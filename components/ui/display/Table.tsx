@@ -8,7 +8,7 @@ export type TableProps = ComponentProps<"table"> & {
 };
 
 /**
- * Scrolls sideways by itself where the screen is narrow. From `md` on the page scrolls and the head sticks below the bars.
+ * Scrolls sideways on its own where the screen is narrow. From `md` on the page scrolls and the head sticks below the bars.
  */
 export function Table({ label, className, children, ...rest }: TableProps) {
   return (

@@ -6,7 +6,7 @@ import { cx } from "#components/ui/cx.ts";
 
 export type ErrorStateProps = {
   title: ReactNode;
-  /** The message as it came, and what to do next. */
+  /** The verbatim message, and what to do next. */
   message: ReactNode;
   /** The service's own message, verbatim. */
   verbatim?: ReactNode;

@@ -1,8 +1,10 @@
-import type { ComponentProps } from "react";
-import { CONTROL } from "./controlLook.ts";
+"use client";
+
+import { useLayoutEffect, useRef, type ComponentProps } from "react";
+import { CONTROL } from "./controlClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 
-export type NumberInputProps = Omit<ComponentProps<"input">, "type" | "inputMode"> & {
+export type NumberInputProps = Omit<ComponentProps<"input">, "type" | "inputMode" | "ref"> & {
   /** `decimal` for amounts as people write them, `numeric` for whole counts. */
   kind: "decimal" | "numeric";
   /** What is counted, shown behind the field, such as a currency. */
@@ -21,8 +23,15 @@ export function NumberInput({
   onMouseDown,
   ...rest
 }: NumberInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // Focused in the server's page before this code ran: the event is gone, and the next key would be put beside the number.
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (element === document.activeElement && element?.value === element?.defaultValue) element?.select();
+  }, []);
   const field = (
     <input
+      ref={input}
       autoComplete="off"
       spellCheck={false}
       {...rest}

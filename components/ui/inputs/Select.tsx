@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { CONTROL } from "./controlLook.ts";
+import { CONTROL } from "./controlClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { CONTROL } from "./controlLook.ts";
+import { CONTROL } from "./controlClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 
 export type TextInputProps = ComponentProps<"input"> & {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useRef, type ReactNode, type ToggleEvent } from "react";
-import { buttonLook, type ButtonSize, type ButtonVariant } from "#components/ui/actions/buttonLook.ts";
+import { buttonClasses, type ButtonSize, type ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 
 export type PopoverProps = {
@@ -54,7 +54,7 @@ export function Popover(props: PopoverProps) {
         aria-label={label}
         aria-haspopup={haspopup}
         aria-expanded="false"
-        className={triggerClassName ?? buttonLook(variant, size)}
+        className={triggerClassName ?? buttonClasses(variant, size)}
       >
         {trigger}
       </button>

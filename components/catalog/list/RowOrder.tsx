@@ -1,0 +1,83 @@
+import { Check, Plus } from "lucide-react";
+import { useEffect, useState, type KeyboardEvent } from "react";
+import type { Product } from "#lib/contracts/product.ts";
+import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
+import { CONTROL } from "#components/ui/inputs/controlClasses.ts";
+import { cx } from "#components/ui/cx.ts";
+import { Spinner } from "#components/ui/display/Spinner.tsx";
+
+/** Adds a product to the order being built; answers whether it was added. */
+export type AddFromRow = (product: Product, quantity: number) => Promise<boolean>;
+
+const ADDED_MS = 1_500;
+// Made once: an element that stays the same is not rendered again, and a list has a hundred of them.
+const ICON = {
+  idle: <Plus aria-hidden className="size-4" />,
+  busy: <Spinner className="size-4" />,
+  added: <Check aria-hidden className="size-4 text-done" />,
+};
+
+/**
+ * Quantity and "add" of a row. Its width never changes; the quantity is there as soon as one points at the row or comes to it by
+ * keyboard: in a long list it would be one more field on every row.
+ */
+export function RowOrder({
+  product,
+  isPointed,
+  onAdd,
+}: {
+  product: Product;
+  isPointed: boolean;
+  onAdd: AddFromRow;
+}) {
+  const [text, setText] = useState("1");
+  const [state, setState] = useState<keyof typeof ICON>("idle");
+  const quantity = parseQuantity(text);
+  useEffect(() => {
+    if (state !== "added") return undefined;
+    const timer = setTimeout(() => setState("idle"), ADDED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function add() {
+    if (!quantity.ok || state === "busy") return;
+    setState("busy");
+    setState((await onAdd(product, quantity.quantity)) ? "added" : "idle");
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void add();
+  }
+  return (
+    <span className="relative z-1 flex items-center justify-end gap-1">
+      {isPointed ? (
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={30}
+          aria-label={`Quantity of ${product.name}`}
+          aria-invalid={!quantity.ok || undefined}
+          title={quantity.ok ? "Quantity" : quantity.message}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={onKeyDown}
+          className={cx(CONTROL, "h-8 min-h-8 w-12 px-1.5 text-end tabular-nums max-sm:hidden")}
+        />
+      ) : null}
+      <button
+        type="button"
+        aria-label={`Add to order: ${product.name}`}
+        title={quantity.ok ? "Add to order" : quantity.message}
+        aria-disabled={!quantity.ok || undefined}
+        aria-busy={state === "busy" || undefined}
+        onClick={() => void add()}
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-md border border-line-strong/60 bg-raised text-ink-soft hover:bg-hover hover:text-ink aria-disabled:opacity-55"
+      >
+        {ICON[state]}
+      </button>
+    </span>
+  );
+}

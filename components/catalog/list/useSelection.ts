@@ -1,0 +1,27 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import type { Product } from "#lib/contracts/product.ts";
+
+export type Selection = {
+  has: (productId: number) => boolean;
+  products: readonly Product[];
+  toggle: (product: Product) => void;
+  clear: () => void;
+};
+
+/** Products that were selected in the list, in the order of selection; they stay selected while one searches for more. */
+export function useSelection(): Selection {
+  const [selected, setSelected] = useState<ReadonlyMap<number, Product>>(new Map());
+  const toggle = useCallback(
+    (product: Product) =>
+      setSelected((now) => {
+        const next = new Map(now);
+        if (!next.delete(product.id)) next.set(product.id, product);
+        return next;
+      }),
+    [],
+  );
+  const clear = useCallback(() => setSelected(new Map()), []);
+  return { has: (productId) => selected.has(productId), products: [...selected.values()], toggle, clear };
+}

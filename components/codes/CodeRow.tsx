@@ -1,0 +1,116 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import type { MouseEvent } from "react";
+import { codeFields } from "#lib/codes/fieldRoles.ts";
+import { codeText, codeWithProduct, type NamedGroup } from "#lib/codes/codeText.ts";
+import type { ShownCode } from "#lib/contracts/codes.ts";
+import { fieldLabel } from "#lib/codes/fieldLabels.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { buttonClasses } from "#components/ui/actions/buttonClasses.ts";
+import { cx } from "#components/ui/cx.ts";
+import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
+import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
+import { clearClipboardLater } from "./clipboard.ts";
+import { GRID_CLASS, useGridRow, type CodeLayout } from "./codeColumns.ts";
+import { FieldValue } from "./FieldValue.tsx";
+import { copyText } from "./copyText.ts";
+
+export type CodeRowProps = {
+  code: ShownCode;
+  group: NamedGroup;
+  layout: CodeLayout;
+  selected: boolean;
+  /** `extends`: up to this code, from where the selection began. */
+  onSelect: (number: number, extend: boolean) => void;
+  onSymbol: (code: ShownCode, kind: "qr" | "barcode") => void;
+  row: number;
+  measure: ((element: HTMLElement | null) => void) | undefined;
+};
+
+/** One code with all its fields. What can be done with it shows under the pointer and with the focus. */
+export function CodeRow(props: CodeRowProps) {
+  const { code, group, layout, selected, onSelect, onSymbol, row, measure } = props;
+  const { number, fields } = code;
+  const value = codeText(fields);
+  const codes = new Set(codeFields(Object.keys(fields)));
+  const below = layout.below.filter((name) => fields[name] !== undefined);
+  const { grid } = layout;
+  const place = useGridRow(grid, measure);
+  return (
+    <StackRow
+      ref={place}
+      data-index={row}
+      aria-rowindex={row + 1}
+      columns={GRID_CLASS}
+      className={cx("group max-md:pe-20", selected ? "bg-accent-soft" : "hover:bg-surface")}
+    >
+      <StackCell className="max-md:absolute max-md:end-0 max-md:top-1.5 max-md:w-8">
+        <button
+          type="button"
+          aria-pressed={selected}
+          aria-label={`Select code ${number}`}
+          title="Select; with Shift, up to here"
+          className="min-h-6 min-w-8 rounded-sm px-1 text-end text-[0.8125rem] text-ink-faint tabular-nums hover:text-ink"
+          onClick={(event: MouseEvent) => onSelect(number, event.shiftKey)}
+        >
+          {formatCount(number)}
+        </button>
+      </StackCell>
+      {layout.columns.map(({ label, name }) => (
+        <StackCell key={name}>
+          {fields[name] === undefined ? null : (
+            <FieldValue label={label} labelled={false} value={fields[name]} isCode={codes.has(name)} />
+          )}
+        </StackCell>
+      ))}
+      <StackCell className="flex justify-end opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:absolute max-md:end-0 max-md:bottom-1.5 pointer-coarse:opacity-100">
+        <CopyButton value={value} label={`Copy code ${number}`} onCopied={() => clearClipboardLater(value)} />
+        <Menu
+          trigger={<Ellipsis aria-hidden className="size-3.5" />}
+          label={`More for code ${number}`}
+          align="end"
+          triggerClassName={buttonClasses("quiet", "small", "square")}
+        >
+          <MenuItem onClick={() => void copyText(codeWithProduct(code, group))}>Copy with product</MenuItem>
+          <MenuItem onClick={() => onSymbol(code, "qr")}>Show as QR code</MenuItem>
+          <MenuItem onClick={() => onSymbol(code, "barcode")}>Show as barcode</MenuItem>
+        </Menu>
+      </StackCell>
+      {below.length === 0 ? null : (
+        <StackNote className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 md:ps-15">
+          {below.map((name) => (
+            <FieldValue
+              key={name}
+              label={fieldLabel(name)}
+              labelled
+              value={fields[name] ?? ""}
+              isCode={false}
+            />
+          ))}
+        </StackNote>
+      )}
+    </StackRow>
+  );
+}
+
+/** A row whose page has not been loaded. */
+export function MaskedRow({
+  number,
+  row,
+  measure,
+}: Pick<CodeRowProps, "row" | "measure"> & { number: number }) {
+  return (
+    <StackRow
+      ref={measure}
+      data-index={row}
+      aria-rowindex={row + 1}
+      columns="grid-cols-[3rem_minmax(0,1fr)]"
+      className="text-ink-faint select-none"
+    >
+      <StackCell className="px-1 text-[0.8125rem] tabular-nums">{formatCount(number)}</StackCell>
+      <StackCell className="font-mono">•••• •••• ••••</StackCell>
+    </StackRow>
+  );
+}

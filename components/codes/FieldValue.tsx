@@ -1,0 +1,48 @@
+"use client";
+
+import { formatInstant } from "#components/time/formats.ts";
+import { cx } from "#components/ui/cx.ts";
+
+/** One field of a code, as the service wrote it; a plain date as dates are written here, with the original as its tooltip. */
+export function FieldValue({
+  label,
+  labelled,
+  value,
+  isCode,
+}: {
+  label: string;
+  /** Says its label also where the column's head would: it shares the column with others. */
+  labelled: boolean;
+  value: string;
+  isCode: boolean;
+}) {
+  const date = plainDate(value);
+  return (
+    <span className="flex min-w-0 items-baseline gap-x-2 max-md:w-full">
+      <span className={cx("shrink-0 text-[0.8125rem] text-ink-faint", labelled ? "" : "md:sr-only")}>
+        {label}
+      </span>
+      <span
+        title={date === null ? undefined : value}
+        className={cx(
+          "min-w-0 select-all",
+          date === null ? "wrap-anywhere" : "whitespace-nowrap",
+          isCode
+            ? "font-mono font-medium"
+            : date === null
+              ? "font-mono text-[0.8125rem]"
+              : "text-[0.8125rem]",
+        )}
+      >
+        {date ?? value}
+      </span>
+    </span>
+  );
+}
+
+/** `2028-11-22`, which has no time zone, as "22 Nov 2028". */
+function plainDate(value: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : formatInstant(at, "date", "UTC");
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Stock } from "#lib/contracts/handOut.ts";
+import { codeSettingsQuery, takeCodes } from "#lib/queries/codes.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { ConfirmPassword } from "./ConfirmPassword.tsx";
+import { HandedOut } from "./HandedOut.tsx";
+import { ReasonField } from "./ReasonField.tsx";
+import { SignInAgain } from "./SignInAgain.tsx";
+import { useHandOuts } from "./useHandOuts.ts";
+
+const MOST_AT_ONCE = 100;
+
+/** Takes the next unused codes of a product for a customer, and shows them. */
+export function HandOutDialog({
+  product,
+  onClose,
+}: {
+  product: Stock["items"][number];
+  onClose: () => void;
+}) {
+  const environment = useEnvironment();
+  const { data: settings } = useQuery(codeSettingsQuery(environment));
+  const handOuts = useHandOuts(environment);
+  const [customerReference, setCustomerReference] = useState("");
+  const [typed, setTyped] = useState("1");
+  const [reason, setReason] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  // One decision is one take: pressing again after a failure asks for the same codes.
+  const [takeId] = useState(() => crypto.randomUUID());
+  const [isTaken, setTaken] = useState(false);
+  const isRequired = settings?.reasonRequired ?? false;
+  const most = Math.min(MOST_AT_ONCE, product.unused);
+  const count = /^\s*[1-9]\d{0,2}\s*$/.test(typed) ? Number(typed) : 0;
+  const isWrong = count < 1 || count > most;
+  const { shown, problem } = handOuts;
+
+  function submit() {
+    setChecked(true);
+    const lacksReason = isRequired && reason.trim() === "";
+    if (isWrong || customerReference.trim() === "" || lacksReason) return;
+    const stated = reason.trim() === "" ? {} : { reason: reason.trim() };
+    const body = { productId: product.productId, count, customerReference, takeId, ...stated };
+    void handOuts.show(async () => {
+      const answer = await takeCodes(environment, body);
+      setTaken(true);
+      return answer;
+    });
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Hand out ${product.productName ?? `product ${product.productId}`}`}
+      description={`${counted(product.unused, "unused code", "unused codes")} left. The oldest are taken first; nobody else gets them.`}
+    >
+      {shown !== null ? (
+        <>
+          <HandedOut items={shown.items} onDispute={(each) => void handOuts.dispute(each)} />
+          <div className="flex justify-end pt-3">
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </>
+      ) : problem?.reauthenticate === "password" ? (
+        <ConfirmPassword
+          onConfirm={handOuts.confirm}
+          busy={handOuts.busy}
+          problem={problem.type === "reauthentication-required" ? null : problem}
+          submitLabel="Confirm and hand out"
+        />
+      ) : problem?.reauthenticate === "sign-in" ? (
+        <SignInAgain reference={customerReference} reason={reason} />
+      ) : (
+        <Form
+          onSubmit={submit}
+          loading={handOuts.busy}
+          submitError={problem}
+          submitLabel={
+            isTaken ? "Show again" : count > 1 && !isWrong ? `Hand out ${count} codes` : "Hand out 1 code"
+          }
+        >
+          <Field
+            label="Customer reference"
+            hint="The customer's number, e-mail address or ticket. Finds these codes again."
+            error={isChecked && customerReference.trim() === "" ? "Enter whom the codes are for." : null}
+            required
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                code
+                maxLength={200}
+                readOnly={isTaken}
+                value={customerReference}
+                onChange={(event) => setCustomerReference(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Codes" error={isWrong ? `Enter a number from 1 to ${formatCount(most)}.` : null}>
+            {(control) => (
+              <NumberInput
+                {...control}
+                kind="numeric"
+                readOnly={isTaken}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <ReasonField required={isRequired} isMissing={isChecked} value={reason} onChange={setReason} />
+        </Form>
+      )}
+    </Modal>
+  );
+}

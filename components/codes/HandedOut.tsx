@@ -1,0 +1,73 @@
+"use client";
+
+import { codeFields, inColumnOrder } from "#lib/codes/fieldRoles.ts";
+import { codeText } from "#lib/codes/codeText.ts";
+import { fieldLabel } from "#lib/codes/fieldLabels.ts";
+import type { HandOut } from "#lib/contracts/handOut.ts";
+import { paths } from "#lib/paths.ts";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { clearClipboardLater } from "./clipboard.ts";
+import { FieldValue } from "./FieldValue.tsx";
+
+/** Handed out codes in clear text, each with where it comes from and what became of it. */
+export function HandedOut({
+  items,
+  onDispute,
+}: {
+  items: readonly HandOut[];
+  onDispute: (handOut: HandOut) => void;
+}) {
+  return (
+    <ul aria-label="Handed out codes">
+      {items.map((item) => {
+        const names = inColumnOrder(Object.keys(item.fields ?? {}));
+        const codes = new Set(codeFields(names));
+        const value = item.fields === null ? "" : codeText(item.fields);
+        return (
+          <li key={item.id} className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
+            <p className="flex flex-wrap items-center gap-x-2">
+              <span className="font-medium wrap-anywhere">
+                {item.productName ?? `Product ${item.productId ?? ""}`}
+              </span>
+              {item.state === "disputed" ? <Badge tone="partial">Disputed</Badge> : null}
+            </p>
+            {item.fields === null ? (
+              <p className="text-refused">
+                The service delivers another code here now. Don&apos;t hand it out; ask the service&apos;s
+                support.
+              </p>
+            ) : (
+              <div className="flex items-start gap-2">
+                <div className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-0.5">
+                  {names.map((name) => (
+                    <FieldValue
+                      key={name}
+                      label={fieldLabel(name)}
+                      labelled
+                      value={item.fields?.[name] ?? ""}
+                      isCode={codes.has(name)}
+                    />
+                  ))}
+                </div>
+                <CopyButton value={value} label="Copy code" onCopied={() => clearClipboardLater(value)} />
+              </div>
+            )}
+            <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-ink-faint">
+              <span>
+                {item.takenBy}, <DateTime at={item.takenAt} />, from order{" "}
+                <TextLink href={paths.order(item.order)}>{item.order}</TextLink>
+              </span>
+              <Button size="small" variant="quiet" onClick={() => onDispute(item)}>
+                {item.state === "disputed" ? "Resolve dispute" : "Mark as disputed"}
+              </Button>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { codeSettingsQuery, readHandOuts } from "#lib/queries/codes.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { ConfirmPassword } from "./ConfirmPassword.tsx";
+import { HandedOut } from "./HandedOut.tsx";
+import { ReasonField } from "./ReasonField.tsx";
+import { SignInAgain } from "./SignInAgain.tsx";
+import { useHandOuts } from "./useHandOuts.ts";
+
+/** Shows once more what a customer was given. */
+export function LookUpHandOuts() {
+  const environment = useEnvironment();
+  const { data: settings } = useQuery(codeSettingsQuery(environment));
+  const handOuts = useHandOuts(environment);
+  const [customerReference, setCustomerReference] = useState("");
+  const [reason, setReason] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const isRequired = settings?.reasonRequired ?? false;
+  const { shown, problem } = handOuts;
+  if (shown !== null) {
+    return (
+      <div className="flex max-w-3xl flex-col items-start gap-2 py-3">
+        <Button onClick={handOuts.hide}>Hide codes</Button>
+        {shown.items.length === 0 ? (
+          <p className="text-ink-soft">Nothing was handed out for this reference.</p>
+        ) : (
+          <HandedOut items={shown.items} onDispute={(each) => void handOuts.dispute(each)} />
+        )}
+      </div>
+    );
+  }
+  if (problem?.reauthenticate === "password") {
+    return (
+      <div className="max-w-md py-3">
+        <ConfirmPassword
+          onConfirm={handOuts.confirm}
+          busy={handOuts.busy}
+          problem={problem.type === "reauthentication-required" ? null : problem}
+          submitLabel="Confirm and show"
+        />
+      </div>
+    );
+  }
+  if (problem?.reauthenticate === "sign-in")
+    return <SignInAgain reference={customerReference} reason={reason} />;
+  return (
+    <Form
+      onSubmit={() => {
+        const stated = reason.trim() === "" ? {} : { reason: reason.trim() };
+        setChecked(true);
+        if (customerReference.trim() === "" || (isRequired && reason.trim() === "")) return undefined;
+        return handOuts.show(() => readHandOuts(environment, { customerReference, ...stated }));
+      }}
+      loading={handOuts.busy}
+      submitError={problem}
+      submitLabel="Show codes of this customer"
+      className="flex max-w-md flex-col gap-3 py-3"
+    >
+      <Field label="Customer reference" hint="As it was written when the codes were handed out.">
+        {(control) => (
+          <TextInput
+            {...control}
+            code
+            maxLength={200}
+            value={customerReference}
+            onChange={(event) => setCustomerReference(event.target.value)}
+          />
+        )}
+      </Field>
+      <ReasonField required={isRequired} isMissing={isChecked} value={reason} onChange={setReason} />
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { columnLabels } from "#lib/codes/codeText.ts";
+import { useCallback } from "react";
+import { fieldLabel } from "#lib/codes/fieldLabels.ts";
+import { codeFields, fieldRole } from "#lib/codes/fieldRoles.ts";
+
+export type CodeColumn = { label: string; name: string };
+/** How a group's codes are laid out: columns, and the fields that stand below them in the whole width. */
+export type CodeLayout = { columns: readonly CodeColumn[]; below: readonly string[]; grid: string };
+
+const MOST_COLUMNS = 5;
+/** Fields whose texts are longer than a column is wide. */
+const LONG = new Set(["Instructions", "Terms", "Note"]);
+/** Shares of the width, by what a field is for. */
+const WIDTHS = { code: 3, link: 3, serial: 2, expiry: 1.4, further: 1.5, unknown: 1.5 } as const;
+
+/** The columns of a group and the widths that they share, as a grid of CSS. */
+export function codeLayout(fields: readonly string[]): CodeLayout {
+  const codes = new Set(codeFields(fields));
+  const labels = columnLabels(fields);
+  const isColumn = (name: string) =>
+    codes.has(name) || (fieldRole(name) !== "link" && !LONG.has(fieldLabel(name)));
+  const fitting = fields
+    .map((name, at) => ({ name, label: labels[at] ?? name }))
+    .filter(({ name }) => isColumn(name));
+  const columns = fitting.slice(0, MOST_COLUMNS);
+  const widths = columns.map(({ name }) => {
+    const share = codes.has(name) ? WIDTHS.code : WIDTHS[fieldRole(name)];
+    return `minmax(0, ${share}fr)`;
+  });
+  return {
+    columns,
+    below: fields.filter((name) => !columns.some((column) => column.name === name)),
+    grid: ["3rem", ...widths, "4.5rem"].join(" "),
+  };
+}
+
+/** The grid of a row from `md` on: a property of the element, because the page's policy allows no style attributes. */
+export const GRID_CLASS = "md:grid-cols-(--code-columns)";
+
+/** The `ref` of a row that is laid out in this grid and measured for the window of rows. */
+export function useGridRow(grid: string, measure: ((element: HTMLElement | null) => void) | undefined) {
+  return useCallback(
+    (element: HTMLElement | null) => {
+      element?.style.setProperty("--code-columns", grid);
+      measure?.(element);
+    },
+    [grid, measure],
+  );
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CodeGroup } from "#lib/contracts/codes.ts";
+import { codeLayout } from "./codeColumns.ts";
+import { amountWords } from "./groupWords.ts";
+import { groupsOfFound, headRows, rowAt, rowCount } from "./listRows.ts";
+import { readRange, selectTo } from "./range.ts";
+
+const groupsOf = (counts: readonly number[]): CodeGroup[] => {
+  let next = 1;
+  return counts.map((count, productId) => {
+    const first = next;
+    next += count;
+    return { productId, productName: null, amounts: [], currency: "EUR", first, count, fields: ["pin"] };
+  });
+};
+
+describe("the rows of revealed codes", () => {
+  it("are a head for each product and every code once, in order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 6 }), (counts) => {
+        const groups = groupsOf(counts);
+        const rows = Array.from({ length: rowCount(groups) }, (_, row) => rowAt(groups, row));
+        const total = counts.reduce((sum, count) => sum + count, 0);
+        expect(rows.flatMap((at) => at?.number ?? [])).toEqual(
+          Array.from({ length: total }, (_, at) => at + 1),
+        );
+        expect(rows.flatMap((at, row) => (at?.number === null ? [row] : []))).toEqual(headRows(groups));
+        expect(rowAt(groups, rows.length)).toBeNull();
+      }),
+    );
+  });
+
+  it("of a search keep their product, in the list of what was found", () => {
+    const groups = groupsOf([3, 2, 4]);
+    const items = [2, 7, 9].map((number) => ({ number, index: 0, productId: null, fields: {} }));
+    expect(groupsOfFound(groups, items)).toMatchObject([
+      { productId: 0, first: 1, count: 1 },
+      { productId: 2, first: 2, count: 2 },
+    ]);
+  });
+
+  it("have a column for each field, and below them what is long or one too many", () => {
+    const few = codeLayout(["pin", "serial", "url", "terms"]);
+    expect(few.columns.map(({ label }) => label)).toEqual(["PIN", "Serial number"]);
+    expect(few.below).toEqual(["url", "terms"]);
+    expect(codeLayout(["url", "serial"]).columns.map(({ label }) => label)).toEqual([
+      "Link",
+      "Serial number",
+    ]);
+    const many = ["pin", "cvv", "serial", "expiry", "batch", "region"];
+    const { columns, below } = codeLayout(many);
+    expect([...columns.map(({ name }) => name), ...below]).toEqual(many);
+    expect(below).toEqual(["region"]);
+  });
+
+  it("say which amounts are possible where the service does not say which is whose", () => {
+    expect(amountWords({ amounts: [2_500], currency: "EUR" })).toBe("€25.00");
+    expect(amountWords({ amounts: [], currency: "EUR" })).toBe("");
+    expect(amountWords({ amounts: [1_000, 2_500], currency: "EUR" })).toContain("€10.00 or €25.00");
+  });
+});
+
+describe("a range of codes", () => {
+  it("is two whole numbers within what there is", () => {
+    expect(readRange("1", " 10 ", 10)).toEqual({ from: 1, to: 10 });
+    for (const [from, to] of [
+      ["0", "5"],
+      ["6", "5"],
+      ["1", "11"],
+      ["", "5"],
+      ["1.5", "5"],
+      ["-1", "5"],
+    ] as const)
+      expect(readRange(from, to, 10)).toBeNull();
+  });
+
+  it("grows from where it began when it is extended", () => {
+    expect(selectTo(null, 4, true)).toEqual({ from: 4, to: 4 });
+    expect(selectTo({ from: 4, to: 4 }, 9, true)).toEqual({ from: 4, to: 9 });
+    expect(selectTo({ from: 4, to: 9 }, 2, true)).toEqual({ from: 2, to: 4 });
+    expect(selectTo({ from: 4, to: 9 }, 7, false)).toEqual({ from: 7, to: 7 });
+  });
+});

@@ -1,0 +1,116 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import {
+  exportedCodeSchema,
+  type ExportCodesRequest,
+  type ExportedCode,
+} from "#lib/contracts/exportCodes.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { confirmPassword, exportCodes } from "#lib/queries/codes.ts";
+import { orderQuery } from "#lib/queries/orders.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { announce } from "#components/ui/Announcer.tsx";
+import { downloadFile } from "#components/ui/downloadFile.ts";
+import { receiveFile, type Progress } from "./receiveFile.ts";
+
+const printedSchema = z.object({ codes: z.array(exportedCodeSchema) });
+
+export type ExportState =
+  | { step: "form" }
+  | { step: "running"; progress: Progress | null }
+  | { step: "saved"; count: number; passphrase: string | null };
+
+export type Export = {
+  state: ExportState;
+  problem: Problem | null;
+  busy: boolean;
+  /** Codes of a sheet to be printed. */
+  sheet: readonly ExportedCode[] | null;
+  start: (input: ExportCodesRequest) => Promise<void>;
+  /** Confirms the password, then exports what was asked for. */
+  confirm: (password: string) => Promise<void>;
+  cancel: () => void;
+  printed: () => void;
+};
+
+/** Exports codes into a file that the browser saves, or into a sheet that it prints. Nothing of it is kept. */
+export function useExport(environment: Environment, reference: string): Export {
+  const client = useQueryClient();
+  const [state, setState] = useState<ExportState>({ step: "form" });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [sheet, setSheet] = useState<readonly ExportedCode[] | null>(null);
+  const [pending, setPending] = useState<ExportCodesRequest | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState({ step: "form" });
+    setProblem(null);
+    setBusy(false);
+  }, []);
+  const printed = useCallback(() => setSheet(null), []);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** The timeline has new entries. */
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
+    [client, environment, reference],
+  );
+
+  const start = useCallback(
+    async (input: ExportCodesRequest) => {
+      const own = new AbortController();
+      running.current = own;
+      setPending(input);
+      setProblem(null);
+      setState({ step: "running", progress: null });
+      try {
+        const response = await exportCodes(environment, reference, input, own.signal);
+        const isPlain = input.passphrase === undefined && input.format !== "xlsx";
+        const file = await receiveFile(response, isPlain, (progress) => {
+          if (!own.signal.aborted) setState({ step: "running", progress });
+        });
+        own.signal.throwIfAborted();
+        if (input.format === "print") {
+          setSheet(printedSchema.parse(JSON.parse(await new Blob(file.pieces).text())).codes);
+          setState({ step: "form" });
+        } else {
+          downloadFile(file.name, new Blob(file.pieces), file.type);
+          setState({ step: "saved", count: file.total, passphrase: input.passphrase ?? null });
+          announce("Export finished.");
+        }
+      } catch (error) {
+        if (own.signal.aborted) return;
+        setProblem(asProblem(error));
+        setState({ step: "form" });
+      }
+      refresh();
+    },
+    [environment, reference, refresh],
+  );
+
+  const confirm = useCallback(
+    async (password: string) => {
+      if (pending === null) return;
+      setBusy(true);
+      try {
+        await confirmPassword(environment, password);
+        await start(pending);
+      } catch (error) {
+        // What has to be confirmed stays asked for.
+        setProblem({ ...asProblem(error), reauthenticate: "password" });
+      } finally {
+        setBusy(false);
+      }
+    },
+    [environment, pending, start],
+  );
+
+  return { state, problem, busy, sheet, start, confirm, cancel, printed };
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { HandOut, HandOuts } from "#lib/contracts/handOut.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { confirmPassword, disputeHandOut, stockQuery } from "#lib/queries/codes.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { announce } from "#components/ui/Announcer.tsx";
+import { useMasking } from "./useMasking.ts";
+import { MASK_AFTER_MS } from "./useReveal.ts";
+
+export type ShownHandOuts = { items: readonly HandOut[]; until: number };
+export type HandOutsShown = {
+  shown: ShownHandOuts | null;
+  busy: boolean;
+  problem: Problem | null;
+  /** Runs what answers handed out codes, and shows them for two minutes. */
+  show: (ask: () => Promise<HandOuts>) => Promise<void>;
+  /** Confirms the password, then asks again for the same. */
+  confirm: (password: string) => Promise<void>;
+  dispute: (handOut: HandOut) => Promise<void>;
+  hide: () => void;
+};
+
+/** Handed out codes, kept in the state of their dialog and nowhere else. */
+export function useHandOuts(environment: Environment): HandOutsShown {
+  const client = useQueryClient();
+  const [shown, setShown] = useState<ShownHandOuts | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const asked = useRef<(() => Promise<HandOuts>) | null>(null);
+  const hide = useCallback(() => setShown(null), []);
+
+  /** What is left has changed. */
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: stockQuery(environment).queryKey }),
+    [client, environment],
+  );
+
+  const show = useCallback(
+    async (ask: () => Promise<HandOuts>) => {
+      asked.current = ask;
+      setBusy(true);
+      setProblem(null);
+      try {
+        const { items } = await ask();
+        // Nobody looks at it: what would be shown now could be seen by whoever comes next.
+        if (document.visibilityState !== "hidden") setShown({ items, until: Date.now() + MASK_AFTER_MS });
+        announce(items.length === 0 ? "Nothing was handed out." : "Codes shown.");
+      } catch (error) {
+        setProblem(asProblem(error));
+      }
+      setBusy(false);
+      refresh();
+    },
+    [refresh],
+  );
+
+  const confirm = useCallback(
+    async (password: string) => {
+      if (asked.current === null) return;
+      setBusy(true);
+      try {
+        await confirmPassword(environment, password);
+      } catch (error) {
+        setBusy(false);
+        return setProblem({ ...asProblem(error), reauthenticate: "password" });
+      }
+      await show(asked.current);
+    },
+    [environment, show],
+  );
+
+  const dispute = useCallback(
+    async ({ id, state: before }: HandOut) => {
+      try {
+        const { state } = await disputeHandOut(environment, id, before !== "disputed");
+        setShown((last) =>
+          last === null
+            ? null
+            : { ...last, items: last.items.map((each) => (each.id === id ? { ...each, state } : each)) },
+        );
+        announce(state === "disputed" ? "Marked as disputed." : "No longer disputed.");
+      } catch (error) {
+        setProblem(asProblem(error));
+      }
+      refresh();
+    },
+    [environment, refresh],
+  );
+
+  useMasking(shown?.until ?? null, hide);
+  return { shown, busy, problem, show, confirm, dispute, hide };
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import type { FoundCode } from "#lib/contracts/lookUp.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { LONGEST_SEARCHED } from "#lib/codes/searchableValue.ts";
+import { findOrderOfCode } from "#lib/queries/lookUp.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { describeOrder } from "#lib/text/describeOrder.ts";
+import { paths } from "#lib/paths.ts";
+import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+
+/** Whose is this code? The code leaves the field as soon as it is searched for, and is kept nowhere. */
+export function CodeSearch() {
+  const environment = useEnvironment();
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [found, setFound] = useState<FoundCode | null>(null);
+
+  async function search(event: FormEvent) {
+    event.preventDefault();
+    if (busy || code.trim() === "") return;
+    setBusy(true);
+    setProblem(null);
+    setFound(null);
+    setCode("");
+    try {
+      setFound(await findOrderOfCode(environment, code));
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section title="Whose is this code?">
+      <form className="flex flex-col items-start gap-3 py-3" onSubmit={(event) => void search(event)}>
+        <Field
+          label="Code"
+          hint="A code or serial number that a customer sent. Your search is recorded, the code is not."
+          error={problem?.detail}
+          className="w-full"
+        >
+          {(control) => (
+            // Without a name: a form that is sent before the page is ready would have it in its address.
+            <TextInput
+              {...control}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={LONGEST_SEARCHED}
+              className="font-mono"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" loading={busy}>
+          Find its order
+        </Button>
+      </form>
+      <div role="status">{found === null ? null : <Found found={found} />}</div>
+    </Section>
+  );
+}
+
+function Found({ found: { orders } }: { found: FoundCode }) {
+  if (orders.length === 0) {
+    return (
+      <p className="text-ink-soft">
+        No order found for this code in this environment. Check that it is complete, and that its order is
+        known here.
+      </p>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {orders.map((order) => {
+        const reference = referenceOf(order);
+        return (
+          <li key={reference}>
+            <TextLink
+              href={paths.order(reference)}
+              className="block font-mono text-[0.8125rem] wrap-anywhere"
+            >
+              {reference}
+            </TextLink>
+            <bdi className="block text-ink-soft">{describeOrder(order)}</bdi>
+            <StateBadge {...order} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { lookUpAll } from "#lib/queries/lookUp.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+
+/** One reference that was asked for; the answer is null until there is one. */
+export type LookUpRow = { reference: string; answer: LookUpAnswer | null };
+
+export type LookUp = {
+  rows: readonly LookUpRow[];
+  isRunning: boolean;
+  /** While the service may not be asked: until when. */
+  waitingUntil: number | null;
+  problem: Problem | null;
+  start: (references: readonly string[]) => void;
+  /** Stops; what is known stays. */
+  cancel: () => void;
+  /** Looks up other references in the place of some. */
+  replace: (instead: ReadonlyMap<string, string>) => void;
+  /** Looks up again what has no final answer. */
+  resume: () => void;
+};
+
+/** A reference whose answer may still change. */
+export function isOpen({ answer }: LookUpRow): boolean {
+  return answer === null || answer.outcome === "unknown" || answer.outcome === "failed";
+}
+
+/** Looks up many references; rows fill as answers arrive. Kept in this page's memory only. */
+export function useLookUp(environment: Environment): LookUp {
+  const [rows, setRows] = useState<readonly LookUpRow[]>([]);
+  const [isRunning, setRunning] = useState(false);
+  const [waitingUntil, setWaitingUntil] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(references: readonly string[]): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setProblem(null);
+    setRunning(true);
+    try {
+      for await (const step of lookUpAll(environment, references, controller.signal)) {
+        if (running.current !== controller) return;
+        setWaitingUntil(step.kind === "waiting" ? step.until : null);
+        if (step.kind === "answers") setRows((known) => withAnswers(known, step.answers));
+      }
+    } catch (error) {
+      if (!controller.signal.aborted) setProblem(asProblem(error));
+    } finally {
+      if (running.current === controller) {
+        setRunning(false);
+        setWaitingUntil(null);
+      }
+    }
+  }
+
+  function begin(next: readonly LookUpRow[]): void {
+    setRows(next);
+    const open = next.filter(isOpen).map(({ reference }) => reference);
+    if (open.length > 0) void run(open);
+  }
+
+  return {
+    rows,
+    isRunning,
+    waitingUntil,
+    problem,
+    start: (references) => begin(references.map((reference) => ({ reference, answer: null }))),
+    cancel: () => running.current?.abort(),
+    replace: (instead) => begin(withReplaced(rows, instead)),
+    resume: () => begin(rows),
+  };
+}
+
+function withAnswers(rows: readonly LookUpRow[], answers: readonly LookUpAnswer[]): LookUpRow[] {
+  const byReference = new Map(answers.map((answer) => [answer.reference, answer]));
+  return rows.map((row) => ({ ...row, answer: byReference.get(row.reference) ?? row.answer }));
+}
+
+/** A reference that is in the list already is not asked for twice. */
+function withReplaced(rows: readonly LookUpRow[], instead: ReadonlyMap<string, string>): LookUpRow[] {
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const reference = instead.get(row.reference) ?? row.reference;
+    if (seen.has(reference)) return [];
+    seen.add(reference);
+    return [reference === row.reference ? row : { reference, answer: null }];
+  });
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { spendable, walletWarning } from "#lib/money/spendable.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { walletQuery } from "#lib/queries/wallet.ts";
+
+export type WalletWarningProps = {
+  environment: Environment;
+  currency: string | null;
+  /** What it costs at least, in minor units; null while that is not known. */
+  least: number | null;
+};
+
+/** Warns that the wallet cannot pay for something. Informs and never forbids: the service decides. */
+export function WalletWarning({ environment, currency, least }: WalletWarningProps) {
+  const { data } = useQuery(walletQuery(environment));
+  const balances = data?.balances ?? [];
+  const warning = walletWarning(balances, currency, least);
+  if (warning === null) return null;
+  const own = balances.find((balance) => balance.currency === currency);
+  return (
+    <p className="text-[0.8125rem] text-partial">
+      {own === undefined
+        ? `Your wallet has no ${currency} balance.`
+        : `Exceeds your wallet balance of ${formatAmount(spendable(own), currency)}.`}{" "}
+      {environment === "sandbox" ? "The sandbox never charges it." : "The service may reject the order."}
+    </p>
+  );
+}

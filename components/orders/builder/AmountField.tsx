@@ -1,0 +1,70 @@
+import { Minus, Plus } from "lucide-react";
+import type { ComponentProps, KeyboardEvent } from "react";
+import { stepAmount } from "#lib/catalog/denominations/denomination.ts";
+import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { IconButton } from "#components/ui/actions/IconButton.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+
+/** Beside the field where there is room: with the pointer on the row, while it is edited, and wherever one has no pointer. */
+const STEP =
+  "max-lg:md:hidden md:opacity-0 md:group-hover/line:opacity-100 md:group-focus-within/line:opacity-100 pointer-coarse:opacity-100";
+
+export type AmountFieldProps = Omit<ComponentProps<typeof NumberInput>, "kind" | "unit" | "value"> & {
+  product: DraftProduct | undefined;
+  /** The line as people call it, such as `line 3`. */
+  place: string;
+  value: string;
+  onAmount: (text: string) => void;
+};
+
+/** The amount of an open product in a line: typed, or stepped through the valid ones by Alt and the arrows or by buttons. */
+export function AmountField({ product, place, value, onAmount, ...rest }: AmountFieldProps) {
+  const currency = product?.currencyCode ?? null;
+  const parsed = parseAmount(value, currency);
+  const next = (direction: 1 | -1) =>
+    product === undefined ? null : stepAmount(product, parsed.ok ? parsed.minor : null, direction);
+  const [down, up] = [next(-1), next(1)];
+  const choose = (minor: number | null) => {
+    if (minor !== null) onAmount(toMajorText(minor, currency));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    choose(event.key === "ArrowUp" ? up : down);
+  };
+  // Not in the order of the Tab key: in a table one tabs from field to field.
+  const step = { size: "small", tabIndex: -1, className: STEP } as const;
+  return (
+    <span className="flex items-center gap-0.5">
+      <IconButton
+        {...step}
+        label={`Decrease amount of ${place}`}
+        aria-disabled={down === null}
+        onClick={() => choose(down)}
+      >
+        <Minus aria-hidden className="size-3.5" />
+      </IconButton>
+      <span className="grow">
+        <NumberInput
+          {...rest}
+          kind="decimal"
+          unit={currency}
+          value={value}
+          maxLength={60}
+          aria-label={`Amount of ${place}`}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      <IconButton
+        {...step}
+        label={`Increase amount of ${place}`}
+        aria-disabled={up === null}
+        onClick={() => choose(up)}
+      >
+        <Plus aria-hidden className="size-3.5" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { OrderDraft, PreflightResult } from "#lib/contracts/placeOrder.ts";
+import type { LineProblem } from "#lib/contracts/problem.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { ReviewBody } from "./ReviewBody.tsx";
+import { RecentOrderQuestion, SlowedDown } from "./ReviewNotices.tsx";
+import type { ReviewOrder } from "./ReviewSheet.tsx";
+import type { SendState } from "./useSend.ts";
+
+export type OrderReviewProps = {
+  environment: Environment;
+  order: ReviewOrder;
+  /** The draft makes no other order. */
+  isOnly: boolean;
+  draft: OrderDraft;
+  state: SendState;
+  check: UseQueryResult<PreflightResult> | undefined;
+  /** The products as they were before the check. */
+  known: ReadonlyMap<number, DraftProduct>;
+  isAcknowledged: (reference: string) => boolean;
+  onAcknowledge: (reference: string, is: boolean) => void;
+};
+
+/** One order of the review: what was found out about it, and what will be sent. */
+export function OrderReview(props: OrderReviewProps) {
+  const { environment, order, isOnly, draft, state, check, known, isAcknowledged, onAcknowledge } = props;
+  const { request, lines } = order;
+  const checked = check?.data;
+  const recent = checked?.recentOrder ?? null;
+  return (
+    <section aria-label={isOnly ? undefined : `Order in ${request.currency}`} className="not-last:mb-8">
+      {isOnly ? null : <h3 className="mb-2 font-semibold">Order in {request.currency}</h3>}
+      {check?.isPending ? (
+        <SkeletonRows rows={Math.min(12, lines.length + 2)} label="Checking with the service" />
+      ) : null}
+      {check?.error ? (
+        <ProblemState
+          title="Couldn't check the order"
+          error={check.error}
+          onRetry={() => void check.refetch()}
+          retrying={check.isFetching}
+        />
+      ) : null}
+      {checked?.slowedDownUntil ? <SlowedDown until={checked.slowedDownUntil} /> : null}
+      {recent ? (
+        <RecentOrderQuestion
+          recent={recent}
+          acknowledged={isAcknowledged(recent.reference)}
+          onAcknowledge={(is) => onAcknowledge(recent.reference, is)}
+        />
+      ) : null}
+      {checked ? (
+        <ReviewBody
+          {...{ environment, checked, draft, lines, known }}
+          code={request.externalOrderCode ?? null}
+          refused={refusedLines(state, request.currency)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** What the refusal of the order in this currency said about its lines. */
+function refusedLines({ sent }: SendState, currency: string): readonly LineProblem[] {
+  const own = sent.find((each) => each.currency === currency);
+  return own?.kind === "refused" ? (own.problem.lines ?? []) : [];
+}

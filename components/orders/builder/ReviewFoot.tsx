@@ -1,0 +1,73 @@
+"use client";
+
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { PreflightResult } from "#lib/contracts/placeOrder.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { paths } from "#lib/paths.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import type { Sending } from "./placeRequest.ts";
+import type { SendState } from "./useSend.ts";
+
+export type ReviewFootProps = {
+  environment: Environment;
+  /** How many orders there are, and those that were checked. */
+  count: number;
+  checked: readonly PreflightResult[];
+  isReady: boolean;
+  state: SendState;
+  confirm: () => void;
+  onAskAgain: (sending: Sending) => void;
+  onClose: () => void;
+};
+
+/** The buttons of the review: one that places everything it shows. */
+export function ReviewFoot(props: ReviewFootProps) {
+  const { environment, count, checked, isReady, state, confirm, onAskAgain, onClose } = props;
+  const busy = state.kind === "sending" || state.kind === "placed";
+  if (state.kind === "unknown") {
+    return (
+      <Button variant="primary" onClick={() => onAskAgain(state.sending)}>
+        Ask again
+      </Button>
+    );
+  }
+  if (state.kind === "finished") {
+    return (
+      <>
+        <Button onClick={onClose}>Back to draft</Button>
+        <LinkButton variant="primary" href={paths.orders()}>
+          View orders
+        </LinkButton>
+      </>
+    );
+  }
+  // After the first of several orders, what was not sent is reviewed anew.
+  const isOver = state.kind === "refused" || (!busy && state.sent.length > 0);
+  return (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        Back to draft
+      </Button>
+      {isOver ? null : (
+        <Button variant="primary" loading={busy} disabled={!busy && !isReady} onClick={confirm}>
+          {placeLabel(environment, count, checked)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** `Place test order · €40.00`, `Place 2 orders · €40.00 + $25.00`. */
+export function placeLabel(
+  environment: Environment,
+  count: number,
+  checked: readonly Pick<PreflightResult, "price" | "currency">[],
+): string {
+  const what = environment === "sandbox" ? "test order" : "order";
+  const place = count === 1 ? `Place ${what}` : `Place ${count} ${what}s`;
+  const amounts = checked.flatMap(({ price, currency }) =>
+    price === null ? [] : formatAmount(price, currency),
+  );
+  return amounts.length === count ? `${place} · ${amounts.join(" + ")}` : place;
+}

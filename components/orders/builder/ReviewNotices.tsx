@@ -1,0 +1,115 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { RecentOrder } from "#lib/contracts/problem.ts";
+import { counted } from "#lib/text/counts.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { RelativeTime } from "#components/time/RelativeTime.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+
+/** The draft no longer has these lines as they are shown here. */
+export function Outdated({ reference }: { reference: string | null }) {
+  return (
+    <Banner
+      tone="partial"
+      live="alert"
+      className="mb-3"
+      title={
+        reference === null
+          ? "This draft was changed in another tab."
+          : `These lines were already ordered: ${reference}.`
+      }
+      actions={
+        reference === null ? null : (
+          <LinkButton size="small" href={paths.order(reference)}>
+            View order
+          </LinkButton>
+        )
+      }
+    >
+      Go back to the draft, then review it again.
+    </Banner>
+  );
+}
+
+/** While the service wants no calls, an order is accepted and waits. */
+export function SlowedDown({ until }: { until: string }) {
+  return (
+    <Banner tone="partial" className="mb-3" title="The service asks us to slow down.">
+      Prices are those of the catalog. The order is sent automatically after{" "}
+      <DateTime at={until} show="time" />; the service checks the prices then.
+    </Banner>
+  );
+}
+
+/** An order with the same lines was placed a moment ago: another one has to be asked for. */
+export function RecentOrderQuestion({
+  recent,
+  acknowledged,
+  onAcknowledge,
+}: {
+  recent: RecentOrder;
+  acknowledged: boolean;
+  onAcknowledge: (acknowledged: boolean) => void;
+}) {
+  const title = (
+    <>
+      {recent.placedBy ?? "Somebody"} placed the same order <RelativeTime at={recent.at} />:{" "}
+      <TextLink href={paths.order(recent.reference)}>{recent.reference}</TextLink>
+    </>
+  );
+  return <Question title={title} label="Place it anyway" agreed={acknowledged} onAgree={onAcknowledge} />;
+}
+
+/** What is different from when the lines were added: accepted here, or fixed in the draft. */
+export function ChangedLines({
+  count,
+  accepted,
+  onAccept,
+}: {
+  count: number;
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+}) {
+  const [title, label] =
+    count === 1
+      ? ["1 line has changed since you added it.", "Order it as it is now"]
+      : [
+          `${counted(count, "line", "lines")} have changed since you added them.`,
+          "Order them as they are now",
+        ];
+  return <Question {...{ title, label }} agreed={accepted} onAgree={onAccept} />;
+}
+
+/** Something that a person has to agree to before the order can be placed. */
+function Question({
+  title,
+  label,
+  agreed,
+  onAgree,
+}: {
+  title: ReactNode;
+  label: string;
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
+}) {
+  return (
+    <Banner tone="partial" live="alert" className="mb-3" title={title}>
+      <Checkbox label={label} checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
+    </Banner>
+  );
+}
+
+/** Several orders are placed together: what that means, before anything is sent. */
+export function SeveralOrders({ children }: { children: ReactNode }) {
+  return (
+    <Banner tone="neutral" live="off" className="mb-4" title={children}>
+      An order has one currency. They are placed one after the other, each with its own order reference. If
+      one is rejected, the others stand, and its lines stay in your draft.
+    </Banner>
+  );
+}

@@ -1,0 +1,51 @@
+import type { OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { ReviewOrder } from "./ReviewSheet.tsx";
+import type { SentOrder } from "./useSend.ts";
+
+/** Why the service rejected a line as it was sent; gone as soon as the line is changed. */
+export type RejectedLine = {
+  line: Omit<TypedLine, "id">;
+  messages: readonly string[];
+  /** The order's: amounts in the messages are its minor units. */
+  currency: string | null;
+};
+
+/** The messages of refused orders about their lines, as they were sent. */
+export function rejectionsOf(review: readonly ReviewOrder[], sent: readonly SentOrder[]): RejectedLine[] {
+  return sent.flatMap((outcome) => {
+    if (outcome.kind !== "refused") return [];
+    const lines = review.find(({ request }) => request.currency === outcome.currency)?.lines ?? [];
+    return lines.flatMap((line, index) => {
+      const messages = (outcome.problem.lines ?? []).flatMap((each) =>
+        each.index === index ? each.message : [],
+      );
+      return messages.length === 0
+        ? []
+        : { line, messages: [...new Set(messages)], currency: outcome.currency };
+    });
+  });
+}
+
+/** The same for a draft that copies a rejected order: what was said about its lines holds as long as they are as they were. */
+export function rejectionsOfOrigin(origin: OrderDraftView["origin"]): RejectedLine[] {
+  const rejection = origin?.rejection;
+  if (!rejection) return [];
+  const byLine = Map.groupBy(rejection.lines, ({ line }) => keyOf(line));
+  return [...byLine.values()].flatMap((said) => {
+    const [first] = said;
+    if (first === undefined) return [];
+    const messages = [...new Set(said.map(({ message }) => message))];
+    return [{ line: first.line, messages, currency: rejection.currency }];
+  });
+}
+
+/** What was said about a line, as long as nothing in it has changed. */
+export function rejectionOf(rejections: readonly RejectedLine[], line: TypedLine): RejectedLine | null {
+  if (rejections.length === 0) return null;
+  const key = keyOf(line);
+  return rejections.find((each) => keyOf(each.line) === key) ?? null;
+}
+
+function keyOf({ productId, amount, quantity, countryCode }: Omit<TypedLine, "id">): string {
+  return JSON.stringify([productId, amount, quantity, countryCode]);
+}

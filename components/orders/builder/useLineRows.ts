@@ -1,0 +1,82 @@
+"use client";
+
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from "react";
+
+/** Shorter drafts are rendered as a whole. */
+const VIRTUAL_FROM = 60;
+/** Heights of a row before it was measured, in CSS pixels: in a table, and as stacked fields on a phone. */
+const ROW = 45;
+const STACKED_ROW = 190;
+/** Where the table becomes stacked fields, as in the Tailwind theme. */
+const NARROW = "(max-width: 47.99rem)";
+
+export type LineRows = {
+  /** What to render, from top to bottom: rows, and the heights of what is left out between them. */
+  parts: ({ row: number } | { gap: number; before: number })[];
+  list: RefObject<HTMLDivElement | null>;
+  /** For each row's element, which carries `data-index`. */
+  measure: ((element: HTMLElement | null) => void) | undefined;
+  /** Brings a row into sight, so that it is rendered. */
+  show: (row: number) => void;
+};
+
+/**
+ * Which of the draft's rows are rendered: those near the window, and the one that is edited, wherever the page is scrolled to.
+ * Rows stay in the flow and are as high as what they say.
+ */
+export function useLineRows(count: number, edited: number, keyOf: (row: number) => string): LineRows {
+  const list = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  const isVirtual = count > VIRTUAL_FROM;
+  // Asked once, not by each row: a row that grows makes all rows below it be placed again, and this is the slowest part of it.
+  const estimate = typeof window !== "undefined" && matchMedia(NARROW).matches ? STACKED_ROW : ROW;
+  // Nothing of it is memoized here: what it answers is asked for with each rendering.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count,
+    enabled: isVirtual,
+    estimateSize: () => estimate,
+    getItemKey: keyOf,
+    overscan: 6,
+    scrollMargin: margin,
+    // The first rows come with the page.
+    initialRect: { width: 1280, height: 900 },
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const near = defaultRangeExtractor(range);
+        if (edited < 0 || edited >= range.count || near.includes(edited)) return near;
+        return [...near, edited].toSorted((one, other) => one - other);
+      },
+      [edited],
+    ),
+  });
+
+  // Banners above the table come and go.
+  useLayoutEffect(() => {
+    if (!isVirtual || list.current === null) return undefined;
+    const place = () => setMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY));
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [isVirtual]);
+
+  const show = useCallback(
+    (row: number) => virtualizer.scrollToIndex(row, { align: "center" }),
+    [virtualizer],
+  );
+  if (!isVirtual) {
+    return { list, measure: undefined, show, parts: Array.from({ length: count }, (_, row) => ({ row })) };
+  }
+  const parts: LineRows["parts"] = [];
+  let end = margin;
+  for (const { index, start, end: next } of virtualizer.getVirtualItems()) {
+    if (start > end) parts.push({ gap: start - end, before: index });
+    parts.push({ row: index });
+    end = next;
+  }
+  const rest = virtualizer.getTotalSize() + margin - end;
+  if (rest > 0) parts.push({ gap: rest, before: count });
+  return { list, measure: virtualizer.measureElement, show, parts };
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { ColumnMapping } from "#lib/orders/import/columns.ts";
+import type { ImportedLine } from "#lib/orders/import/checkRow.ts";
+import type { FixableRow } from "#lib/orders/import/fixRow.ts";
+import { errorFile } from "#lib/orders/import/errorFile.ts";
+import { mergeLines } from "#lib/orders/import/mergeLines.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
+import { announce } from "#components/ui/Announcer.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { BadRows } from "./BadRows.tsx";
+import type { CatalogLookup } from "./catalogLookup.ts";
+import { CheckSummary } from "./CheckSummary.tsx";
+import { downloadFile } from "#components/ui/downloadFile.ts";
+import { useBadRows, type RowEdits } from "./useBadRows.ts";
+import type { TableCheck } from "./useImport.ts";
+import type { ImportSheetProps } from "./ImportSheet.tsx";
+
+export type CheckedTableProps = Pick<ImportSheetProps, "onAdd" | "onClose"> & {
+  checked: Extract<TableCheck, { kind: "checked" }>;
+  mapping: ColumnMapping;
+  name: string;
+  lookup: CatalogLookup;
+  edits: RowEdits;
+  /** How many rows have not been added yet. */
+  onLeft: (left: number) => void;
+};
+
+/** The verdict on a table: what is ready and can be added, and what needs work first. */
+export function CheckedTable({
+  checked,
+  mapping,
+  name,
+  edits,
+  lookup,
+  onAdd,
+  onClose,
+  onLeft,
+}: CheckedTableProps) {
+  const { verdict, heads } = checked;
+  const [good, setGood] = useState(verdict.good);
+  const [added, setAdded] = useState(0);
+  const [merged, setMerged] = useState(false);
+  const { rows, unanswered, remove, ...fixes } = useBadRows(verdict.bad, lookup, edits);
+  const all = useMemo(() => [...rows.values()], [rows]);
+  const fixed = all.filter(({ verdict: { ok } }) => ok);
+  const bad = all.filter(({ verdict: { ok } }) => !ok);
+  const ready = good.length + fixed.length;
+  const left = good.length + all.length;
+  useEffect(() => onLeft(left), [left, onLeft]);
+
+  function add() {
+    const inOrder = [...good, ...fixed.flatMap(goodRowOf)].toSorted((one, other) => one.row - other.row);
+    const lines = merged ? mergeLines(inOrder.map(({ line }) => line)) : inOrder.map(({ line }) => line);
+    const products = [...verdict.products, ...fixed.flatMap(productOf)];
+    const rest = onAdd(lines.map(withId), products);
+    const said = `${counted(lines.length - rest, "line", "lines")} added.`;
+    announce(said);
+    setAdded((before) => before + lines.length - rest);
+    // Merged lines are of several rows each: those that had no room stay as they are now.
+    const remaining =
+      rest === 0 ? [] : lines.slice(lines.length - rest).map((line, at) => ({ row: at + 1, line }));
+    setGood(remaining);
+    remove(new Set(fixed.map(({ row }) => row.row)));
+    if (rest > 0 || bad.length > 0) return;
+    toast(said, { tone: "done" });
+    onClose();
+  }
+
+  function download() {
+    const file = errorFile(bad.flatMap(badRowOf), heads, mapping);
+    downloadFile(`${name.replace(/\.[a-z]+$/i, "")} - to fix.csv`, file, "text/csv");
+  }
+
+  return (
+    <>
+      <CheckSummary {...{ verdict, ready }} bad={bad.length} hasHeads={heads !== null} />
+      {added > 0 ? (
+        <Banner tone="done" title={`${counted(added, "line", "lines")} added to the order.`}>
+          {good.length > 0
+            ? `${formatCount(good.length)} did not fit: an order holds at most 10,000 lines.`
+            : null}
+        </Banner>
+      ) : null}
+      {/* In reach however many rows need work. */}
+      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 bg-raised py-2">
+        {verdict.repeated > 0 && added === 0 ? (
+          <Checkbox
+            label="Merge rows of the same product, amount and country"
+            checked={merged}
+            onChange={(event) => setMerged(event.target.checked)}
+          />
+        ) : null}
+        {ready > 0 ? (
+          <Button variant="primary" className="ms-auto" onClick={add}>
+            {addWords(good, fixed, merged)}
+          </Button>
+        ) : null}
+      </div>
+      {all.length > 0 ? (
+        <BadRows rows={all} bad={bad.length} {...{ unanswered, ...fixes }} onDownload={download} />
+      ) : null}
+    </>
+  );
+}
+
+function addWords(
+  good: readonly { line: ImportedLine }[],
+  fixed: readonly FixableRow[],
+  merged: boolean,
+): string {
+  const lines = [...good, ...fixed.flatMap(goodRowOf)].map(({ line }) => line);
+  return `Add ${counted(merged ? mergeLines(lines).length : lines.length, "line", "lines")}`;
+}
+
+function withId(line: ImportedLine): TypedLine {
+  return { ...line, id: newUuid() };
+}
+
+function goodRowOf({ row, verdict }: FixableRow): { row: number; line: ImportedLine }[] {
+  return verdict.ok ? [{ row: row.row, line: verdict.line }] : [];
+}
+
+function productOf({ verdict }: FixableRow): DraftProduct[] {
+  return verdict.ok ? [verdict.product] : [];
+}
+
+function badRowOf({ verdict, ...rest }: FixableRow) {
+  return verdict.ok ? [] : [{ ...rest, verdict }];
+}

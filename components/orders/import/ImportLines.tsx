@@ -1,0 +1,76 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { isPastedTable } from "./clipboardTable.ts";
+import type { ImportSheetProps } from "./ImportSheet.tsx";
+
+// Everything that reads tables is loaded when there is one.
+const ImportSheet = lazy(() => import("./ImportSheet.tsx"));
+
+/** A table that was pasted, dropped or chosen; null: to be chosen in the sheet. */
+export type GivenTable = { kind: "text"; text: string } | { kind: "file"; file: File };
+
+/** Adds many lines at once: from a table pasted or dropped anywhere on the page, or chosen in a sheet. */
+export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) {
+  const [open, setOpen] = useState<{ given: GivenTable | null; turn: number } | null>(null);
+  const give = (given: GivenTable | null) => setOpen((now) => ({ given, turn: (now?.turn ?? 0) + 1 }));
+
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const given = pastedTable(event);
+    if (given === null) return;
+    event.preventDefault();
+    give(given);
+  });
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (event.type === "drop" && file && !isDialogOpen()) give({ kind: "file", file });
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => onPaste(event);
+    const drop = (event: DragEvent) => onDrop(event);
+    // Before the fields see it: a pasted table is never a search.
+    document.addEventListener("paste", paste, true);
+    document.addEventListener("dragover", drop);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("paste", paste, true);
+      document.removeEventListener("dragover", drop);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
+
+  return (
+    <>
+      <Button onClick={() => give(null)}>
+        <Upload aria-hidden className="size-4" />
+        Import lines
+      </Button>
+      {open ? (
+        <Suspense>
+          <ImportSheet key={open.turn} {...props} given={open.given} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function pastedTable({ clipboardData, target }: ClipboardEvent): GivenTable | null {
+  // A note may have several lines, and a sheet has fields of its own.
+  if (target instanceof HTMLTextAreaElement || isDialogOpen()) return null;
+  const text = clipboardData?.getData("text/plain") ?? "";
+  if (text !== "") return isPastedTable(text) ? { kind: "text", text } : null;
+  const file = clipboardData?.files[0];
+  return file && !file.type.startsWith("image/") ? { kind: "file", file } : null;
+}
+
+function bringsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
+}

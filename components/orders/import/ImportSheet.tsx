@@ -1,0 +1,136 @@
+"use client";
+
+import { useState } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { counted } from "#lib/text/counts.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { CheckedTable } from "./CheckedTable.tsx";
+import { CheckProgress } from "./CheckProgress.tsx";
+import type { GivenTable } from "./ImportLines.tsx";
+import { ImportStart } from "./ImportStart.tsx";
+import { TableOptions } from "./TableOptions.tsx";
+import type { RowEdits } from "./useBadRows.ts";
+import { useImport, type ImportState } from "./useImport.ts";
+
+export type ImportSheetProps = {
+  environment: Environment;
+  memberId: string;
+  /** The table that was pasted or dropped; null: it is chosen here. */
+  given: GivenTable | null;
+  /** Adds lines to the draft in one edit; returns how many of them no longer fitted. */
+  onAdd: (lines: readonly TypedLine[], products: readonly DraftProduct[]) => number;
+  onClose: () => void;
+};
+
+/** Reads a table, checks each of its rows, lets people fix those that need it, and adds the others to the draft. */
+export default function ImportSheet({ environment, memberId, given, onAdd, onClose }: ImportSheetProps) {
+  const { state, lookup, open, choose, change, check, reset } = useImport(environment, memberId, given);
+  const [left, setLeft] = useState(0);
+  const [leaving, setLeaving] = useState(false);
+  // What was typed into rows stays when the table is read in another way.
+  const [edits] = useState<RowEdits>(() => new Map());
+  const [hasAdded, setHasAdded] = useState(false);
+  const isOpen = state.kind === "table";
+
+  function startAgain() {
+    edits.clear();
+    setHasAdded(false);
+    reset();
+  }
+  function close() {
+    if (isOpen && left > 0 && !leaving) setLeaving(true);
+    else onClose();
+  }
+
+  return (
+    <Modal
+      open
+      width="wide"
+      onClose={close}
+      title="Import lines"
+      description={describeSource(state)}
+      footer={
+        leaving ? (
+          <Leaving {...{ left }} onStay={() => setLeaving(false)} onLeave={onClose} />
+        ) : (
+          <>
+            {isOpen ? (
+              <Button variant="quiet" className="me-auto" onClick={startAgain}>
+                Choose another table
+              </Button>
+            ) : null}
+            <Button onClick={close}>Close</Button>
+          </>
+        )
+      }
+    >
+      {state.kind === "refused" ? (
+        <Banner tone="refused" live="alert" className="mb-4" title={`Couldn't import ${state.name}`}>
+          {state.message}
+        </Banner>
+      ) : null}
+      {state.kind === "empty" || state.kind === "refused" ? <ImportStart onGive={open} /> : null}
+      {state.kind === "reading" ? <SkeletonRows rows={6} label={`Reading ${state.name}`} /> : null}
+      {isOpen ? (
+        <div className="flex flex-col gap-5">
+          {/* Read again, it would offer the rows that are in the order already. */}
+          {hasAdded ? null : (
+            <TableOptions
+              summary={state.summary}
+              settings={state.settings}
+              onChoose={(choice) => {
+                // Other rows have these numbers then.
+                edits.clear();
+                choose(choice);
+              }}
+              onChange={(settings) => change(state.summary, settings)}
+            />
+          )}
+          {state.check.kind === "checked" ? (
+            <CheckedTable
+              key={state.check.turn}
+              checked={state.check}
+              mapping={state.settings.mapping}
+              name={state.name}
+              {...{ edits, lookup, onClose }}
+              onAdd={(lines, products) => {
+                setHasAdded(true);
+                return onAdd(lines, products);
+              }}
+              onLeft={setLeft}
+            />
+          ) : (
+            <CheckProgress check={state.check} onRetry={() => check(state.settings)} />
+          )}
+        </div>
+      ) : null}
+    </Modal>
+  );
+}
+
+function describeSource(state: ImportState): string {
+  if (state.kind === "empty" || state.kind === "refused") {
+    return "Paste rows from a spreadsheet, or choose a CSV or XLSX file. Nothing is ordered yet.";
+  }
+  if (state.kind === "reading") return `Reading ${state.name}…`;
+  return `${state.name} · ${counted(state.summary.rowCount, "row", "rows")}`;
+}
+
+function Leaving({ left, onStay, onLeave }: { left: number; onStay: () => void; onLeave: () => void }) {
+  return (
+    <>
+      <p role="alert" className="me-auto self-center text-ink-soft">
+        {counted(left, "row has", "rows have")} not been added.
+      </p>
+      <Button onClick={onStay}>Keep importing</Button>
+      <Button variant="danger" onClick={onLeave}>
+        {left === 1 ? "Close without it" : "Close without them"}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { FileSpreadsheet } from "lucide-react";
+import { useId, useRef, useState, type DragEvent } from "react";
+import { csvFile, TEMPLATE_HEADS } from "#lib/orders/import/errorFile.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextArea } from "#components/ui/inputs/TextArea.tsx";
+import { isPastedTable } from "./clipboardTable.ts";
+import { downloadFile } from "#components/ui/downloadFile.ts";
+import type { GivenTable } from "./ImportLines.tsx";
+
+const TEMPLATE = "codedesk-order-template";
+
+/** Where a table is pasted, dropped or chosen, with templates to begin from. */
+export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void }) {
+  const [typed, setTyped] = useState("");
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const hint = useId();
+
+  function drop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    setOver(false);
+    if (!file) return;
+    event.preventDefault();
+    onGive({ kind: "file", file });
+  }
+  function choose(file: File | undefined) {
+    // The same file can be chosen again, after it was corrected.
+    if (picker.current) picker.current.value = "";
+    if (file) onGive({ kind: "file", file });
+  }
+
+  return (
+    // The button in it does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className="flex flex-col gap-5"
+    >
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed p-4",
+          over ? "border-accent bg-hover" : "border-line-strong",
+        )}
+      >
+        <FileSpreadsheet aria-hidden className="size-6 shrink-0 text-ink-faint" />
+        <p id={hint} className="min-w-0 grow basis-48">
+          Drop a CSV or XLSX file here, of at most 20 MB and 100,000 rows.
+        </p>
+        <Button aria-describedby={hint} onClick={() => picker.current?.click()}>
+          Choose file
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          aria-label="File to import"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => choose(event.target.files?.[0])}
+          className="sr-only"
+          tabIndex={-1}
+        />
+      </div>
+      <Field
+        label="Or paste rows"
+        hint="A product's ID or name in each row; amount, quantity, country and currency where they are needed."
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            value={typed}
+            spellCheck={false}
+            className="font-mono text-[0.8125rem]"
+            onChange={(event) => setTyped(event.target.value)}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData("text/plain");
+              if (typed !== "" || !isPastedTable(text)) return;
+              event.preventDefault();
+              onGive({ kind: "text", text });
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="primary"
+          disabled={typed.trim() === ""}
+          onClick={() => onGive({ kind: "text", text: typed })}
+        >
+          Check rows
+        </Button>
+        <span className="ms-auto text-ink-soft">Template:</span>
+        <Button
+          size="small"
+          onClick={() => downloadFile(`${TEMPLATE}.csv`, csvFile([TEMPLATE_HEADS]), "text/csv")}
+        >
+          CSV
+        </Button>
+        <Button size="small" onClick={() => void downloadWorkbook()}>
+          XLSX
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function downloadWorkbook(): Promise<void> {
+  const { templateWorkbook } = await import("#lib/orders/import/templateWorkbook.ts");
+  downloadFile(`${TEMPLATE}.xlsx`, await templateWorkbook());
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { useId, useState } from "react";
+import type { CheckSettings } from "#lib/orders/import/checkTable.ts";
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
+import type { TableSummary } from "#lib/orders/import/importMessages.ts";
+import { SEPARATORS } from "#lib/orders/import/separators.ts";
+import { counted } from "#lib/text/counts.ts";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { TablePreview } from "./TablePreview.tsx";
+
+const OTHER = "other";
+
+export type TableOptionsProps = {
+  summary: TableSummary;
+  settings: CheckSettings;
+  /** Reads another sheet, or splits the text elsewhere. */
+  onChoose: (choice: { sheet?: number; separator?: string }) => void;
+  onChange: (settings: CheckSettings) => void;
+};
+
+/** How the table is read: sheet or separator, which column is which, what is left out. */
+export function TableOptions({ summary, settings, onChoose, onChange }: TableOptionsProps) {
+  const { hasHeads, mapping } = settings;
+  const heads = hasHeads ? (summary.first[0] ?? []) : [];
+  const columns = Array.from({ length: summary.columnCount }, (_, column) => ({
+    value: String(column),
+    label: columnName(column, heads[column]),
+  }));
+
+  function setColumn(field: ImportField, value: string) {
+    const { [field]: _, ...others } = mapping;
+    const next = value === "" ? others : { ...others, [field]: Number(value) };
+    onChange({ ...settings, mapping: next });
+  }
+  function setHasHeads(checked: boolean) {
+    const { withHeads, withoutHeads } = summary.guesses;
+    onChange({ ...settings, hasHeads: checked, mapping: checked ? withHeads : withoutHeads });
+  }
+
+  return (
+    <section aria-label="How the table is read" className="flex flex-col gap-3">
+      <TablePreview first={summary.first} {...{ hasHeads, mapping }} />
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
+        {IMPORT_FIELDS.map((field) => (
+          <Field key={field} label={FIELD_LABELS[field]}>
+            {(control) => (
+              <Select
+                {...control}
+                value={mapping[field] === undefined ? "" : String(mapping[field])}
+                onChange={(event) => setColumn(field, event.target.value)}
+                options={[{ value: "", label: field === "quantity" ? "1 of each" : "None" }, ...columns]}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+        {summary.sheets.length > 1 ? <SheetChoice {...{ summary, onChoose }} /> : null}
+        {summary.separator === null ? null : (
+          <SeparatorChoice key={summary.separator} separator={summary.separator} {...{ onChoose }} />
+        )}
+        <Checkbox
+          label="First row names the columns"
+          checked={hasHeads}
+          onChange={(event) => setHasHeads(event.target.checked)}
+        />
+        {summary.hiddenRows > 0 ? (
+          <Checkbox
+            label={`Leave out ${counted(summary.hiddenRows, "hidden row", "hidden rows")}`}
+            checked={settings.leaveOutHidden}
+            onChange={(event) => onChange({ ...settings, leaveOutHidden: event.target.checked })}
+          />
+        ) : null}
+      </div>
+      <Notes summary={summary} />
+    </section>
+  );
+}
+
+/** `B: Amount`, as spreadsheets name columns. */
+export function columnName(column: number, head: string | undefined): string {
+  let letters = "";
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  }
+  const name = head?.trim().slice(0, 60) ?? "";
+  return name === "" ? `Column ${letters}` : `${letters}: ${name}`;
+}
+
+function SheetChoice({ summary, onChoose }: Pick<TableOptionsProps, "summary" | "onChoose">) {
+  return (
+    <Field label="Sheet" className="min-w-40">
+      {(control) => (
+        <Select
+          {...control}
+          value={String(summary.sheet ?? 0)}
+          onChange={(event) => onChoose({ sheet: Number(event.target.value) })}
+          options={summary.sheets.map(({ name, isHidden }, index) => ({
+            value: String(index),
+            label: isHidden ? `${name} (hidden)` : name,
+          }))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function SeparatorChoice({
+  separator,
+  onChoose,
+}: {
+  separator: string;
+  onChoose: TableOptionsProps["onChoose"];
+}) {
+  const isKnown = Object.hasOwn(SEPARATORS, separator);
+  const [isOther, setIsOther] = useState(!isKnown);
+  const id = useId();
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Separated by" className="min-w-36">
+        {(control) => (
+          <Select
+            {...control}
+            value={isOther ? OTHER : separator}
+            onChange={({ target: { value } }) => {
+              setIsOther(value === OTHER);
+              if (value !== OTHER) onChoose({ separator: value });
+            }}
+            options={[
+              ...Object.entries(SEPARATORS).map(([value, label]) => ({ value, label })),
+              { value: OTHER, label: "Another character" },
+            ]}
+          />
+        )}
+      </Field>
+      {isOther ? (
+        <TextInput
+          id={id}
+          code
+          aria-label="Separating character"
+          defaultValue={isKnown ? "" : separator}
+          maxLength={1}
+          className="w-12 text-center"
+          onChange={({ target: { value } }) => {
+            if (value !== "" && value !== '"') onChoose({ separator: value });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What is to be known about how the table was read; nothing is left out or changed in silence. */
+function Notes({ summary }: { summary: TableSummary }) {
+  const { notes, formulas, hiddenRows } = summary;
+  const all = [
+    ...notes,
+    ...(formulas > 0
+      ? [`${counted(formulas, "cell holds a formula", "cells hold formulas")}: the last result is used.`]
+      : []),
+    ...(hiddenRows > 0
+      ? [
+          `${counted(hiddenRows, "row is", "rows are")} hidden in the spreadsheet, and included unless you leave them out.`,
+        ]
+      : []),
+  ];
+  if (all.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-[0.8125rem] text-partial">
+      {all.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

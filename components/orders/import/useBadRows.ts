@@ -1,0 +1,107 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Product } from "#lib/contracts/product.ts";
+import { questionOf, type RowValues } from "#lib/orders/import/checkRow.ts";
+import type { BadRow } from "#lib/orders/import/checkTable.ts";
+import { IMPORT_FIELDS, type ImportField } from "#lib/orders/import/columns.ts";
+import {
+  rechecked,
+  withCellsAccepted,
+  withProduct,
+  withValue,
+  type FixableRow,
+} from "#lib/orders/import/fixRow.ts";
+import { questionBatches, type LookupQuestion } from "#lib/orders/import/productLookup.ts";
+import type { CatalogLookup } from "./catalogLookup.ts";
+
+const SETTLE_MS = 250;
+
+/** What was typed into the fields of rows, by the number of the row. */
+export type RowEdits = Map<number, Partial<RowValues>>;
+
+/** The rows that need work, fixed in place: each change is judged at once, and a new product is looked up a moment later. */
+export function useBadRows(bad: readonly BadRow[], lookup: CatalogLookup, edits: RowEdits) {
+  const [rows, setRows] = useState<ReadonlyMap<number, FixableRow>>(
+    () => new Map(bad.map((each) => [each.row.row, withEdits(each, edits, lookup)])),
+  );
+  const [unanswered, setUnanswered] = useState(false);
+  const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
+
+  const update = useCallback(
+    (number: number, change: (row: FixableRow) => FixableRow) =>
+      setRows((now) => {
+        const row = now.get(number);
+        return row === undefined ? now : new Map(now).set(number, change(row));
+      }),
+    [],
+  );
+
+  const ask = useCallback(
+    async (question: LookupQuestion, number: number) => {
+      try {
+        await lookup.ask(question);
+        setUnanswered(false);
+        update(number, (now) => rechecked(now.row, now, lookup));
+      } catch {
+        setUnanswered(true);
+      }
+    },
+    [lookup, update],
+  );
+  const lookUp = useCallback(
+    (number: number, row: FixableRow["row"]) => {
+      clearTimeout(timers.current.get(number));
+      const question = questionOf(row);
+      if (lookup.isAnswered(question)) return;
+      const timer = setTimeout(() => {
+        const [batch] = questionBatches([question]);
+        if (!batch) return;
+        void ask(batch, number);
+      }, SETTLE_MS);
+      timers.current.set(number, timer);
+    },
+    [ask, lookup],
+  );
+  useEffect(() => {
+    const all = timers.current;
+    return () => all.forEach((timer) => clearTimeout(timer));
+  }, []);
+
+  const setValue = useCallback(
+    (fixable: FixableRow, field: ImportField, value: string) => {
+      edits.set(fixable.row.row, { ...edits.get(fixable.row.row), [field]: value });
+      const next = withValue(fixable, field, value, lookup);
+      update(next.row.row, () => next);
+      lookUp(next.row.row, next.row);
+    },
+    [edits, lookup, lookUp, update],
+  );
+  const setProduct = useCallback(
+    (fixable: FixableRow, product: Product) => {
+      lookup.learn(product);
+      edits.set(fixable.row.row, { ...edits.get(fixable.row.row), productId: String(product.id) });
+      update(fixable.row.row, (now) => withProduct(now, product, lookup));
+    },
+    [edits, lookup, update],
+  );
+  const acceptCells = useCallback(
+    (fixable: FixableRow) => update(fixable.row.row, (now) => withCellsAccepted(now, lookup)),
+    [lookup, update],
+  );
+  const remove = useCallback(
+    (numbers: ReadonlySet<number>) =>
+      setRows((now) => new Map([...now].filter(([number]) => !numbers.has(number)))),
+    [],
+  );
+  return { rows, unanswered, setValue, setProduct, acceptCells, remove };
+}
+
+function withEdits(bad: BadRow, edits: RowEdits, lookup: CatalogLookup): FixableRow {
+  let row: FixableRow = bad;
+  for (const field of IMPORT_FIELDS) {
+    const value = edits.get(bad.row.row)?.[field];
+    if (value !== undefined) row = withValue(row, field, value, lookup);
+  }
+  return row;
+}

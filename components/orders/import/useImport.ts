@@ -1,0 +1,174 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.ts";
+import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
+import { refusalOfFile } from "#lib/orders/import/openSource.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { announce } from "#components/ui/Announcer.tsx";
+import { CatalogLookup } from "./catalogLookup.ts";
+import { columnMemory } from "./columnMemory.ts";
+import type { GivenTable } from "./ImportLines.tsx";
+
+export type TableCheck =
+  | { kind: "checking"; done: number; total: number }
+  | { kind: "failed"; message: string }
+  | {
+      kind: "checked";
+      verdict: TableVerdict;
+      heads: readonly string[] | null;
+      /** Differs for each check. */ turn: number;
+      tookMs: number;
+    };
+
+export type ImportState =
+  | { kind: "empty" }
+  | { kind: "reading"; name: string }
+  | { kind: "refused"; name: string; message: string }
+  | { kind: "table"; name: string; summary: TableSummary; settings: CheckSettings; check: TableCheck };
+
+const PASTED = "Pasted table";
+
+/** Reads and checks one table in a worker. What is shown is always about what was asked for last. */
+export function useImport(environment: Environment, memberId: string, given: GivenTable | null) {
+  const [state, setState] = useState<ImportState>(() => (given ? stateOfGiven(given) : { kind: "empty" }));
+  const [lookup] = useState(() => new CatalogLookup(environment));
+  const worker = useRef<Worker | null>(null);
+  const run = useRef({ number: 0, begun: 0, name: "" });
+
+  const post = useCallback((message: ToWorker) => worker.current?.postMessage(message), []);
+  const nextRun = useCallback(() => {
+    run.current.number += 1;
+    return run.current.number;
+  }, []);
+
+  const check = useCallback(
+    (settings: CheckSettings) => {
+      run.current.begun = performance.now();
+      setState((now) =>
+        now.kind === "table"
+          ? { ...now, settings, check: { kind: "checking", done: 0, total: now.summary.rowCount } }
+          : now,
+      );
+      post({ kind: "check", run: nextRun(), settings });
+    },
+    [nextRun, post],
+  );
+
+  const receive = useCallback(
+    (message: FromWorker) => {
+      if (message.kind === "ask") {
+        const { question } = message;
+        lookup.ask(message.lookup).then(
+          (answer) => post({ kind: "answer", question, answer }),
+          (error: unknown) => post({ kind: "unanswered", question, message: asProblem(error).detail }),
+        );
+        return;
+      }
+      if (message.run !== run.current.number) return;
+      const { name } = run.current;
+      if (message.kind === "refused") return setState({ kind: "refused", name, message: message.message });
+      if (message.kind === "table") {
+        const settings = settingsFor(memberId, message.summary);
+        setState({
+          kind: "table",
+          name,
+          summary: message.summary,
+          settings,
+          check: { kind: "checking", done: 0, total: message.summary.rowCount },
+        });
+        post({ kind: "check", run: nextRun(), settings });
+        return;
+      }
+      const next = checkAfter(message, performance.now() - run.current.begun);
+      setState((now) => (now.kind === "table" ? { ...now, check: next } : now));
+    },
+    [lookup, memberId, nextRun, post],
+  );
+
+  const send = useCallback(
+    (table: GivenTable) => {
+      run.current = { number: nextRun(), begun: performance.now(), name: nameOf(table) };
+      if (stateOfGiven(table).kind !== "reading") return;
+      post({ kind: "open", run: run.current.number, source: table });
+    },
+    [nextRun, post],
+  );
+  const open = useCallback(
+    (table: GivenTable) => {
+      setState(stateOfGiven(table));
+      send(table);
+    },
+    [send],
+  );
+
+  useEffect(() => {
+    const made = new Worker(new URL("./importWorker.ts", import.meta.url), { type: "module" });
+    // Our own worker, which is held to the same type.
+    made.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => receive(data));
+    made.addEventListener("error", () =>
+      setState({
+        kind: "refused",
+        name: run.current.name,
+        message: "The import could not be started. Reload the page.",
+      }),
+    );
+    worker.current = made;
+    if (given) send(given);
+    return () => made.terminate();
+  }, [given, receive, send]);
+
+  const choose = useCallback(
+    (choice: { sheet?: number; separator?: string }) => post({ kind: "read", run: nextRun(), choice }),
+    [nextRun, post],
+  );
+  const change = useCallback(
+    (summary: TableSummary, settings: CheckSettings) => {
+      const [heads] = summary.first;
+      if (settings.hasHeads && heads) columnMemory.remember(memberId, heads, settings.mapping);
+      check(settings);
+    },
+    [check, memberId],
+  );
+  const reset = useCallback(() => {
+    nextRun();
+    setState({ kind: "empty" });
+  }, [nextRun]);
+  return { state, lookup, open, choose, change, check, reset };
+}
+
+function nameOf(table: GivenTable): string {
+  return table.kind === "text" ? PASTED : table.file.name;
+}
+
+/** What is refused by its size or kind is not read at all. */
+function stateOfGiven(table: GivenTable): ImportState {
+  const message = table.kind === "file" ? refusalOfFile(table.file) : null;
+  const name = nameOf(table);
+  return message === null ? { kind: "reading", name } : { kind: "refused", name, message };
+}
+
+/** The columns as this member set them for such a table before, else as guessed. */
+function settingsFor(
+  memberId: string,
+  { first, hasHeads, guesses, columnCount }: TableSummary,
+): CheckSettings {
+  const remembered = hasHeads ? columnMemory.recall(memberId, first[0] ?? []) : null;
+  const fits = remembered !== null && Object.values(remembered).every((column) => column < columnCount);
+  const guess = hasHeads ? guesses.withHeads : guesses.withoutHeads;
+  return { hasHeads, mapping: fits ? remembered : guess, leaveOutHidden: false };
+}
+
+function checkAfter(
+  message: Exclude<FromWorker, { kind: "ask" | "table" | "refused" }>,
+  tookMs: number,
+): TableCheck {
+  if (message.kind === "verdict") {
+    const { verdict, heads } = message;
+    announce(`${verdict.good.length} rows ready, ${verdict.bad.length} need work.`);
+    return { kind: "checked", verdict, heads, turn: message.run, tookMs };
+  }
+  if (message.kind === "progress") return { kind: "checking", done: message.done, total: message.total };
+  return { kind: "failed", message: message.message };
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
+import { filterOf, parseListAddress } from "#lib/orders/list/listAddress.ts";
+import { paths } from "#lib/paths.ts";
+import { neighboursQuery } from "#lib/queries/orderList.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useTimes } from "#components/time/TimeProvider.tsx";
+import { useNow } from "#components/time/useNow.ts";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+
+/** All time zones begin their days at a quarter of an hour. */
+const QUARTER = 15 * MINUTE;
+
+/** The way back to the list that an order was opened from, and on to the orders before and after it there. */
+export function ListTrail({ reference }: { reference: string }) {
+  const list = useSearchParams().get("list");
+  if (list === null) return <TextLink href={paths.orders()}>Orders</TextLink>;
+  return <TrailOfList {...{ reference, list }} />;
+}
+
+function TrailOfList({ reference, list }: { reference: string; list: string }) {
+  const { zone } = useTimes();
+  const now = useNow(QUARTER);
+  const filter = filterOf(parseListAddress(new URLSearchParams(list)), zone, now);
+  const { data } = useQuery(neighboursQuery(useEnvironment(), reference, filter));
+  const step = (text: string, to: string | null, icon: ReactNode) =>
+    to === null ? null : (
+      <LinkButton size="small" variant="quiet" href={paths.order(to, list)}>
+        {icon}
+        {text}
+      </LinkButton>
+    );
+  return (
+    <nav aria-label="List of orders" className="flex min-h-7 flex-wrap items-center gap-1">
+      <TextLink href={paths.orders(list)}>Orders</TextLink>
+      <span className="ms-auto flex gap-1">
+        {step(
+          "Previous order",
+          data?.previous ?? null,
+          <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />,
+        )}
+        {step(
+          "Next order",
+          data?.next ?? null,
+          <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />,
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { sumOfCounts, type BoundedCount } from "#lib/orders/list/counts.ts";
+import { ORDER_TABS, statesOfTab, TAB_WORDS, type OrderTab } from "#lib/orders/list/tabs.ts";
+import type { OrderCounts } from "#lib/contracts/order.ts";
+import { ORDER_STATES } from "#lib/contracts/orderState.ts";
+import { cx } from "#components/ui/cx.ts";
+import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+
+export type OrderTabsProps = {
+  chosen: OrderTab | null;
+  counts: OrderCounts | undefined;
+  onTab: (tab: OrderTab | null) => void;
+};
+
+/** What has become of the orders that the filters leave, with how many there are of each kind. */
+export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
+  const tab = (name: OrderTab | null) => (
+    <li key={name ?? "all"} className="shrink-0">
+      <button
+        type="button"
+        aria-current={name === chosen ? "true" : undefined}
+        onClick={() => onTab(name)}
+        className={cx(
+          "-mb-px flex min-h-10 items-center gap-1.5 border-b-2 px-2.5 whitespace-nowrap hover:text-ink focus-visible:outline-offset-[-2px]",
+          name === chosen ? "border-accent font-medium text-ink" : "border-transparent text-ink-soft",
+        )}
+      >
+        {name === null ? "All" : TAB_WORDS[name]}{" "}
+        {counts === undefined ? (
+          <Skeleton className="h-3 w-5" />
+        ) : (
+          <Count {...sumOfCounts(counts, name === null ? ORDER_STATES : statesOfTab(name))} />
+        )}
+      </button>
+    </li>
+  );
+  return (
+    <nav
+      aria-label="State of the orders"
+      className="relative mb-3 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:px-4"
+    >
+      <ul className="flex">{[null, ...ORDER_TABS].map(tab)}</ul>
+    </nav>
+  );
+}
+
+function Count({ text, more }: BoundedCount) {
+  return (
+    <span className="text-xs text-ink-faint tabular-nums">
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{more ? `${text.replace("+", "")} or more` : text}</span>
+    </span>
+  );
+}

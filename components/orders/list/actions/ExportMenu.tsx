@@ -1,0 +1,38 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
+import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
+
+const ExportDialog = lazy(() =>
+  import("./ExportDialog.tsx").then((module) => ({ default: module.ExportDialog })),
+);
+
+export type ExportMenuProps = { chosen: ExportOrdersRequest["chosen"]; label: string };
+
+/** Takes orders along as a file. */
+export function ExportMenu({ chosen, label }: ExportMenuProps) {
+  const [format, setFormat] = useState<ExportOrdersRequest["format"] | null>(null);
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <>
+            <Download aria-hidden className="size-4" />
+            {label}
+          </>
+        }
+      >
+        <MenuItem onClick={() => setFormat("csv")}>CSV</MenuItem>
+        <MenuItem onClick={() => setFormat("xlsx")}>Excel (XLSX)</MenuItem>
+      </Menu>
+      {format === null ? null : (
+        <Suspense fallback={null}>
+          <ExportDialog {...{ chosen, format }} onClose={() => setFormat(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

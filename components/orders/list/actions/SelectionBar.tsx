@@ -1,0 +1,59 @@
+"use client";
+
+import { RefreshCw, Tag } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import type { OrderSummary } from "#lib/contracts/order.ts";
+import { offers } from "#lib/orders/lifecycle/states.ts";
+import { counted } from "#lib/text/counts.ts";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
+
+// Loaded when one is opened.
+const TagDialog = lazy(() => import("./TagDialog.tsx").then((module) => ({ default: module.TagDialog })));
+const CheckDialog = lazy(() =>
+  import("./CheckDialog.tsx").then((module) => ({ default: module.CheckDialog })),
+);
+
+export type SelectionBarProps = { orders: readonly OrderSummary[]; onClear: () => void };
+
+/** What can be done with the selected orders, over the foot of the list, so that nothing moves when a row is selected. */
+export function SelectionBar({ orders, onClear }: SelectionBarProps) {
+  const mayLabel = usePermission("orders.place");
+  const [task, setTask] = useState<"tag" | "check" | null>(null);
+  if (orders.length === 0) return null;
+  const references = orders.map(referenceOf);
+  const checkable = orders.filter(({ state }) => offers(state, "check")).map(referenceOf);
+  return (
+    <div
+      role="region"
+      aria-label="Selected orders"
+      className="sticky bottom-16 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 shadow-raised lg:bottom-4"
+    >
+      <span role="status" className="px-1 text-ink-soft tabular-nums">
+        {counted(orders.length, "order", "orders")} selected
+      </span>
+      {checkable.length === 0 ? null : (
+        <Button onClick={() => setTask("check")}>
+          <RefreshCw aria-hidden className="size-4" />
+          {checkable.length === orders.length ? "Check now" : `Check ${checkable.length} now`}
+        </Button>
+      )}
+      {mayLabel ? (
+        <Button onClick={() => setTask("tag")}>
+          <Tag aria-hidden className="size-4" />
+          Add tags
+        </Button>
+      ) : null}
+      <ExportMenu chosen={{ references }} label="Export selected" />
+      <Button variant="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+      <Suspense fallback={null}>
+        {task === "tag" ? <TagDialog references={references} onClose={() => setTask(null)} /> : null}
+        {task === "check" ? <CheckDialog references={checkable} onClose={() => setTask(null)} /> : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { X } from "lucide-react";
+import type { Choice } from "#lib/orders/list/describeAddress.ts";
+import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+
+export type ChipsProps = { choices: readonly Choice[]; onChange: (change: Partial<ListAddress>) => void };
+
+/** What was chosen, each to be taken back. The tab and the sort stay. */
+export function Chips({ choices, onChange }: ChipsProps) {
+  if (choices.length === 0) return null;
+  return (
+    <ul aria-label="Chosen filters" className="mb-3 flex flex-wrap items-center gap-1.5">
+      {choices.map(({ key, text, without }) => (
+        <li key={key} className="max-w-full">
+          <Button size="small" className="max-w-full" onClick={() => onChange(without)}>
+            <span className="sr-only">Remove filter:</span>
+            <bdi className="min-w-0 truncate">{text}</bdi>
+            <X aria-hidden className="size-3.5 shrink-0" />
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button variant="quiet" size="small" onClick={() => onChange(cleared(choices))}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function cleared(choices: readonly Choice[]): Partial<ListAddress> {
+  const changes: Partial<ListAddress> = {};
+  for (const { without } of choices) Object.assign(changes, without);
+  return { ...changes, state: UNFILTERED.state };
+}

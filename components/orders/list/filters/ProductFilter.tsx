@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Product } from "#lib/contracts/product.ts";
+import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Label } from "#components/ui/inputs/Field.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
+import { useProductName } from "./useProductName.ts";
+
+const SHOWN = 8;
+
+export type ProductFilterProps = { chosen: number | null; onProduct: (productId: number | null) => void };
+
+/** Finds the product to filter by in the catalog; the orders themselves are searched by name in the search field. */
+export function ProductFilter({ chosen, onProduct }: ProductFilterProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const name = useProductName(chosen);
+  const search = useQuery({
+    ...productSuggestionsQuery(useEnvironment(), text.trim(), SHOWN),
+    enabled: text.trim() !== "",
+  });
+  const offered = text.trim() === "" ? [] : (search.data?.items ?? []);
+  const { isOpen, inputProps, listProps, optionProps } = useCombobox<Product>({
+    text,
+    onText: setText,
+    options: offered,
+    keyOf: (product) => product.id,
+    listLabel: "Products",
+    isPopup: true,
+    onChoose: (product) => {
+      setText("");
+      onProduct(product.id);
+    },
+  });
+  return (
+    <div className="flex flex-col gap-1">
+      <Label htmlFor={id}>Product</Label>
+      {chosen === null ? null : (
+        <div className="flex items-center gap-2">
+          <bdi className="min-w-0 grow truncate">{name ?? `Product ${chosen}`}</bdi>
+          <Button size="small" onClick={() => onProduct(null)}>
+            Remove<span className="sr-only"> product</span>
+          </Button>
+        </div>
+      )}
+      <div className="relative">
+        <TextInput {...inputProps} id={id} placeholder="Name or product ID" />
+        <div
+          {...listProps}
+          className={cx(
+            "absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-raised",
+            (!isOpen || offered.length === 0) && "hidden",
+          )}
+        >
+          {offered.map((product, index) => {
+            const option = optionProps(product, index);
+            return (
+              <div
+                {...option}
+                key={product.id}
+                className={cx(
+                  "cursor-pointer rounded-sm px-2 py-1.5 wrap-anywhere",
+                  option["aria-selected"] && "bg-hover",
+                )}
+              >
+                <bdi>{product.name}</bdi> <span className="text-ink-faint">{product.countryCode}</span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { lookUpProducts } from "#lib/queries/productLookup.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+
+/** The name of a product by its id; null until it is known, and for one that the catalog no longer has. */
+export function useProductName(productId: number | null): string | null {
+  const environment = useEnvironment();
+  const { data } = useQuery({
+    queryKey: [environment, "catalog", "name", productId],
+    queryFn: ({ signal }) =>
+      lookUpProducts(environment, { ids: productId === null ? [] : [productId], names: [] }, signal),
+    enabled: productId !== null,
+    staleTime: Infinity,
+  });
+  return data?.products[0]?.name ?? null;
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { OrdersPage, OrderSummary } from "#lib/contracts/order.ts";
+import { isInFlight } from "#lib/orders/lifecycle/states.ts";
+import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
+import { compareLists, newsText, withChanges } from "#lib/orders/list/liveList.ts";
+import { ordersHeadQuery } from "#lib/queries/orderList.ts";
+import { ordersListQuery } from "#lib/queries/orders.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { announce } from "#components/ui/Announcer.tsx";
+
+const WHILE_IN_FLIGHT = 10 * SECOND;
+const OTHERWISE = 30 * SECOND;
+
+export type LiveOrders = {
+  /** New orders that wait to be shown, because somebody is reading. */
+  waiting: number;
+  /** The list has moved otherwise. */
+  isMoved: boolean;
+  show: () => void;
+};
+
+/**
+ * Keeps a list current: what is shown changes in place; what would move the rows waits while `isReading` says so. Only the first rows of
+ * a long list are compared.
+ */
+export function useLiveOrders(
+  filter: OrdersFilter,
+  shown: readonly OrderSummary[],
+  isReading: () => boolean,
+): LiveOrders {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [held, setHeld] = useState({ waiting: 0, isMoved: false });
+  const announced = useRef("");
+  const { queryKey } = ordersListQuery(environment, filter);
+  const head = useQuery({
+    ...ordersHeadQuery(environment, filter, Math.max(shown.length, 50)),
+    enabled: shown.length > 0,
+    refetchInterval: shown.some(({ state }) => isInFlight(state)) ? WHILE_IN_FLIGHT : OTHERWISE,
+    refetchOnMount: false,
+  });
+
+  const replace = (now: OrdersPage) => {
+    client.setQueryData<InfiniteData<OrdersPage, string | null>>(queryKey, {
+      pages: [now],
+      pageParams: [null],
+    });
+  };
+
+  const compare = useEffectEvent((now: OrdersPage) => {
+    const news = compareLists(shown, now.items);
+    if (news.arrived.length === 0 && news.changed.length === 0 && !news.isMoved)
+      return setHeld({ waiting: 0, isMoved: false });
+    const text = newsText(shown, news);
+    if (text !== "" && text !== announced.current) announce(text);
+    announced.current = text;
+    void client.invalidateQueries({ queryKey: [environment, "orders", "list", "counts"] });
+    if (news.isMoved && !isReading()) {
+      setHeld({ waiting: 0, isMoved: false });
+      return replace(now);
+    }
+    setHeld({ waiting: news.arrived.length, isMoved: news.isMoved });
+    client.setQueryData<InfiniteData<OrdersPage, string | null>>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, items: withChanges(page.items, news.changed) })),
+        },
+    );
+  });
+  const { data } = head;
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- once for each answer, which comes from outside
+    if (data !== undefined) compare(data);
+  }, [data]);
+
+  return {
+    ...held,
+    show: () => {
+      setHeld({ waiting: 0, isMoved: false });
+      if (data !== undefined) replace(data);
+      window.scrollTo({ top: 0 });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import type { OrderSummary } from "#lib/contracts/order.ts";
+
+export type Selection = {
+  orders: readonly OrderSummary[];
+  has: (order: OrderSummary) => boolean;
+  /** `isRange`: from the last one that was toggled to this one. */
+  toggle: (index: number, isRange: boolean) => void;
+  toggleAll: () => void;
+  clear: () => void;
+};
+
+/** Which of the shown orders are selected. They stay selected while further ones are loaded, but not in another `list`. */
+export function useSelection(shown: readonly OrderSummary[], list: string): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [of, setOf] = useState(list);
+  if (of !== list) {
+    setOf(list);
+    setChosen(new Set());
+  }
+  const last = useRef(0);
+  const orders = shown.filter((order) => chosen.has(referenceOf(order)));
+
+  const toggle = (index: number, isRange: boolean) => {
+    const order = shown[index];
+    if (order === undefined) return;
+    const isOn = !chosen.has(referenceOf(order));
+    const [first, end] = isRange
+      ? [Math.min(last.current, index), Math.max(last.current, index)]
+      : [index, index];
+    last.current = index;
+    setChosen((now) => {
+      const next = new Set(now);
+      for (const each of shown.slice(first, end + 1)) {
+        if (isOn) next.add(referenceOf(each));
+        else next.delete(referenceOf(each));
+      }
+      return next;
+    });
+  };
+  const clear = useCallback(() => setChosen(new Set()), []);
+  return {
+    orders,
+    has: (order) => chosen.has(referenceOf(order)),
+    toggle,
+    toggleAll: () => setChosen(orders.length === shown.length ? new Set() : new Set(shown.map(referenceOf))),
+    clear,
+  };
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, Pencil, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState, type MouseEvent } from "react";
+import type { OrderListView } from "#lib/contracts/orderViews.ts";
+import { describeView } from "#lib/orders/list/describeAddress.ts";
+import { parseListAddress } from "#lib/orders/list/listAddress.ts";
+import { paths } from "#lib/paths.ts";
+import { orderViewsQuery } from "#lib/queries/orderList.ts";
+import { ViewsMenu } from "#components/form/ViewsMenu.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { dayText } from "#components/time/Calendar.tsx";
+import { IconButton } from "#components/ui/actions/IconButton.tsx";
+import { closePopover } from "#components/ui/overlays/closePopover.ts";
+import type { ViewTask } from "./OrderViewDialog.tsx";
+
+// Forms are loaded when one is opened.
+const OrderViewDialog = lazy(() =>
+  import("./OrderViewDialog.tsx").then((module) => ({ default: module.OrderViewDialog })),
+);
+const NAMES = { member: null, product: null, day: dayText };
+
+/** Saved views of the orders: to open, to save the current one, to rename and to delete. `query`: what the list shows now. */
+export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: string) => void }) {
+  const { data, isError, refetch } = useQuery(orderViewsQuery(useEnvironment()));
+  const [task, setTask] = useState<ViewTask | null>(null);
+  const views = data?.views ?? [];
+  const active = views.find((view) => view.query === query);
+  const begin = (next: ViewTask, event: MouseEvent) => {
+    closePopover(event);
+    setTask(next);
+  };
+  const row = (view: OrderListView) => (
+    <li key={view.id} className="flex items-center gap-0.5 rounded-sm hover:bg-hover">
+      <a
+        href={paths.orders(view.query)}
+        aria-current={view === active ? "true" : undefined}
+        onClick={(event) => {
+          // Opening in a new tab works as everywhere.
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          closePopover(event);
+          onOpen(view.query);
+        }}
+        className="grid min-w-0 grow grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-1.5 rounded-sm px-2 py-1.5 text-ink no-underline focus-visible:outline-offset-[-2px]"
+      >
+        {view === active ? <Check aria-hidden className="size-4 text-accent-text" /> : <span />}
+        <bdi className="truncate font-medium">{view.name}</bdi>
+        <bdi className="col-start-2 truncate text-xs text-ink-faint">
+          {describeView(parseListAddress(new URLSearchParams(view.query)), NAMES)}
+        </bdi>
+      </a>
+      <IconButton
+        size="small"
+        label={`Edit ${view.name}`}
+        onClick={(event) => begin({ kind: "edit", view }, event)}
+      >
+        <Pencil aria-hidden className="size-3.5" />
+      </IconButton>
+      <IconButton
+        size="small"
+        label={`Delete ${view.name}`}
+        onClick={(event) => begin({ kind: "delete", view }, event)}
+      >
+        <Trash2 aria-hidden className="size-3.5" />
+      </IconButton>
+    </li>
+  );
+  return (
+    <>
+      <ViewsMenu
+        active={active?.name ?? null}
+        onSave={query === "" ? null : (event) => begin({ kind: "save" }, event)}
+        onRetry={isError && !data ? () => void refetch() : null}
+      >
+        {views.length === 0 ? null : <ul aria-label="Saved views">{views.map(row)}</ul>}
+      </ViewsMenu>
+      {task === null ? null : (
+        <Suspense fallback={null}>
+          <OrderViewDialog {...{ task, query }} onClose={() => setTask(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

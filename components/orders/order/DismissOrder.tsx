@@ -1,0 +1,48 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OrderView } from "#lib/contracts/order.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { dismissOrders } from "#lib/queries/attention.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+
+/** That the order is on the list of what needs attention, or who took it off; and the opposite of it as a button. */
+export function DismissOrder({ reference, order }: { reference: string; order: OrderView }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const mayDismiss = usePermission("orders.dismiss");
+  const { dismissal, state, alarm } = order;
+  const change = useMutation({
+    mutationFn: () =>
+      dismissOrders(client, environment, {
+        dismissed: dismissal === null,
+        orders: [{ reference: order.externalOrderCode ?? order.orderId ?? reference, state }],
+      }),
+  });
+  if (!STATES[state].needsAttention && alarm === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
+      {dismissal === null ? (
+        "On the list of orders that need attention."
+      ) : (
+        <span>
+          Dismissed by {dismissal.by ?? "a former member"}, <DateTime at={dismissal.at} />.
+        </span>
+      )}
+      {mayDismiss ? (
+        <Button size="small" loading={change.isPending} onClick={() => change.mutate()}>
+          {dismissal === null ? "Dismiss" : "Put back"}
+        </Button>
+      ) : null}
+      {change.error ? (
+        <span role="alert" className="text-refused">
+          {asProblem(change.error).detail}
+        </span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
+import type { OrderView, TimelineEntry } from "#lib/contracts/order.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+
+/** Members' words stay here, and so does everything that is not about how the order went: only these are told of an entry. */
+const TOLD = [
+  "attempt",
+  "outcome",
+  "statusCode",
+  "message",
+  "status",
+  "orderId",
+  "delivered",
+  "ordered",
+  "alarm",
+];
+
+/**
+ * What the service's support needs to find an order and see how it went: ids, times in UTC, attempts, the service's own messages, and
+ * versions. Holds no code, no key, no name of a member, no note and no balance of the wallet.
+ */
+export function supportPacket(order: OrderView, { now, version }: { now: number; version: string }): string {
+  const { refusal, lines, currency, price } = order;
+  const amount = (minor: number | null) =>
+    minor === null || currency === null ? null : formatAmount(minor, currency);
+  return [
+    "Support packet: Digital Code Ordering Service order",
+    ...facts([
+      ["Order reference", order.externalOrderCode],
+      ["Order ID", order.orderId],
+      ["Environment", order.environment],
+      ["State", order.state],
+      ["Service status", order.statusName],
+      ["Delivered", order.delivered === null ? null : `${order.delivered} of ${order.ordered ?? "unknown"}`],
+      ["Total", amount(price)],
+      [order.origin === "found" ? "Found" : "Confirmed", order.createdAt],
+      ["Expected ready", order.estimatedReadyAt],
+      ["Last checked", order.lastLookAt],
+      ["Attempts", String(order.attempts)],
+      ["Refusal", refusal === null ? null : `${refusal.statusCode} ${refusal.error}: ${refusal.message}`],
+      ["Message", order.message],
+      ["Reason", order.reason],
+      ["Alarm", order.alarm],
+    ]),
+    "",
+    "Lines",
+    ...lines.map(({ productId, quantity, price: unit, countryCode }) =>
+      [
+        "-",
+        `product ${productId}`,
+        `quantity ${quantity ?? "unknown"}`,
+        amount(unit) ?? [],
+        countryCode ?? [],
+      ]
+        .flat()
+        .join(" · "),
+    ),
+    "",
+    "Timeline (UTC)",
+    ...order.timeline.map(entryText),
+    "",
+    `Codedesk ${version} · interface /v2 · written ${new Date(now).toISOString()}`,
+  ].join("\n");
+}
+
+function facts(all: readonly (readonly [string, string | null])[]): string[] {
+  return all.flatMap(([name, value]) => (value === null || value === "" ? [] : [`${name}: ${value}`]));
+}
+
+function entryText({ at, action, from, to, details }: TimelineEntry): string {
+  const name = isAuditAction(action) ? AUDIT_ACTIONS[action] : action;
+  const moved = to === null || from === to ? [] : [from === null ? to : `${from} -> ${to}`];
+  const told = TOLD.flatMap((key) => {
+    const value = details[key];
+    return typeof value === "string" || typeof value === "number" ? [`${key} ${value}`] : [];
+  });
+  return [`${at} ${name}`, ...moved, ...told].join(" · ");
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { TimelineEntry } from "#lib/contracts/order.ts";
+import { orderView } from "#lib/orders/orderView.testing.ts";
+import { messagesAbove } from "./messagesAbove.ts";
+import { timelineRows } from "./timelineRows.ts";
+
+let id = 0;
+const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
+  id: String((id += 1)),
+  at: `2030-01-01T12:${String(id % 60).padStart(2, "0")}:00.000Z`,
+  action: "order.attempted",
+  actor: null,
+  from: "submitting",
+  to: "waiting",
+  details: {},
+  ...more,
+});
+const BUSY = "Order processing is temporarily unavailable. Please try again later.";
+const failed = () => entry({ details: { outcome: "throttled", statusCode: 429, message: BUSY } });
+
+/** All texts of the timeline as it is shown. */
+function textsOf(entries: TimelineEntry[], above: string[] = []): string[] {
+  return timelineRows(entries, above).flatMap((row) =>
+    row.kind === "group" ? [...row.details, ...row.entries.flatMap(({ details }) => details)] : row.details,
+  );
+}
+
+describe("the timeline of an order's page", () => {
+  it("folds attempts into their number and time, and opens to each of them", () => {
+    const entries = Array.from({ length: 13 }, failed);
+    const [row, ...others] = timelineRows(entries, []);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      kind: "group",
+      title: "13 attempts",
+      from: entries[0]?.at,
+      to: entries[12]?.at,
+    });
+    expect(row?.kind === "group" && row.entries.map((each) => each.entry)).toEqual(entries.toReversed());
+  });
+
+  it("says what became of attempts, counted where it differs", () => {
+    const lost = entry({ details: { outcome: "ambiguous" } });
+    const [row] = timelineRows([failed(), lost, failed()], []);
+    expect(row?.details.slice(0, 2)).toEqual([
+      "2 × The service asked us to wait",
+      "1 × No answer. Outcome unknown",
+    ]);
+  });
+
+  it("repeats no sentence of the service, neither its own nor one that the page has above", () => {
+    const single = entry({ from: "submitting", to: "rejected", details: { message: BUSY } });
+    expect(textsOf([failed(), failed(), single]).filter((text) => text === BUSY)).toHaveLength(1);
+    const order = orderView({ state: "waiting", message: BUSY, alarm: "First. Second." });
+    const alarm = entry({ action: "order.alarm", from: null, to: null, details: { alarm: "First." } });
+    const texts = textsOf([failed(), alarm, single], messagesAbove(order));
+    expect(texts).not.toContain(BUSY);
+    expect(texts).not.toContain("First.");
+  });
+
+  it("keeps the reason that a member gave", () => {
+    expect(
+      textsOf([entry({ action: "order.closed", to: "closed", details: { reason: "Settled" } })]),
+    ).toEqual(["Settled"]);
+  });
+});

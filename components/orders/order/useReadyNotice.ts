@@ -1,0 +1,56 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { notificationsQuery, saveNotifications } from "#lib/queries/notifications.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+
+type Permission = NotificationPermission | "unsupported";
+
+/** Whether a desktop notification is shown when codes are ready: if the member wants it, and this browser allows it. */
+export type ReadyNotice = {
+  isOn: boolean;
+  isPending: boolean;
+  permission: Permission;
+  /** Asks the browser, the first time; only ever by a click. */
+  turnOn: () => void;
+  turnOff: () => void;
+};
+
+const listeners = new Set<() => void>();
+
+export function useReadyNotice(): ReadyNotice {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const { data } = useQuery(notificationsQuery(environment));
+  const permission = useSyncExternalStore(subscribe, permissionNow, () => "unsupported" as const);
+  const save = useMutation({
+    mutationFn: async (whenReady: boolean) => {
+      if (whenReady && permissionNow() === "default") {
+        await Notification.requestPermission();
+        for (const listener of listeners) listener();
+      }
+      if (whenReady && permissionNow() !== "granted") return null;
+      return saveNotifications(environment, { whenReady });
+    },
+    onSuccess: (saved) => {
+      if (saved !== null) client.setQueryData(notificationsQuery(environment).queryKey, saved);
+    },
+  });
+  return {
+    isOn: permission === "granted" && data?.whenReady === true,
+    isPending: save.isPending,
+    permission,
+    turnOn: () => save.mutate(true),
+    turnOff: () => save.mutate(false),
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function permissionNow(): Permission {
+  return "Notification" in window ? Notification.permission : "unsupported";
+}

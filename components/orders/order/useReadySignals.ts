@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import type { OrderView } from "#lib/contracts/order.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { counted } from "#lib/text/counts.ts";
+
+/** Says in the tab's title that codes are ready, and on the desktop if the member wants it, when they come while the page is open. */
+export function useReadySignals(order: OrderView, notify: boolean): void {
+  const ready = readyCodes(order);
+  const last = useRef(ready);
+  const name = referenceOf(order);
+  useEffect(() => {
+    const before = last.current;
+    last.current = ready;
+    if (ready <= before) return;
+    const words = order.delivered === null ? "Codes ready" : `${counted(ready, "code", "codes")} ready`;
+    // Where the member looks anyway there is nothing to point to.
+    if (notify && document.hidden) show(words, name);
+    const title = document.title.replace(/^\d[\d,]* codes? ready · |^Codes ready · /, "");
+    document.title = `${words} · ${title}`;
+  }, [ready, notify, name, order.delivered]);
+}
+
+/** How many codes can be had; 1 where it is not said how many. */
+function readyCodes({ state, delivered }: OrderView): number {
+  return STATES[state].codes === "none" ? 0 : (delivered ?? 1);
+}
+
+/** The reference alone: a notification stays on the screen of a locked device. */
+function show(words: string, name: string): void {
+  try {
+    const notification = new Notification(words, { body: `Order ${name}`, tag: `codedesk ${name}` });
+    notification.addEventListener("click", () => {
+      window.focus();
+      notification.close();
+    });
+  } catch {
+    // Some browsers allow notifications from service workers alone: the title says it.
+  }
+}

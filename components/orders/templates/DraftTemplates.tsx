@@ -1,0 +1,30 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
+import { paths } from "#lib/paths.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+
+// Forms are loaded when one is opened.
+const NameTemplateDialog = lazy(() =>
+  import("./NameTemplateDialog.tsx").then((module) => ({ default: module.NameTemplateDialog })),
+);
+
+/** What the order builder offers about templates: to begin with one, or to keep this draft as one. */
+export function DraftTemplates({ draft }: { draft: OrderDraft }) {
+  const [isSaving, setIsSaving] = useState(false);
+  return (
+    <>
+      <LinkButton href={paths.templates()} variant="quiet">
+        Templates
+      </LinkButton>
+      {draft.lines.length === 0 ? null : <Button onClick={() => setIsSaving(true)}>Save as template</Button>}
+      {isSaving ? (
+        <Suspense>
+          <NameTemplateDialog task={{ kind: "save", draft }} onClose={() => setIsSaving(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

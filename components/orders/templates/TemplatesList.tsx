@@ -1,0 +1,141 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LayoutTemplate } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { OrderTemplate } from "#lib/contracts/orderTemplates.ts";
+import { paths } from "#lib/paths.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { openTemplate, templatesQuery } from "#lib/queries/templates.ts";
+import { counted } from "#lib/text/counts.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { focusNextHeading, useNextHeading } from "#components/ui/nextHeading.ts";
+import { DeleteTemplateDialog } from "./DeleteTemplateDialog.tsx";
+import { NameTemplateDialog } from "./NameTemplateDialog.tsx";
+
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6rem_12rem_max-content]";
+const HEADS = [
+  { text: "Template" },
+  { text: "Lines", numeric: true },
+  { text: "Saved" },
+  { text: "Actions", hidden: true },
+];
+
+/** The team's order templates: to begin an order with, to rename, to delete. */
+export function TemplatesList() {
+  const environment = useEnvironment();
+  const heading = useNextHeading();
+  const { data, error, isFetching, refetch } = useQuery(templatesQuery(environment));
+  return (
+    <>
+      <PageHeader
+        above={<TextLink href={paths.newOrder()}>New order</TextLink>}
+        title={
+          <span ref={heading} tabIndex={-1} className="outline-none">
+            Order templates
+          </span>
+        }
+        description="Drafts that your team keeps under a name. Each use opens a draft of its own, with today's prices."
+      />
+      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading templates" /> : null}
+      {error && !data ? (
+        <ProblemState
+          title="Templates couldn't be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : null}
+      {data?.templates.length === 0 ? (
+        <EmptyState
+          icon={LayoutTemplate}
+          title="No templates yet"
+          actions={<LinkButton href={paths.newOrder()}>Create an order</LinkButton>}
+        >
+          Build an order, then save it as a template.
+        </EmptyState>
+      ) : null}
+      {data && data.templates.length > 0 ? (
+        <StackTable label="Order templates" heads={HEADS} columns={COLUMNS}>
+          {data.templates.map((template) => (
+            <TemplateRow key={template.id} template={template} />
+          ))}
+        </StackTable>
+      ) : null}
+    </>
+  );
+}
+
+function TemplateRow({ template }: { template: OrderTemplate }) {
+  const { name, lineCount, savedBy, updatedAt, mayChange } = template;
+  const [task, setTask] = useState<"rename" | "delete" | null>(null);
+  const close = () => setTask(null);
+  return (
+    <StackRow columns={COLUMNS}>
+      <StackCell className="font-medium wrap-anywhere">
+        <bdi>{name}</bdi>
+      </StackCell>
+      <StackCell label="Lines" numeric>
+        <span>{counted(lineCount, "line", "lines")}</span>
+      </StackCell>
+      <StackCell label="Saved" className="text-ink-soft">
+        <span>
+          <DateTime at={updatedAt} className="md:block" />{" "}
+          <span className="text-xs text-ink-faint">{savedBy}</span>
+        </span>
+      </StackCell>
+      <StackCell>
+        <span className="flex flex-wrap justify-end gap-2">
+          {mayChange ? (
+            <>
+              <Button size="small" variant="quiet" onClick={() => setTask("rename")}>
+                Rename<span className="sr-only"> {name}</span>
+              </Button>
+              <Button size="small" variant="quiet" onClick={() => setTask("delete")}>
+                Delete<span className="sr-only"> {name}</span>
+              </Button>
+            </>
+          ) : null}
+          <UseTemplate template={template} />
+        </span>
+      </StackCell>
+      {task === "rename" ? <NameTemplateDialog task={{ kind: "rename", template }} onClose={close} /> : null}
+      {task === "delete" ? <DeleteTemplateDialog template={template} onClose={close} /> : null}
+    </StackRow>
+  );
+}
+
+function UseTemplate({ template: { id, name } }: { template: OrderTemplate }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const router = useRouter();
+  const use = useMutation({
+    mutationFn: () => openTemplate(client, environment, id),
+    onSuccess: (draft) => {
+      focusNextHeading();
+      router.push(paths.newOrder(draft.id));
+    },
+  });
+  return (
+    <>
+      <Button size="small" loading={use.isPending} onClick={() => use.mutate()}>
+        Use<span className="sr-only"> {name}</span>
+      </Button>
+      {use.error ? (
+        <span role="alert" className="w-full text-[0.8125rem] text-refused">
+          {asProblem(use.error).detail}
+        </span>
+      ) : null}
+    </>
+  );
+}

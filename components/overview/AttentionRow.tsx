@@ -1,0 +1,65 @@
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import type { AttentionOrder } from "#lib/contracts/attention.ts";
+import type { Dismissal } from "#lib/contracts/dismissal.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
+import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
+import type { Dismissing } from "./useDismiss.ts";
+
+export const ATTENTION_COLUMNS =
+  "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_5.5rem]";
+
+export function AttentionRow({
+  order,
+  dismissal = null,
+  dismissing,
+}: {
+  order: AttentionOrder;
+  dismissal?: Dismissal | null;
+  /** Null for members who may not dismiss. */
+  dismissing: Dismissing | null;
+}) {
+  const reference = referenceOf(order);
+  const verb = dismissal === null ? "Dismiss" : "Put back";
+  return (
+    <StackRow columns={ATTENTION_COLUMNS} className="hover:bg-surface focus-within:bg-surface">
+      <StackCell className="max-md:col-span-2">
+        <OrderLink order={order} />
+        {order.alarm === null ? null : (
+          <span className="block text-[0.8125rem] text-refused">{order.alarm}</span>
+        )}
+        <span className="block text-xs leading-4 text-ink-faint">
+          {dismissal === null ? (
+            <DateTime at={order.createdAt} />
+          ) : (
+            <>
+              Dismissed by {dismissal.by ?? "a former member"}, <DateTime at={dismissal.at} />
+            </>
+          )}
+        </span>
+      </StackCell>
+      <StackCell>
+        <StateBadge {...order} />
+      </StackCell>
+      <StackCell numeric className="font-medium">
+        <Amount minor={order.price} currency={order.currency} />
+      </StackCell>
+      <StackCell className="max-md:col-span-2 md:text-end">
+        {dismissing === null ? null : (
+          // Above the link that fills the row.
+          <Button
+            size="small"
+            className="z-1"
+            aria-label={`${verb} order ${reference}`}
+            onClick={() => dismissing.change([order], dismissal === null)}
+          >
+            {verb}
+          </Button>
+        )}
+      </StackCell>
+    </StackRow>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import type { AttentionOrder, DismissRequest } from "#lib/contracts/attention.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { dismissOrders } from "#lib/queries/attention.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+
+type Seen = Pick<AttentionOrder, "externalOrderCode" | "orderId" | "state">;
+
+export type Dismissing = {
+  isPending: boolean;
+  problem: Problem | null;
+  /** What was dismissed last, to be put back. */
+  undoable: DismissRequest["orders"];
+  change: (orders: readonly Seen[], dismissed: boolean) => void;
+  undo: () => void;
+};
+
+/** Dismisses orders that need attention and puts them back. */
+export function useDismiss(): Dismissing {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [undoable, setUndoable] = useState<DismissRequest["orders"]>([]);
+  const change = useMutation({
+    mutationFn: (body: DismissRequest) => dismissOrders(client, environment, body),
+    onSuccess: (_answer, { dismissed, orders }) => setUndoable(dismissed ? orders : []),
+  });
+  return {
+    isPending: change.isPending,
+    problem: change.error ? asProblem(change.error) : null,
+    undoable,
+    change: (orders, dismissed) =>
+      change.mutate({
+        dismissed,
+        orders: orders.map((order) => ({ reference: referenceOf(order), state: order.state })),
+      }),
+    undo: () => change.mutate({ dismissed: false, orders: undoable }),
+  };
+}

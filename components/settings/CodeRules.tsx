@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CodeSettings } from "#lib/contracts/codes.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { changeCodeSettings, codeSettingsQuery } from "#lib/queries/codes.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+
+/** For administrators: what the team asks for before codes are revealed or exported. */
+export function CodeRules() {
+  const { data, error, isFetching, refetch } = useQuery(codeSettingsQuery(useEnvironment()));
+  return (
+    <Section title="Revealing and exporting codes">
+      {data ? (
+        <Rules key={JSON.stringify(data)} settings={data} />
+      ) : error ? (
+        <ProblemState
+          title="The rules couldn't be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} label="Loading the rules" />
+      )}
+    </Section>
+  );
+}
+
+function Rules({ settings }: { settings: CodeSettings }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [reasonRequired, setReasonRequired] = useState(settings.reasonRequired);
+  const [needsRelease, setNeedsRelease] = useState(settings.releaseOver !== null);
+  const [typed, setTyped] = useState(String(settings.releaseOver ?? 1_000));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const limit = /^\s*[1-9]\d{0,6}\s*$/.test(typed) ? Number(typed) : null;
+  const isWrong = needsRelease && limit === null;
+
+  async function save() {
+    if (isWrong) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = { reasonRequired, releaseOver: needsRelease ? limit : null };
+      client.setQueryData(
+        codeSettingsQuery(environment).queryKey,
+        await changeCodeSettings(environment, body),
+      );
+      // They hold in both environments.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === "codes" });
+      toast("Rules saved.");
+    } catch (failure) {
+      setProblem(asProblem(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Form
+      onSubmit={save}
+      loading={busy}
+      submitError={problem}
+      submitLabel="Save rules"
+      className="flex max-w-xl flex-col gap-4 pt-3"
+    >
+      <p className="text-ink-soft">These rules hold for every member, in both environments.</p>
+      <Checkbox
+        label="Ask for a reason whenever codes are revealed or exported"
+        checked={reasonRequired}
+        onChange={(event) => setReasonRequired(event.target.checked)}
+      />
+      <Checkbox
+        label="Have a second member release large exports"
+        checked={needsRelease}
+        onChange={(event) => setNeedsRelease(event.target.checked)}
+      />
+      {needsRelease ? (
+        <Field
+          label="Codes a member may export within 24 hours without a release"
+          hint="Counts all exports of the member, so that a large one can't be split."
+          error={isWrong ? "Enter a whole number from 1 to 9,999,999." : null}
+          className="max-w-sm ps-6"
+        >
+          {(control) => (
+            <NumberInput
+              {...control}
+              kind="numeric"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+    </Form>
+  );
+}

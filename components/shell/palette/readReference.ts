@@ -1,8 +1,0 @@
-/** Spaces, invisible characters, quotes and separators that come along when one copies from an e-mail or a spreadsheet. */
-const AROUND = /^[\s\p{Cf}"'‘’“”«»<>,;]+|[\s\p{Cf}"'‘’“”«»<>,;]+$/gu;
-
-/** The reference within a pasted text; null when nothing is left. Only its ends are trimmed. */
-export function readReference(pasted: string): string | null {
-  const reference = pasted.replace(AROUND, "");
-  return reference === "" ? null : reference;
-}

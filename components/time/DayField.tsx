@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import { parseDay } from "#lib/time/parseDay.ts";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { dayText } from "./Calendar.tsx";
+
+export type DayFieldProps = {
+  label: string;
+  /** `2026-11-21`; empty for none. */
+  value: string;
+  today: string;
+  onDay: (day: string) => void;
+};
+
+/** A day as people type it; it counts with Enter or when the field is left. What is no day stays, and the field says what to type. */
+export function DayField({ label, value, today, onDay }: DayFieldProps) {
+  const [given, setGiven] = useState(value);
+  const [text, setText] = useState(value === "" ? "" : dayText(value));
+  const [isWrong, setWrong] = useState(false);
+  if (given !== value) {
+    setGiven(value);
+    setText(value === "" ? "" : dayText(value));
+    setWrong(false);
+  }
+  function apply() {
+    const day = text.trim() === "" ? "" : parseDay(text, today);
+    setWrong(day === null);
+    if (day === null) return;
+    setText(day === "" ? "" : dayText(day));
+    if (day !== value) onDay(day);
+  }
+  return (
+    <Field label={label} error={isWrong ? "Type a day like 21 Nov 2026." : null}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={text}
+          maxLength={40}
+          autoComplete="off"
+          placeholder="21 Nov 2026"
+          onChange={(event) => setText(event.target.value)}
+          onBlur={apply}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") apply();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

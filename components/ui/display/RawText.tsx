@@ -1,0 +1,15 @@
+/** Text as a machine wrote it. If it is long it scrolls by itself, by keyboard as well. */
+export function RawText({ label, children }: { label: string; children: string }) {
+  return (
+    <pre
+      dir="ltr"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={label}
+      role="group"
+      className="mt-1 max-h-40 overflow-auto rounded-md border border-line bg-surface p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+    >
+      {children}
+    </pre>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+
+/** Anything shorter would only flicker, with every key. */
+const LASTING_MS = 200;
+
+/** Whether `going` has been true for a while, without a pause. */
+export function useDelayed(going: boolean): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!going) return;
+    const timer = setTimeout(() => setLasting(true), LASTING_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [going]);
+  return going && lasting;
+}
