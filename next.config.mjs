@@ -33,11 +33,7 @@ const config = {
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
   outputFileTracingIncludes: { "/**": ["./server/db/migrations/**"] },
-  outputFileTracingExcludes: {
-    "/**": ["./.build/**", "./.data/**", "./node_modules/node-linux-*/**"],
-    // sharp comes with Next's server and optimises images, of which there are none.
-    "next-server": ["node_modules/sharp/**", "node_modules/@img/**"],
-  },
+  outputFileTracingExcludes: { "/**": ["./.build/**", "./.data/**", "./node_modules/node-linux-*/**"] },
   // `npm run check` checks the types in a tenth of the time.
   typescript: { ignoreBuildErrors: true },
   // Every page depends on the session, so neither the image optimiser nor static export is of use.
@@ -52,6 +48,10 @@ const config = {
     // set here, because a header that is set here wins over the route's own.
     {
       source: "/api/orders/:reference/:secrets(codes|export)",
+      headers: listed({ "Cache-Control": "no-store, no-transform" }),
+    },
+    {
+      source: "/api/codes/hand-outs/:path*",
       headers: listed({ "Cache-Control": "no-store, no-transform" }),
     },
     { source: "/:file(icons/.+|manifest\\.webmanifest|robots\\.txt)", headers: listed(files) },

@@ -36,10 +36,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
   const zone = timeZoneOf(jar.get(TIME_ZONE_COOKIE)?.value);
+  // A page of the server is rendered once, for its request.
+  // oxlint-disable-next-line react/purity
+  const paintedAt = Date.now();
   return (
     <html lang="en" className={inter.variable} data-theme={theme === "system" ? undefined : theme}>
       <body>
-        <TimeProvider zone={zone} paintedAt={Date.now()}>
+        <TimeProvider zone={zone} paintedAt={paintedAt}>
           {children}
         </TimeProvider>
       </body>

@@ -1,12 +1,14 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { ATTENTION } from "#components/overview/attention.ts";
 import { Overview } from "#components/overview/Overview.tsx";
+import { attentionQuery } from "#lib/queries/attention.ts";
 import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalogStatus.ts";
-import { ordersListQuery, ordersQueryOf, type OrdersFilter } from "#lib/queries/orders.ts";
+import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
+import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
+import { listAttention } from "#server/orders/attention/listAttention.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -21,7 +23,7 @@ export default async function OverviewPage() {
     });
   // The wallet is not among them: it is the service's to answer, and a page does not wait for that.
   await Promise.all([
-    prefetchOrders(ATTENTION),
+    client.prefetchQuery({ ...attentionQuery(environment), queryFn: () => listAttention(request) }),
     prefetchOrders({}),
     client.prefetchQuery({
       ...catalogStatusQuery(environment),

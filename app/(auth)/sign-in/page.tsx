@@ -14,7 +14,8 @@ type Search = { next?: string | string[]; error?: string | string[] };
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { next: given, error } = await searchParams;
   const next = safeNext(first(given));
-  if (await readViewer()) redirect(next);
+  // Who is signed in and came back from single sign-on in vain has to read why.
+  if (error === undefined && (await readViewer())) redirect(next);
   const { oidc, passwordSignIn } = getAuthSettings();
   return (
     <MessagePage title="Sign in">

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { parseAddress, toSearchParams, WINDOW } from "#lib/catalog/views/viewParams.ts";
+import { parseAddress, toSearchParams, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { favouritesQuery } from "#lib/queries/favourites.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
@@ -9,7 +9,7 @@ import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readFavourites } from "#server/catalog/favourites/readFavourites.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { CatalogWithOrder } from "./CatalogWithOrder.tsx";
 
 export const metadata: Metadata = { title: "Catalog" };
@@ -22,7 +22,7 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
   const client = makeQueryClient();
   try {
     const [page, favourites, views] = await Promise.all([
-      searchProducts(request, { ...view, skip: 0, take: WINDOW }),
+      searchProducts(request, { ...view, skip: 0, take: PAGE_SIZE }),
       readFavourites(request),
       listViews(request),
     ]);
@@ -30,8 +30,8 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
     client.setQueryData(favouritesQuery(environment).queryKey, favourites);
     client.setQueryData(savedViewsQuery(environment).queryKey, views);
   } catch (error) {
-    // The list asks again by itself, and shows what is wrong with a way to try again.
-    if (!isDeskError(error)) throw error;
+    // The list retries automatically, and shows what is wrong with a way to try again.
+    if (!isAppError(error)) throw error;
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -3,9 +3,11 @@ import type { Metadata } from "next";
 import { Settings } from "#components/settings/Settings.tsx";
 import { permits } from "#lib/members/roles.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { listConnections } from "#server/settings/listConnections.ts";
 import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
 
@@ -15,6 +17,9 @@ export default async function SettingsPage() {
   const { request, environment, viewer } = await requireViewer();
   const client = makeQueryClient();
   client.setQueryData(sessionsQuery(environment).queryKey, await listSessions(request));
+  if (permits(viewer.role, "settings.change")) {
+    client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));
+  }
   if (permits(viewer.role, "settings.read")) {
     const [connections, calls] = await Promise.all([listConnections(request), listServiceCalls(request)]);
     client.setQueryData(connectionsQuery(environment).queryKey, connections);

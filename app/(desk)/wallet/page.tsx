@@ -5,7 +5,7 @@ import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 
 export const metadata: Metadata = { title: "Wallet" };
@@ -20,8 +20,8 @@ export default async function WalletPage() {
     const wallet = await Promise.race([readWallet(request), sleep(TIMEOUT_MS)]);
     if (wallet) client.setQueryData(walletQuery(environment).queryKey, wallet);
   } catch (error) {
-    // The page asks again by itself, and shows what is wrong with a way to try again.
-    if (!isDeskError(error)) throw error;
+    // The page retries automatically, and shows what is wrong with a way to try again.
+    if (!isAppError(error)) throw error;
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -1,4 +1,4 @@
-import { addMemberRequest } from "#lib/contracts/team.ts";
+import { addMemberRequestSchema } from "#lib/contracts/team.ts";
 import { route } from "#server/route/route.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
@@ -10,7 +10,7 @@ export const GET = route({
 
 export const POST = route({
   permission: "team.manage",
-  body: addMemberRequest,
+  body: addMemberRequestSchema,
   status: 201,
   handle: ({ request, body }) => addMember(request, body),
 });

@@ -3,14 +3,17 @@ import type { Metadata } from "next";
 import { CodesPanel } from "#components/codes/CodesPanel.tsx";
 import { OrderPage } from "#components/orders/order/OrderPage.tsx";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
+import { permits } from "#lib/members/roles.ts";
+import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 
 type Props = { params: Promise<{ reference: string }> };
 
-/** Next hands over the segment as it stood in the address; what cannot be decoded stays as it came. */
+/** Next hands over the segment undecoded; what cannot be decoded is left unchanged. */
 function referenceOf(segment: string): string {
   try {
     return decodeReference(decodeURIComponent(segment));
@@ -24,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function OrderDetailPage({ params }: Props) {
-  const { request, environment } = await requireViewer("orders.read");
+  const { request, environment, viewer } = await requireViewer("orders.read");
   const reference = referenceOf((await params).reference);
   const client = makeQueryClient();
   await client.prefetchQuery({
@@ -32,6 +35,9 @@ export default async function OrderDetailPage({ params }: Props) {
     queryFn: () => readOrder(request, { reference }),
     retry: false,
   });
+  if (permits(viewer.role, "codes.reveal")) {
+    client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));
+  }
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <OrderPage reference={reference} codes={<CodesPanel reference={reference} />} />

@@ -1,4 +1,4 @@
-import { saveViewRequest } from "#lib/contracts/savedViews.ts";
+import { saveViewRequestSchema } from "#lib/contracts/savedViews.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
 import { saveView } from "#server/catalog/views/saveView.ts";
 import { route } from "#server/route/route.ts";
@@ -10,7 +10,7 @@ export const GET = route({
 
 export const POST = route({
   permission: "catalog.read",
-  body: saveViewRequest,
+  body: saveViewRequestSchema,
   status: 201,
   handle: ({ request, body }) => saveView(request, body),
 });

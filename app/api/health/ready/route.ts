@@ -1,7 +1,7 @@
 import { readinessResponse } from "#server/health/readiness.ts";
-import { ownProgram } from "#server/program.ts";
+import { ownedProgram } from "#server/program.ts";
 
 /** 200 when this dashboard can take requests, else 503 saying what is missing. For load balancers; no session. */
 export function GET(): Promise<Response> {
-  return readinessResponse(ownProgram().pool);
+  return readinessResponse(ownedProgram().pool);
 }

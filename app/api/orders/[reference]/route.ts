@@ -1,9 +1,9 @@
-import { orderAddress } from "#lib/contracts/order.ts";
+import { orderAddressSchema } from "#lib/contracts/order.ts";
 import { route } from "#server/route/route.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 
 export const GET = route({
   permission: "orders.read",
-  params: orderAddress,
+  params: orderAddressSchema,
   handle: ({ request, params }) => readOrder(request, params),
 });

@@ -1,6 +1,9 @@
-import { draftQuerySchema, saveDraftRequest } from "#lib/contracts/placeOrder.ts";
+import { saveChangesRequestSchema } from "#lib/contracts/drafts.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
+import { draftQuerySchema, saveDraftRequestSchema } from "#lib/contracts/placeOrder.ts";
 import { route } from "#server/route/route.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { saveChanges } from "#server/orders/drafts/saveChanges.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 
 export const GET = route({
@@ -11,8 +14,14 @@ export const GET = route({
 
 export const PUT = route({
   permission: "orders.place",
-  body: saveDraftRequest,
-  // A pasted sheet of twenty thousand lines.
-  maxBodyBytes: 2 * 1024 * 1024,
+  body: saveDraftRequestSchema,
+  maxBodyBytes: MAX_DRAFT_BYTES,
   handle: ({ request, body }) => saveDraft(request, body),
+});
+
+export const PATCH = route({
+  permission: "orders.place",
+  body: saveChangesRequestSchema,
+  maxBodyBytes: MAX_DRAFT_BYTES,
+  handle: ({ request, body }) => saveChanges(request, body),
 });

@@ -1,4 +1,5 @@
-import { openDraftRequest } from "#lib/contracts/placeOrder.ts";
+import { openDraftRequestSchema } from "#lib/contracts/drafts.ts";
+import { MAX_DRAFT_BYTES } from "#lib/contracts/orderLimits.ts";
 import { route } from "#server/route/route.ts";
 import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";
@@ -10,7 +11,7 @@ export const GET = route({
 
 export const POST = route({
   permission: "orders.place",
-  body: openDraftRequest,
-  maxBodyBytes: 2 * 1024 * 1024,
+  body: openDraftRequestSchema,
+  maxBodyBytes: MAX_DRAFT_BYTES,
   handle: ({ request, body }) => openDraft(request, body),
 });

@@ -1,10 +1,10 @@
-import { preflightRequest } from "#lib/contracts/placeOrder.ts";
+import { preflightRequestSchema } from "#lib/contracts/placeOrder.ts";
 import { route } from "#server/route/route.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 
 export const POST = route({
   permission: "orders.place",
-  body: preflightRequest,
+  body: preflightRequestSchema,
   maxBodyBytes: 2 * 1024 * 1024,
   handle: ({ request, body }) => preflightOrder(request, body),
 });

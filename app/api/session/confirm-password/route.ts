@@ -1,9 +1,9 @@
-import { confirmPasswordRequest } from "#lib/contracts/settings.ts";
+import { confirmPasswordRequestSchema } from "#lib/contracts/settings.ts";
 import { confirmPassword } from "#server/auth/signIn/confirmPassword.ts";
 import { route } from "#server/route/route.ts";
 
 export const POST = route({
   permission: null,
-  body: confirmPasswordRequest,
+  body: confirmPasswordRequestSchema,
   handle: ({ request, body }) => confirmPassword(request, body),
 });

@@ -1,10 +1,10 @@
-import { changePasswordRequest } from "#lib/contracts/settings.ts";
+import { changePasswordRequestSchema } from "#lib/contracts/settings.ts";
 import { changePassword } from "#server/auth/signIn/changePassword.ts";
 import { route } from "#server/route/route.ts";
 
 export const PUT = route({
   permission: null,
   withOneTimePassword: true,
-  body: changePasswordRequest,
+  body: changePasswordRequestSchema,
   handle: ({ request, body }) => changePassword(request, body),
 });

@@ -1,10 +1,10 @@
-import { changeMemberRequest, memberId } from "#lib/contracts/team.ts";
+import { changeMemberRequestSchema, memberIdSchema } from "#lib/contracts/team.ts";
 import { route } from "#server/route/route.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 
 export const PATCH = route({
   permission: "team.manage",
-  params: memberId,
-  body: changeMemberRequest,
+  params: memberIdSchema,
+  body: changeMemberRequestSchema,
   handle: ({ request, params, body }) => changeMember(request, { ...params, ...body }),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { productIdText } from "#lib/contracts/product.ts";
+import { productIdTextSchema } from "#lib/contracts/product.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: "catalog.read",
-  params: z.object({ productId: productIdText }),
+  params: z.object({ productId: productIdTextSchema }),
   handle: ({ request, params }) => readProduct(request, params.productId),
 });

@@ -1,17 +1,17 @@
-import { changeViewRequest, viewAddress } from "#lib/contracts/savedViews.ts";
+import { changeViewRequestSchema, viewAddressSchema } from "#lib/contracts/savedViews.ts";
 import { changeView } from "#server/catalog/views/changeView.ts";
 import { deleteView } from "#server/catalog/views/deleteView.ts";
 import { route } from "#server/route/route.ts";
 
 export const PATCH = route({
   permission: "catalog.read",
-  params: viewAddress,
-  body: changeViewRequest,
+  params: viewAddressSchema,
+  body: changeViewRequestSchema,
   handle: ({ request, params, body }) => changeView(request, { ...params, ...body }),
 });
 
 export const DELETE = route({
   permission: "catalog.read",
-  params: viewAddress,
+  params: viewAddressSchema,
   handle: ({ request, params }) => deleteView(request, params),
 });

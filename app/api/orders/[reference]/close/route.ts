@@ -1,10 +1,10 @@
-import { closeOrderRequest, orderAddress } from "#lib/contracts/order.ts";
+import { closeOrderRequestSchema, orderAddressSchema } from "#lib/contracts/order.ts";
 import { route } from "#server/route/route.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 
 export const POST = route({
   permission: "orders.close",
-  params: orderAddress,
-  body: closeOrderRequest,
+  params: orderAddressSchema,
+  body: closeOrderRequestSchema,
   handle: ({ request, params, body }) => endOrder(request, { ...params, ...body, verb: "close" }),
 });

@@ -1,11 +1,11 @@
-import { revealRequest } from "#lib/contracts/codes.ts";
-import { orderAddress } from "#lib/contracts/order.ts";
+import { revealRequestSchema } from "#lib/contracts/codes.ts";
+import { orderAddressSchema } from "#lib/contracts/order.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { route } from "#server/route/route.ts";
 
 export const POST = route({
   permission: "codes.reveal",
-  params: orderAddress,
-  body: revealRequest,
+  params: orderAddressSchema,
+  body: revealRequestSchema,
   handle: ({ request, params, body }) => revealCodes(request, { ...params, ...body }),
 });

@@ -1,10 +1,10 @@
-import { orderAddress } from "#lib/contracts/order.ts";
+import { orderAddressSchema } from "#lib/contracts/order.ts";
 import { route } from "#server/route/route.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 
 /** Whoever confirmed the order, or an administrator: the verb decides, because it knows the order. */
 export const POST = route({
   permission: "orders.read",
-  params: orderAddress,
+  params: orderAddressSchema,
   handle: ({ request, params }) => endOrder(request, { ...params, verb: "withdraw" }),
 });

@@ -1,9 +1,9 @@
-import { sessionId } from "#lib/contracts/settings.ts";
+import { sessionIdSchema } from "#lib/contracts/settings.ts";
 import { revokeSession } from "#server/auth/sessions/revokeSession.ts";
 import { route } from "#server/route/route.ts";
 
 export const DELETE = route({
   permission: null,
-  params: sessionId,
+  params: sessionIdSchema,
   handle: ({ request, params }) => revokeSession(request, params),
 });

@@ -1,9 +1,9 @@
-import { memberId } from "#lib/contracts/team.ts";
+import { memberIdSchema } from "#lib/contracts/team.ts";
 import { route } from "#server/route/route.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 
 export const POST = route({
   permission: "team.manage",
-  params: memberId,
+  params: memberIdSchema,
   handle: ({ request, params }) => resetPassword(request, params),
 });

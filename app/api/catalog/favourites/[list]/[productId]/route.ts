@@ -1,16 +1,16 @@
-import { favouriteAddress } from "#lib/contracts/favourites.ts";
+import { favouriteAddressSchema } from "#lib/contracts/favourites.ts";
 import { addFavourite } from "#server/catalog/favourites/addFavourite.ts";
 import { removeFavourite } from "#server/catalog/favourites/removeFavourite.ts";
 import { route } from "#server/route/route.ts";
 
 export const PUT = route({
   permission: "catalog.read",
-  params: favouriteAddress,
+  params: favouriteAddressSchema,
   handle: ({ request, params }) => addFavourite(request, params),
 });
 
 export const DELETE = route({
   permission: "catalog.read",
-  params: favouriteAddress,
+  params: favouriteAddressSchema,
   handle: ({ request, params }) => removeFavourite(request, params),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { productIdText } from "#lib/contracts/product.ts";
+import { productIdTextSchema } from "#lib/contracts/product.ts";
 import { route } from "#server/route/route.ts";
 import { listProductOrders } from "#server/orders/verbs/listProductOrders.ts";
 
 export const GET = route({
   permission: "orders.read",
-  params: z.object({ productId: productIdText }),
+  params: z.object({ productId: productIdTextSchema }),
   handle: ({ request, params }) => listProductOrders(request, params),
 });

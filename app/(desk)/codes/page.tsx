@@ -1,0 +1,23 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { HandOutScreen } from "#components/codes/HandOutScreen.tsx";
+import { codeSettingsQuery, stockQuery } from "#lib/queries/codes.ts";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readCodeSettings } from "#server/codes/codeSettings.ts";
+import { readStock } from "#server/codes/handOut/readStock.ts";
+
+export const metadata: Metadata = { title: "Codes" };
+
+export default async function CodesPage() {
+  const { request, environment } = await requireViewer("codes.reveal");
+  const client = makeQueryClient();
+  const [stock, settings] = await Promise.all([readStock(request), readCodeSettings(request)]);
+  client.setQueryData(stockQuery(environment).queryKey, stock);
+  client.setQueryData(codeSettingsQuery(environment).queryKey, settings);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <HandOutScreen />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,23 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { TemplatesList } from "#components/orders/templates/TemplatesList.tsx";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { templatesQuery } from "#lib/queries/templates.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
+import { listTemplates } from "#server/orders/templates/listTemplates.ts";
+
+export const metadata: Metadata = { title: "Order templates" };
+
+export default async function TemplatesPage() {
+  const { request, environment } = await requireViewer("orders.place");
+  const client = makeQueryClient();
+  await client.prefetchQuery({
+    ...templatesQuery(environment),
+    queryFn: () => listTemplates(request),
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <TemplatesList />
+    </HydrationBoundary>
+  );
+}

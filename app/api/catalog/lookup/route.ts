@@ -1,0 +1,9 @@
+import { productLookupSchema } from "#lib/contracts/productLookup.ts";
+import { lookUpProducts } from "#server/catalog/lookUpProducts.ts";
+import { route } from "#server/route/route.ts";
+
+export const POST = route({
+  permission: "catalog.read",
+  body: productLookupSchema,
+  handle: ({ request, body }) => lookUpProducts(request, body),
+});

@@ -1,0 +1,10 @@
+import { disputeRequestSchema, handOutAddressSchema } from "#lib/contracts/handOut.ts";
+import { disputeHandOut } from "#server/codes/handOut/disputeHandOut.ts";
+import { route } from "#server/route/route.ts";
+
+export const PATCH = route({
+  permission: "codes.reveal",
+  params: handOutAddressSchema,
+  body: disputeRequestSchema,
+  handle: ({ request, params, body }) => disputeHandOut(request, { ...params, ...body }),
+});

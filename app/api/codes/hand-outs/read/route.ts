@@ -1,0 +1,9 @@
+import { readHandOutsRequestSchema } from "#lib/contracts/handOut.ts";
+import { readHandOuts } from "#server/codes/handOut/readHandOuts.ts";
+import { route } from "#server/route/route.ts";
+
+export const POST = route({
+  permission: "codes.reveal",
+  body: readHandOutsRequestSchema,
+  handle: ({ request, body }) => readHandOuts(request, body),
+});

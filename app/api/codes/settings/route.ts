@@ -1,0 +1,14 @@
+import { codeSettingsSchema } from "#lib/contracts/codes.ts";
+import { changeCodeSettings, readCodeSettings } from "#server/codes/codeSettings.ts";
+import { route } from "#server/route/route.ts";
+
+export const GET = route({
+  permission: "codes.reveal",
+  handle: ({ request }) => readCodeSettings(request),
+});
+
+export const PUT = route({
+  permission: "settings.change",
+  body: codeSettingsSchema,
+  handle: ({ request, body }) => changeCodeSettings(request, body),
+});

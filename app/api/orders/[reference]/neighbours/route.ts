@@ -1,0 +1,10 @@
+import { neighboursQuerySchema, orderAddressSchema } from "#lib/contracts/order.ts";
+import { route } from "#server/route/route.ts";
+import { readNeighbours } from "#server/orders/verbs/readNeighbours.ts";
+
+export const GET = route({
+  permission: "orders.read",
+  params: orderAddressSchema,
+  query: neighboursQuerySchema,
+  handle: ({ request, params, query }) => readNeighbours(request, { ...params, ...query }),
+});
