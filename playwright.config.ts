@@ -14,7 +14,8 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Zurich",
-    trace: "retain-on-failure",
+    // Recording every journey in case it fails takes a third of their time: `npm run e2e -- --trace on` records one.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       // Set by `npm run e2e` and `npm test`: the Chromium that was found on this machine.
