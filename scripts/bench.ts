@@ -2,10 +2,15 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { chromium } from "@playwright/test";
 import type { Browser } from "@playwright/test";
+import { figuresOfBuilder } from "#scripts/bench/building.ts";
 import { figuresOfBulkhead } from "#scripts/bench/bulkhead.ts";
 import { figuresOfCatalog } from "#scripts/bench/catalogFigures.ts";
 import { table, type Figure } from "#scripts/bench/figure.ts";
+import { figuresOfImport } from "#scripts/bench/importing.ts";
 import { figuresOfLargeCatalog } from "#scripts/bench/largeCatalog.ts";
+import { figuresOfManyCodes } from "#scripts/bench/manyCodes.ts";
+import { figuresOfPreflight } from "#scripts/bench/preflightFigures.ts";
+import { figuresOfOrderList } from "#scripts/bench/orderList/orderListFigures.ts";
 import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
 import { figuresOfScreens } from "#scripts/bench/screenFigures.ts";
 import { figureOfTabs } from "#scripts/bench/tabs.ts";
@@ -28,15 +33,24 @@ type Prepared = {
 const STACK_PARTS: Record<string, (prepared: Prepared) => Promise<Figure[]>> = {
   screens: ({ browser, stack, signedIn }) => figuresOfScreens(browser, stack.url, signedIn),
   catalog: ({ browser, stack, signedIn, cookie }) => figuresOfCatalog(browser, stack, signedIn, cookie),
+  import: ({ browser, stack, signedIn, cookie }) => figuresOfImport(browser, stack, signedIn, cookie),
+  builder: ({ browser, stack, signedIn }) => figuresOfBuilder(browser, stack, signedIn),
   bulkhead: ({ stack, cookie }) => figuresOfBulkhead(stack, cookie),
   tabs: async ({ stack, cookie }) => [await figureOfTabs(stack, cookie)],
   "large-catalog": ({ browser }) => figuresOfLargeCatalog(browser),
 };
-const PARTS = [...Object.keys(STACK_PARTS), "orders"];
+/** The parts that need neither a build nor a browser. */
+const SERVER_PARTS: Record<string, () => Promise<Figure[]>> = {
+  orders: figuresOfOrders,
+  codes: figuresOfManyCodes,
+  preflight: figuresOfPreflight,
+  "order-list": figuresOfOrderList,
+};
+const PARTS = [...Object.keys(STACK_PARTS), ...Object.keys(SERVER_PARTS)];
 
 /**
  * Measures every figure that Codedesk promises, on the production build and the real sandbox. `npm run bench -- orders catalog`
- * measures these parts only; `orders` needs neither a build nor a browser.
+ * measures these parts only; `orders`, `preflight` and `order-list` need neither a build nor a browser.
  */
 await runCommand(async (names) => {
   const unknown = names.find((name) => !PARTS.includes(name));
@@ -44,7 +58,8 @@ await runCommand(async (names) => {
     throw new StartupError(`There is no part "${unknown}". Usage: npm run bench -- [${PARTS.join("|")}] ...`);
   }
   const chosen = names.length === 0 ? PARTS : PARTS.filter((part) => names.includes(part));
-  const figures = chosen.includes("orders") ? await figuresOfOrders() : [];
+  const figures: Figure[] = [];
+  for (const part of chosen) figures.push(...((await SERVER_PARTS[part]?.()) ?? []));
   const stackParts = chosen.flatMap((part) => STACK_PARTS[part] ?? []);
   if (stackParts.length > 0) {
     const executablePath = await findOrInstallBrowser();

@@ -8,7 +8,7 @@ import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.t
 import { asOperator } from "#scripts/stack/operator.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";
 import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
-import { supervise, together } from "#scripts/stack/processes/supervisor.ts";
+import { supervise, startAllOrStop } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
 import {
   startDashboard,
@@ -42,7 +42,7 @@ async function startPrograms(
   { dataDir, port, host, databaseUrl, allowPlainHttp }: LaunchSettings,
 ): Promise<void> {
   const build = await ensureBuilt(supervisor, dataDir, "file");
-  const [database, sandbox] = await together(
+  const [database, sandbox] = await startAllOrStop(
     startDatabase(supervisor, dataDir, databaseUrl),
     startSandboxService(supervisor, dataDir),
   );
@@ -52,7 +52,7 @@ async function startPrograms(
     DATABASE_URL: database,
     ALLOW_PLAIN_HTTP: allowPlainHttp ? "on" : "off",
   };
-  const [members] = await together(
+  const [members] = await startAllOrStop(
     asOperator(database, (request) => ensureDemoMembers(request, dataDir)),
     startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" }),
   );

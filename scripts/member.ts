@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { role as roleName } from "#lib/contracts/member.ts";
+import { roleSchema } from "#lib/contracts/member.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { ROLES } from "#lib/contracts/role.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
@@ -57,7 +57,7 @@ async function readCommand(args: string[]): Promise<MemberCommand> {
   const [verb = "", email = "", ...more] = positionals;
   const known = ["add", "list", "disable", "enable", "reset", "unlink"].includes(verb);
   if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new StartupError(USAGE);
-  if (verb === "add" && !roleName.safeParse(values.role).success) {
+  if (verb === "add" && !roleSchema.safeParse(values.role).success) {
     throw new StartupError(`Give a role: --role ${ROLES.join(", --role ")}.`);
   }
   // Only the line break at the end does not belong to the password.
@@ -90,7 +90,7 @@ async function execute(request: TeamRequest, command: MemberCommand): Promise<nu
   }
   if (command.verb === "add") {
     const { email, name, password } = command;
-    const role = roleName.parse(command.role);
+    const role = roleSchema.parse(command.role);
     const added = await addMember(request, { email, name, role, password });
     printPassword(`${added.member.email} was added (${role}).`, command, added.password);
     return 0;

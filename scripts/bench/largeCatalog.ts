@@ -87,7 +87,7 @@ export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]>
   }
 }
 
-const settings = z.object({
+const settingsSchema = z.object({
   connections: z.array(
     z.object({
       catalog: z.object({ startedAt: z.iso.datetime(), finishedAt: z.iso.datetime().nullable() }).nullable(),
@@ -99,19 +99,19 @@ const settings = z.object({
 async function waitUntilSynchronised(stack: TestStack, cookie: string): Promise<number> {
   for (;;) {
     const answer = await fetch(new URL("/api/settings/connections", stack.url), { headers: { cookie } });
-    const run = settings.parse(await answer.json()).connections[0]?.catalog;
+    const run = settingsSchema.parse(await answer.json()).connections[0]?.catalog;
     if (run?.finishedAt) return (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / SECOND;
     await pause(250);
   }
 }
 
-const counted = z.object({ total: z.int() });
+const countedSchema = z.object({ total: z.int() });
 
 /** Waits until the search index has all products; it is built a moment after the sync run. */
 async function waitUntilIndexed(stack: TestStack, cookie: string): Promise<void> {
   for (;;) {
     const answer = await fetch(new URL("/api/catalog/products?take=1", stack.url), { headers: { cookie } });
-    if (counted.parse(await answer.json()).total >= PRODUCTS) return;
+    if (countedSchema.parse(await answer.json()).total >= PRODUCTS) return;
     await pause(250);
   }
 }
@@ -138,7 +138,7 @@ async function timed(stack: TestStack, cookie: string, query: string, samples: n
   samples.push(performance.now() - begun);
 }
 
-const listing = z.object({ items: z.array(z.object({ name: z.string() })) });
+const listingSchema = z.object({ items: z.array(z.object({ name: z.string() })) });
 
 /** Measures a search without an index: every page is fetched, and the word is searched in the names. */
 async function searchByPaging(stack: TestStack): Promise<number> {
@@ -150,7 +150,7 @@ async function searchByPaging(stack: TestStack): Promise<number> {
       const answer = await fetch(`${stack.sandboxUrl}/catalog/products?skip=${skip}&take=${PAGE}`, {
         headers: { "x-api-key": stack.sandboxKey },
       });
-      const { items } = listing.parse(await answer.json());
+      const { items } = listingSchema.parse(await answer.json());
       found += items.filter(({ name }) => name.toLowerCase().includes("cinema")).length;
     }
   };

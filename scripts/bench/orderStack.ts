@@ -2,7 +2,7 @@ import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -10,14 +10,14 @@ import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { createProgram } from "#server/program.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
-export type OrderStack = { request: DeskRequest; sandbox: Sandbox; stop(): Promise<void> };
+export type OrderStack = { request: MemberRequest; sandbox: Sandbox; stop(): Promise<void> };
 
 /** Starts verbs and ledger in this process, without pages: the database writes to the disk, and the sandbox is a separate process. */
-export async function startOrderStack(): Promise<OrderStack> {
+export async function startOrderStack({ products = 50 } = {}): Promise<OrderStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "codedesk-bench-"));
   // If this runs as root, the database's account must be able to enter the directory.
   chmodSync(dataDir, 0o711);
-  const [database, sandbox] = await Promise.all([startEmbedded({ dataDir }), startSandbox({ products: 50 })]);
+  const [database, sandbox] = await Promise.all([startEmbedded({ dataDir }), startSandbox({ products })]);
   await migrate(database.url);
   const { program, close } = createProgram({
     databaseUrl: database.url,
@@ -38,8 +38,16 @@ export async function startOrderStack(): Promise<OrderStack> {
     allowPlainHttp: false,
     trustedProxies: NO_PROXIES,
     revealLimits: DEFAULT_REVEAL_LIMITS,
-    retentionDays: { sessions: 30, serviceCalls: 30, signInAttempts: 1, audit: 730 },
+    retentionDays: {
+      sessions: 30,
+      serviceCalls: 30,
+      signInAttempts: 1,
+      signInFailures: 365,
+      deletedDrafts: 90,
+      audit: 730,
+    },
     metricsToken: null,
+    pointers: {},
     logLevel: "error",
   });
   const now = program.clock.now();

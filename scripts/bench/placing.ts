@@ -50,7 +50,7 @@ export async function placeWithoutUs({ sandbox }: OrderStack, productId: number)
   return performance.now() - begun;
 }
 
-const accepted = z.object({ orderId: z.int() });
+const acceptedSchema = z.object({ orderId: z.int() });
 
 /** Sends an order directly to the service and returns the id of the order. */
 export async function sendOrder(sandbox: Sandbox, productId: number, code: string): Promise<string> {
@@ -64,15 +64,15 @@ export async function sendOrder(sandbox: Sandbox, productId: number, code: strin
       orderProducts: [{ productId, price: 1_000, quantity: 1 }],
     }),
   });
-  return String(accepted.parse(await answer.json()).orderId);
+  return String(acceptedSchema.parse(await answer.json()).orderId);
 }
 
-const heldOrders = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
+const storedOrdersSchema = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
 
 /** Counts orders of the ledger that the service does not hold exactly once under the id that the ledger has. */
 export async function lostOrDoubled({ request, sandbox }: OrderStack): Promise<number> {
-  const held = heldOrders.parse(await sandbox.control("GET", "orders"));
-  const numbers = Map.groupBy(held, ({ externalOrderCode }) => externalOrderCode);
+  const stored = storedOrdersSchema.parse(await sandbox.control("GET", "orders"));
+  const numbers = Map.groupBy(stored, ({ externalOrderCode }) => externalOrderCode);
   const rows = await request.db
     .select({ code: orders.externalOrderCode, orderId: orders.orderId })
     .from(orders);

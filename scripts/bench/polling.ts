@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { sum } from "drizzle-orm";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { startWorker } from "#server/jobs/orderWorkers.ts";
+import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import type { OrderStack } from "./orderStack.ts";
 import { sendOrder } from "./placing.ts";
 
@@ -13,7 +13,7 @@ import { sendOrder } from "./placing.ts";
 export async function pollMany(stack: OrderStack, productId: number, count: number) {
   const { request } = stack;
   await placeThere(stack, productId, count);
-  const worker = startWorker(request);
+  const worker = startOrderWorkers(request);
   await pause(10 * SECOND);
   const before = {
     heapMb: heapMb(),
@@ -24,12 +24,12 @@ export async function pollMany(stack: OrderStack, productId: number, count: numb
   await pause(MINUTE);
   const used = process.cpuUsage(before.cpu);
   const elapsed = performance.now() - before.at;
-  const looked = (await polls(stack)) - before.polls;
+  const polled = (await polls(stack)) - before.polls;
   const after = heapMb();
   await worker.stop();
   return {
     cpuPercent: ((used.user + used.system) / 1_000 / elapsed) * 100,
-    perMinute: (looked / count) * (MINUTE / elapsed),
+    perMinute: (polled / count) * (MINUTE / elapsed),
     heapMb: before.heapMb,
     grownMb: after - before.heapMb,
   };
@@ -74,7 +74,7 @@ async function polls({ request }: OrderStack): Promise<number> {
 }
 
 /** Returns the size of the heap after garbage collection. */
-function heapMb(): number {
+export function heapMb(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
   return process.memoryUsage().heapUsed / 1_048_576;

@@ -9,15 +9,18 @@ import type { Figure } from "./figure.ts";
 const TABS = 200;
 const MINUTES = 2;
 
-const view = z.object({
+const viewSchema = z.object({
   externalOrderCode: z.string(),
   orderId: z.string().nullable(),
   pollAfterMs: z.int().nullable(),
 });
-const requests = z.array(z.object({ path: z.string() }));
+const requestsSchema = z.array(z.object({ path: z.string() }));
 
 /** Places an order, as people do, that is still processing minutes after the estimated time. */
-export async function placeOverdueOrder(stack: TestStack, cookie: string): Promise<z.infer<typeof view>> {
+export async function placeOverdueOrder(
+  stack: TestStack,
+  cookie: string,
+): Promise<z.infer<typeof viewSchema>> {
   const productId = await scenario({ url: stack.sandboxUrl, key: stack.sandboxKey }, "overdue");
   const answer = await fetch(new URL("/api/orders", stack.url), {
     method: "POST",
@@ -28,7 +31,7 @@ export async function placeOverdueOrder(stack: TestStack, cookie: string): Promi
       confirmationId: randomUUID(),
     }),
   });
-  return view.parse(await answer.json());
+  return viewSchema.parse(await answer.json());
 }
 
 /** Measures how often the service is polled for one order that is open in many tabs, each of which asks us as often as it may. */
@@ -40,13 +43,13 @@ export async function figureOfTabs(stack: TestStack, cookie: string): Promise<Fi
   const tabs = Array.from({ length: TABS }, async () => {
     while (performance.now() < end) {
       const answer = await fetch(new URL(`/api/orders/${reference}`, stack.url), { headers: { cookie } });
-      const { pollAfterMs } = view.parse(await answer.json());
+      const { pollAfterMs } = viewSchema.parse(await answer.json());
       asked += 1;
       await pause(Math.min(pollAfterMs ?? MINUTE, Math.max(0, end - performance.now())));
     }
   });
   await Promise.all(tabs);
-  const polls = requests
+  const polls = requestsSchema
     .parse(await stack.control("GET", "requests"))
     .filter(({ path }) => path.endsWith(`/orders/${reference}`) || path.endsWith(`/orders/${orderId}`));
   return {

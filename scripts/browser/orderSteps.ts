@@ -14,8 +14,7 @@ export async function addToOrder(
   if (amount !== undefined) await sheet.getByRole("textbox", { name: "Amount" }).fill(amount);
   await sheet.getByLabel("Quantity").fill(quantity);
   const saved = page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith("/api/orders/draft") && answer.request().method() === "PUT" && answer.ok(),
+    (answer) => answer.url().endsWith("/api/orders/draft/lines") && answer.ok(),
   );
   await sheet.getByRole("button", { name: "Add to order" }).click();
   await saved;

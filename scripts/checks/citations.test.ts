@@ -88,7 +88,7 @@ describe("a path in a comment", () => {
     expect(judgePaths("/**\n * (server/database).\n */")).toHaveLength(1);
   });
 
-  it("is not looked for outside of comments, in addresses and in patterns", () => {
+  it("is ignored outside of comments, in addresses and in patterns", () => {
     const source = `import x from "#lib/none.ts"; const y = "lib/none"; // https://host/lib/none, lib/*.ts, node_modules/lib/x`;
     expect(judgePaths(source)).toEqual([]);
   });

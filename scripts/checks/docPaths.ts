@@ -4,11 +4,12 @@ import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
 import { findDeadCitations, findDeadCommentPaths, readPage, type Pages } from "./citations.ts";
 
-const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
+const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()) });
 
 const FOLDERS = [
   "app",
   "components",
+  "deploy",
   "docs",
   "e2e",
   "lib",
@@ -39,7 +40,7 @@ export function findDeadPaths(): Promise<StepRun> {
 
 function judgeDocument(path: string, pages: Pages): string[] {
   const scripts = new Set(
-    Object.keys(manifest.parse(JSON.parse(readFileSync("package.json", "utf8"))).scripts),
+    Object.keys(manifestSchema.parse(JSON.parse(readFileSync("package.json", "utf8"))).scripts),
   );
   // Blocks of code are examples, of other places too.
   const text = readFileSync(path, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");

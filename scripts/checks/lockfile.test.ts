@@ -1,30 +1,51 @@
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { unverifiedEntries } from "./lockfile.ts";
+import { missingEntries, unusedEntries, unverifiedEntries } from "./lockfile.ts";
 
 const integrity = `sha512-${"A".repeat(86)}==`;
 
-describe("a lockfile's package without a hash", () => {
-  it("is refused where it would be installed", () => {
+describe("a lockfile's package", () => {
+  it("is refused without a hash, for whatever system it is", () => {
     const packages = {
       "": {},
       "node_modules/good": { integrity },
       "node_modules/linked": { link: true },
+      "node_modules/good/node_modules/bundled": { inBundle: true },
       "node_modules/none": {},
       "node_modules/weak": { integrity: "sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=" },
       "node_modules/optional": { optional: true },
-      "node_modules/linux": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["glibc"] },
+      "node_modules/mac": { optional: true, os: ["darwin"] },
+      "node_modules/musl": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["musl"] },
     };
     expect(unverifiedEntries({ packages })).toEqual(
-      ["none", "weak", "optional", "linux"].map((name) => `node_modules/${name}`),
+      ["none", "weak", "optional", "mac", "musl"].map((name) => `node_modules/${name}`),
     );
   });
 
-  it("may be one for a system on which Codedesk is not deployed", () => {
+  it("may not leave out one for another system", () => {
     const packages = {
-      "node_modules/mac": { optional: true, os: ["darwin"] },
-      "node_modules/arm": { optional: true, os: ["linux"], cpu: ["arm64"] },
-      "node_modules/musl": { optional: true, os: ["linux"], cpu: ["x64"], libc: ["musl"] },
+      "node_modules/parent": { optionalDependencies: { here: "1.0.0", near: "1.0.0", "not-here": "1.0.0" } },
+      "node_modules/here": { integrity },
+      "node_modules/parent/node_modules/near": { integrity },
     };
-    expect(unverifiedEntries({ packages })).toEqual([]);
+    expect(missingEntries({ packages })).toEqual(["node_modules/parent → not-here"]);
+  });
+
+  it("is refused where it is not used, unless another stands in its place", () => {
+    const packages = {
+      "node_modules/sharp": { integrity },
+      "node_modules/next/node_modules/sharp": { name: "server-only", integrity },
+      "node_modules/@img/sharp-linux-x64": { integrity },
+      "node_modules/sharper": { integrity },
+    };
+    expect(unusedEntries({ packages })).toEqual(["node_modules/sharp", "node_modules/@img/sharp-linux-x64"]);
+  });
+});
+
+describe("the image library that Next brings along", () => {
+  it("is not installed", () => {
+    expect(existsSync("node_modules/next/package.json")).toBe(true);
+    expect(existsSync("node_modules/sharp")).toBe(false);
+    expect(existsSync("node_modules/@img")).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ export type Tally = { name: string; passed: number; failed: number; parts: Part[
 /** One check, test file or journey file. Durations of a file are the sum of its tests, which may run side by side. */
 export type Part = { name: string; ms: number };
 
-const vitestReport = z.object({
+const vitestReportSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   testResults: z.array(
@@ -22,27 +22,27 @@ const vitestReport = z.object({
   ),
 });
 
-const playwrightTest = z.object({ results: z.array(z.object({ duration: z.number() })) });
+const playwrightTestSchema = z.object({ results: z.array(z.object({ duration: z.number() })) });
 type Suite = {
   file: string;
-  specs: { tests: z.infer<typeof playwrightTest>[] }[];
+  specs: { tests: z.infer<typeof playwrightTestSchema>[] }[];
   suites?: Suite[] | undefined;
 };
-const suite: z.ZodType<Suite> = z.object({
+const suiteSchema: z.ZodType<Suite> = z.object({
   file: z.string(),
-  specs: z.array(z.object({ tests: z.array(playwrightTest) })),
-  suites: z.lazy(() => z.array(suite)).optional(),
+  specs: z.array(z.object({ tests: z.array(playwrightTestSchema) })),
+  suites: z.lazy(() => z.array(suiteSchema)).optional(),
 });
-const playwrightReport = z.object({
+const playwrightReportSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
   errors: z.array(z.unknown()),
-  suites: z.array(suite),
+  suites: z.array(suiteSchema),
 });
 
 /** A test file that does not even load holds no test, but counts as a failed one. */
 export function tallyVitest(run: StepRun, report: unknown): Tally {
   const name = "unit and integration";
-  const read = vitestReport.safeParse(report);
+  const read = vitestReportSchema.safeParse(report);
   if (!read.success) return unreadable(name);
   const { numPassedTests, numFailedTests, testResults } = read.data;
   const unloaded = testResults.filter(
@@ -58,7 +58,7 @@ export function tallyVitest(run: StepRun, report: unknown): Tally {
 /** A journey that only passed when repeated counts as failed: nothing here may depend on luck. */
 export function tallyPlaywright(run: StepRun, report: unknown): Tally {
   const name = "journeys";
-  const read = playwrightReport.safeParse(report);
+  const read = playwrightReportSchema.safeParse(report);
   if (!read.success) return unreadable(name);
   const { expected, unexpected, flaky } = read.data.stats;
   const parts = read.data.suites.map((each) => ({ name: `e2e/journeys/${each.file}`, ms: durationOf(each) }));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { judgeRun, shareOf, type Equivalent, type Mutant } from "./judge.ts";
 
 const mutant = (more: Partial<Mutant> = {}): Mutant => ({
@@ -19,7 +19,7 @@ const equivalent: Equivalent = {
 };
 
 describe("the score", () => {
-  test("counts what a test failed at and what did not come to its end, by file and over all", () => {
+  it("counts what a test failed at and what did not come to its end, by file and over all", () => {
     const { files, total } = judgeRun(
       [
         mutant({ file: "b.ts", fate: "endless" }),
@@ -37,7 +37,7 @@ describe("the score", () => {
     expect(shareOf(total)).toBe(75);
   });
 
-  test("does not get better by calling a mutant equivalent", () => {
+  it("does not get better by calling a mutant equivalent", () => {
     const run = [mutant(), mutant({ to: "true", fate: "failed" })];
     const { total, survivors } = judgeRun(run, [equivalent]);
     expect(total).toMatchObject({ mutants: 2, noticed: 1, equivalent: 1 });
@@ -47,20 +47,20 @@ describe("the score", () => {
 });
 
 describe("the list of equivalent mutants", () => {
-  test("covers exactly the mutant it names, wherever its line has moved", () => {
+  it("covers exactly the mutant it names, wherever its line has moved", () => {
     expect(judgeRun([mutant({ line: 99 })], [equivalent]).survivors).toEqual([]);
     for (const other of [{ file: "b.ts" }, { source: "return a > b;" }, { from: "a < b" }, { to: "true" }]) {
       expect(judgeRun([mutant(other)], [equivalent]).survivors).toHaveLength(1);
     }
   });
 
-  test("may contain nothing that a test notices by now, or that is no longer there", () => {
+  it("may contain nothing that a test notices by now, or that is no longer there", () => {
     expect(judgeRun([mutant({ fate: "failed" })], [equivalent]).stale).toEqual([equivalent]);
     expect(judgeRun([mutant({ to: "true" })], [equivalent]).stale).toEqual([equivalent]);
     expect(judgeRun([mutant()], [equivalent]).stale).toEqual([]);
   });
 
-  test("is not judged for files that were not part of the run", () => {
+  it("is not judged for files that were not part of the run", () => {
     expect(judgeRun([mutant({ file: "b.ts" })], [equivalent]).stale).toEqual([]);
   });
 });

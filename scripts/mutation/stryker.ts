@@ -2,23 +2,28 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import type { Fate, Mutant } from "./judge.ts";
+import type { Target } from "./targets.ts";
 
-const RULES = "lib/orders";
+type Task = { target: Target; folder: string; names: string[]; workers: number };
 
-type Task = { folder: string; names: string[]; workers: number };
-
-/** Tries all mutants of lib/orders, or of its files with these names in whatever folder, on copies under `folder`. */
-export async function tryMutants({ folder, names, workers }: Task): Promise<Mutant[]> {
-  const files = (names.length === 0 ? ["*.ts"] : names).map((name) => `${RULES}/**/${name}`);
+/** Tries all mutants of a target, or of its files with these names in whatever folder, on copies under `folder`. */
+export async function tryMutants({ target, folder, names, workers }: Task): Promise<Mutant[]> {
+  const files = (names.length === 0 ? ["*.ts"] : names).map((name) => `${target.folder}/**/${name}`);
+  const without = ["**/*.test.ts", "**/*.testing.ts", ...target.without];
   const stryker = new Stryker({
-    mutate: [...files, `!${RULES}/**/*.test.ts`, `!${RULES}/**/*.testing.ts`],
+    mutate: [...files, ...without.map((name) => `!${target.folder}/${name}`)],
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],
-    vitest: { configFile: "scripts/mutation/vitest.config.ts", related: false },
+    vitest: { configFile: target.config, related: false },
     coverageAnalysis: "perTest",
     concurrency: workers,
-    // Copies only the rules and what they import.
-    ignorePatterns: ["**", "!lib/**", "!scripts/mutation/**", "!package.json"],
+    // Copies only what the tests read.
+    ignorePatterns: [
+      "**",
+      ...target.copies.map((copy) => `!${copy}`),
+      "!scripts/mutation/**",
+      "!package.json",
+    ],
     // Stryker rewrites paths in it by an interface of the compiler that TypeScript 7 no longer has; vitest needs none.
     tsconfigFile: "none",
     tempDirName: folder,

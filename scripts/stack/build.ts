@@ -12,6 +12,7 @@ import {
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isRecord } from "#lib/json/isRecord.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
@@ -73,9 +74,19 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   const made = join(".next", "standalone");
   cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
+  refuseImageLibrary(made);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
   removeOldBuilds();
+}
+
+/** Next's own image library is overridden in package.json: native code that reads images and that nothing here uses. */
+function refuseImageLibrary(made: string): void {
+  const native = readdirSync(made, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /(?:^|\/)(?:@img|libvips[^/]*|sharp[^/]*\.node)(?:\/|$)/.test(path),
+  );
+  if (native.length === 0) return;
+  throw new StartupError(`The build contains an image library that is not used: ${native[0]}.`);
 }
 
 /** Two commands that start at the same time build once. */
@@ -91,10 +102,19 @@ async function waitForLock(supervisor: Supervisor) {
 
 function isFinished(target: string): boolean {
   if (!existsSync(join(target, "server.js"))) return false;
-  // Marks it as used just now, so that it is removed last.
-  const now = new Date();
-  utimesSync(target, now, now);
+  markUsed(target);
   return true;
+}
+
+/** Used just now, so that it is removed last. In a container it belongs to another account, or cannot be written at all. */
+function markUsed(target: string): void {
+  const now = new Date();
+  try {
+    utimesSync(target, now, now);
+  } catch (error) {
+    const isOfAnother = isRecord(error) && ["EPERM", "EACCES", "EROFS"].includes(String(error["code"]));
+    if (!isOfAnother) throw error;
+  }
 }
 
 function removeOldBuilds(): void {

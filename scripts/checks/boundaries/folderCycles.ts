@@ -8,7 +8,7 @@ const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"([#.][^"]+)"/g;
 /** From file to the files it imports, as paths from the root of the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** No folder may import, directly or through others, a folder that imports it: looked at from every depth of the tree. */
+/** No folder may import, directly or through others, a folder that imports it: checked at every depth of the tree. */
 export function checkFolderCycles(): Promise<StepRun> {
   const found = findFolderCycles(readImports());
   const output = found.map(({ from, to, example }) => `cycle: ${from} -> ${to} (${example})`).join("\n");

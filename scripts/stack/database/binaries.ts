@@ -10,7 +10,7 @@ import type { Account } from "./account.ts";
 
 export type Binaries = { initdb: string; postgres: string };
 
-const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+const symlinkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const PLATFORMS: Record<string, string> = {
   "linux-x64": "linux-x64",
   "linux-arm64": "linux-arm64",
@@ -66,7 +66,7 @@ function installedPackage(projectRoot: string): string {
 function linkLibraries(packageDir: string): boolean {
   const file = join(packageDir, "native", "pg-symlinks.json");
   if (!existsSync(file)) return true;
-  for (const { source, target } of symlinkList.parse(JSON.parse(readFileSync(file, "utf8")))) {
+  for (const { source, target } of symlinkListSchema.parse(JSON.parse(readFileSync(file, "utf8")))) {
     const link = resolve(packageDir, target);
     if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
     try {

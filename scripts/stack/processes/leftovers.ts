@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { startOfProcess } from "./processLock.ts";
 
-const record = z.object({ name: z.string(), pid: z.int().positive(), start: z.string() });
-export type ProcessRecord = z.infer<typeof record>;
+const recordSchema = z.object({ name: z.string(), pid: z.int().positive(), start: z.string() });
+export type ProcessRecord = z.infer<typeof recordSchema>;
 
 /** Writes down the processes of the command that runs from a data directory: the next one stops what a killed one left running. */
 export function recordProcesses(dataDir: string, processes: readonly ProcessRecord[]): void {
@@ -38,7 +38,7 @@ function isRunning({ pid, start }: ProcessRecord): boolean {
 
 function readProcesses(dataDir: string): ProcessRecord[] {
   try {
-    return z.array(record).parse(JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8")));
+    return z.array(recordSchema).parse(JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8")));
   } catch {
     return [];
   }

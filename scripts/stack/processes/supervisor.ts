@@ -122,7 +122,7 @@ export async function supervise(
 }
 
 /** Runs work in parallel; if one part fails, the others are awaited first, so that nothing is started unnoticed. */
-export async function together<T extends readonly unknown[]>(
+export async function startAllOrStop<T extends readonly unknown[]>(
   ...work: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {
   await Promise.allSettled(work);

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import { callControl, type Control } from "./sandboxControl.ts";
 
-const ready = z.object({
+const readySchema = z.object({
   /** The address of the dashboard. */
   url: z.url(),
   /** The sandbox's base address, ending in /v2. */
@@ -18,17 +18,20 @@ const ready = z.object({
   ),
 });
 
-export type TestStack = z.infer<typeof ready> & {
+export type TestStack = z.infer<typeof readySchema> & {
   /** Calls the sandbox's control interface; returns its JSON. */
   control: Control;
   stop(): Promise<void>;
 };
 
-/** Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the sandbox. */
+/**
+ * Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the sandbox;
+ * `variables` configure the dashboard further.
+ */
 export async function startTestStack(
-  options: { products?: number; latencyMs?: number } = {},
+  options: { products?: number; latencyMs?: number; variables?: Record<string, string> } = {},
 ): Promise<TestStack> {
-  const { products = 2_400, latencyMs = 0 } = options;
+  const { products = 2_400, latencyMs = 0, variables = {} } = options;
   const child = spawn(
     process.execPath,
     [
@@ -38,6 +41,8 @@ export async function startTestStack(
       String(products),
       "--latency",
       String(latencyMs),
+      "--variables",
+      JSON.stringify(variables),
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
@@ -45,7 +50,7 @@ export async function startTestStack(
     child.once("exit", () => resolve());
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const started = ready.parse(JSON.parse(line));
+    const started = readySchema.parse(JSON.parse(line));
     return {
       ...started,
       control: (...call) => callControl(started.sandboxUrl, ...call),

@@ -3,12 +3,13 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
-import { supervise, together } from "#scripts/stack/processes/supervisor.ts";
+import { supervise, startAllOrStop } from "#scripts/stack/processes/supervisor.ts";
 import {
   startDashboard,
   startDatabase,
@@ -24,7 +25,12 @@ import {
 async function stack(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { products: { type: "string", default: "2400" }, latency: { type: "string", default: "0" } },
+    options: {
+      products: { type: "string", default: "2400" },
+      latency: { type: "string", default: "0" },
+      /** JSON of further variables for the dashboard. */
+      variables: { type: "string", default: "{}" },
+    },
   });
   const dataDir = mkdtempSync(join(tmpdir(), "codedesk-stack-"));
   // If we are root, the database's account must be able to enter the directory.
@@ -34,7 +40,7 @@ async function stack(args: string[]): Promise<number> {
       const build = await ensureBuilt(supervisor, dataDir, "file");
       // Nothing outlives the run, so nothing has to be written to the disk.
       const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-      const [database, sandbox, port] = await together(
+      const [database, sandbox, port] = await startAllOrStop(
         startDatabase(supervisor, dataDir, null, settings),
         startSandboxService(supervisor, dataDir, [
           "--control",
@@ -56,6 +62,7 @@ async function stack(args: string[]): Promise<number> {
         REVEAL_REAUTHENTICATION_MINUTES: "240",
         // Tests may come from any address; a client that names none is taken for what it is.
         TRUSTED_PROXIES: "1",
+        ...z.record(z.string(), z.string()).parse(JSON.parse(values.variables)),
       };
       const host = "127.0.0.1";
       await startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" });

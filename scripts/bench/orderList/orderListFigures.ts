@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { startOrderStack } from "#scripts/bench/orderStack.ts";
+import { quantile } from "#scripts/bench/median.ts";
+import type { Figure } from "#scripts/bench/figure.ts";
+import { describeTimes, measureFilters } from "./measure.ts";
+import { seedOrders } from "./seedOrders.ts";
+
+const ORDERS = 1_000_000;
+const ROUNDS = 20;
+
+/** Measures the list of orders and its counts on a large ledger, with every filter; prints each of them. */
+export async function figuresOfOrderList(): Promise<Figure[]> {
+  const stack = await startOrderStack();
+  try {
+    await seedOrders(stack.request.db, ORDERS);
+    const times = await measureFilters(stack.request, ROUNDS);
+    console.log(describeTimes(times));
+    const { rows } = await stack.request.db.execute<{ mb: number }>(
+      sql`select (pg_total_relation_size('order_search') / 1048576)::float as mb`,
+    );
+    const slowest = times.toSorted((a, b) => quantile(b.both, 0.95) - quantile(a.both, 0.95))[0];
+    return [
+      {
+        name: `${ORDERS} orders: a page of the list and its counts, over ${times.length} filters, p95`,
+        value: quantile(
+          times.flatMap(({ both }) => both),
+          0.95,
+        ),
+        unit: "ms",
+        goal: 50,
+      },
+      {
+        name: "… with the slowest filter, p95",
+        value: quantile(slowest?.both ?? [], 0.95),
+        unit: "ms",
+        goal: null,
+        note: slowest?.name ?? "",
+      },
+      { name: "… size of what is searched", value: rows[0]?.mb ?? 0, unit: "MB", goal: null },
+    ];
+  } finally {
+    await stack.stop();
+  }
+}

@@ -1,0 +1,98 @@
+import type { Database } from "#server/db/connect.ts";
+import { sql } from "drizzle-orm";
+
+/** Ten kinds of products in eight markets and ten values: 800 products whose names share their words, as in a real catalog. */
+const BRANDS = [
+  "Orbit",
+  "Brasserie Lumière",
+  "Kaufhaus Linde",
+  "Nordkino",
+  "Aurora Play",
+  "Mobile Top-up",
+  "Streamly",
+  "Bücherhaus",
+  "Game Pass",
+  "Sakura Card",
+];
+const MARKETS = ["DE EUR", "FR EUR", "AT EUR", "JP JPY", "US USD", "GB GBP", "CH CHF", "SE SEK"];
+const VALUES = [5, 10, 15, 20, 25, 50, 75, 100, 150, 200];
+
+const BATCH = 25_000;
+/** Of as many digits as the last, so that they compare as text. */
+const FIRST_ID = 5_000_000;
+
+/**
+ * Fills the ledger with orders over two years, most of them completed and the newest in progress, as a large partner would have them:
+ * twelve members of very different diligence, a few currencies, tags and purchase orders on some. The order of time is that of the
+ * rows.
+ */
+export async function seedOrders(db: Database, count: number): Promise<void> {
+  await db.execute(sql`
+    insert into members (email, name, role, password_hash, created_at, updated_at)
+    select 'bench-' || n || '@partner.example', (array['Ada Bergström','Ben Okafor','Chloé Martin','Dmitri Ivanov','Elif Yılmaz',
+      'Farid Haddad','Greta Lind','Hana Sato','Ivo Novák','Jo Smith','Kim Lee','Lars Olsen'])[n], 'buyer', 'none', now(), now()
+    from generate_series(1, 12) n`);
+  // What the trigger does for each row is done for all at once, before the indexes.
+  const { rows: indexes } = await db.execute<{ name: string; definition: string }>(
+    sql`select indexname as name, indexdef as definition from pg_indexes where tablename = 'order_search' and indexname <> 'order_search_pkey'`,
+  );
+  await db.execute(sql`alter table orders disable trigger user`);
+  for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
+  for (let from = 1; from <= count; from += BATCH) {
+    const { to } = { to: Math.min(count, from + BATCH - 1) };
+    await seedBatch(db, count, { from, to });
+    await db.execute(sql`
+      insert into order_search (order_row, environment, created_at, state, currency, price, terms)
+      select o.id, o.environment, o.created_at, o.state, o.currency, o.price, order_terms(o) from orders o
+      where order_id between ${String(FIRST_ID + from)} and ${String(FIRST_ID + to)} order by created_at`);
+  }
+  await db.execute(sql`alter table orders enable trigger user`);
+  await db.execute(
+    sql`select set_config(name, value, false) from (values ('maintenance_work_mem', '256MB'), ('statement_timeout', '0')) as given (name, value)`,
+  );
+  for (const { definition } of indexes) await db.execute(sql.raw(definition));
+  await db.execute(sql`vacuum analyze order_search`);
+  await db.execute(sql`vacuum analyze orders`);
+}
+
+const text = (values: readonly (string | number)[]) =>
+  sql.raw(`array[${values.map((value) => `'${value}'`).join(",")}]`);
+
+async function seedBatch(
+  db: Database,
+  count: number,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await db.execute(sql`
+    insert into orders (environment, external_order_code, order_id, origin, state, currency, price, lines, note, purchase_order, tags,
+      placed_by, delivered, ordered, placed_at, created_at, updated_at)
+    select 'sandbox',
+      'CD-' || upper(substr(h, 1, 6) || '-' || substr(h, 7, 6) || '-' || substr(h, 13, 6) || '-' || substr(h, 19, 6)),
+      (${FIRST_ID}::int + n)::text, 'placed',
+      case when n > ${count}::int - 400 then (array['submitting','waiting','processing','processing'])[1 + n % 4]
+        when r1 < 0.002 then 'needs_review' when r1 < 0.003 then 'unconfirmed' when r1 < 0.02 then 'partial' when r1 < 0.025 then 'undelivered'
+        when r1 < 0.05 then 'rejected' when r1 < 0.055 then 'not_placed' when r1 < 0.058 then 'withdrawn' when r1 < 0.06 then 'closed'
+        else 'completed' end,
+      split_part(market, ' ', 2), price * qty,
+      jsonb_build_array(jsonb_build_object('productId', product, 'productName', brand || ' Gift Card ' || value || ' ' || market,
+        'price', price, 'quantity', qty, 'countryCode', split_part(market, ' ', 1)))
+        || case when r2 < 0.3 then jsonb_build_array(jsonb_build_object('productId', second, 'productName',
+          (${text(BRANDS)})[1 + second % 10] || ' Gift Card ' || (${text(VALUES)})[1 + (second / 80)::int] || ' ' || market, 'price', 1000, 'quantity', 1, 'countryCode', null))
+          else '[]' end,
+      case when r3 < 0.1 then 'For customer ' || (n % 5000) || ', urgent delivery' end,
+      case when r3 < 0.4 then 'PO-' || (2024 + n % 3) || '-' || (n % 20000) end,
+      case when r4 < 0.1 then array['resellers'] when r4 < 0.12 then array['black friday', 'promo'] when r4 < 0.1205 then array['lost parcel'] else '{}' end,
+      (select array_agg(id order by email) from members where email like 'bench-%')[1 + floor(12 * r5 * r5)::int],
+      qty, qty, at, at, at
+    from (
+      select n, md5(n::text || 'codedesk') as h, random() r1, random() r2, random() r3, random() r4, random() r5,
+        now() - make_interval(secs => (${count}::int - n) * (730 * 86400.0 / ${count}::int)) as at,
+        product, second, qty, (${text(VALUES)})[1 + (product / 80)::int]::int as value, (${text(MARKETS)})[1 + (product / 10)::int % 8] as market,
+        (${text(BRANDS)})[1 + product % 10] as brand, (${text(VALUES)})[1 + (product / 80)::int]::bigint * 100 as price
+      from (
+        select n, floor(800 * random() * random())::int as product, floor(800 * random())::int as second, (1 + floor(20 * random() * random()))::int as qty
+        from generate_series(${from}::int, ${to}::int) n
+      ) drawn
+    ) made
+    order by n`);
+}

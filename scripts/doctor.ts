@@ -1,0 +1,15 @@
+import { childEnvironment } from "#server/config/env.ts";
+import { examine } from "#scripts/doctor/examine.ts";
+import { loadDotEnv } from "#scripts/stack/programs.ts";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+
+/**
+ * Examines a deployment before and after it is set up: configuration, database, service. One line each, what is wrong first. Exit
+ * code: 0 if all is well, 1 if something is to be done.
+ */
+await runCommand(async () => {
+  loadDotEnv();
+  const findings = await examine(childEnvironment({ NODE_ENV: "production" }));
+  for (const { ok, line } of findings) console.log(`${ok ? "ok    " : "TO DO "} ${line}`);
+  return findings.every(({ ok }) => ok) ? 0 : 1;
+});

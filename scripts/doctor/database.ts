@@ -1,0 +1,37 @@
+import { Client } from "pg";
+import { isMigrated } from "#server/db/migrate.ts";
+import { probeDatabase } from "#server/db/probe.ts";
+import { messageOf, trouble, well, type Finding } from "./finding.ts";
+
+/** Whether the database answers, is new enough and has our schema. */
+export async function examineDatabase(url: string | null): Promise<Finding[]> {
+  if (url === null) return [well("Database: an embedded one below DATA_DIR, started by npm start")];
+  try {
+    await probeDatabase(url);
+  } catch (error) {
+    return [trouble(messageOf(error))];
+  }
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    const version = well(`Database: PostgreSQL ${rows[0]?.version ?? "of an unknown version"}`);
+    const migrations = (await isMigrated(client))
+      ? well("Migrations: all applied")
+      : trouble(
+          "Migrations are missing in the database: npm start applies them, with MIGRATION_DATABASE_URL if it is set.",
+        );
+    return [version, migrations];
+  } catch (error) {
+    return [
+      trouble(
+        `The schema of the database cannot be read (${messageOf(error)}): check the role of DATABASE_URL.`,
+      ),
+    ];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

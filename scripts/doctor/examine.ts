@@ -1,0 +1,18 @@
+import { environmentSchema } from "#lib/contracts/environment.ts";
+import { examineConfiguration, type Variables } from "./configuration.ts";
+import { examineDatabase } from "./database.ts";
+import type { Finding } from "./finding.ts";
+import { examineService } from "./service.ts";
+
+/** Looks at a whole deployment; what is wrong comes first. Changes nothing, and no line has a secret in it. */
+export async function examine(variables: Variables): Promise<Finding[]> {
+  const { findings, configuration } = examineConfiguration(variables);
+  if (configuration === null) return findings;
+  const { launch, settings } = configuration;
+  const parts = await Promise.all([
+    examineDatabase(launch.databaseUrl),
+    ...environmentSchema.options.map((environment) => examineService(environment, settings)),
+  ]);
+  const all = [...findings, ...parts.flat()];
+  return [...all.filter(({ ok }) => !ok), ...all.filter(({ ok }) => ok)];
+}

@@ -1,0 +1,14 @@
+/** One thing that was looked at: it is well, or what to do. */
+export type Finding = { ok: boolean; line: string };
+
+export function well(line: string): Finding {
+  return { ok: true, line };
+}
+
+export function trouble(line: string): Finding {
+  return { ok: false, line };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,59 @@
+import { readBaseAddress } from "#server/config/baseAddress.ts";
+import type { ServiceSettings } from "#server/config/env.ts";
+import { createRedact } from "#server/service/redactKey.ts";
+import { parseJson } from "#server/service/readers/parseJson.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { messageOf } from "./finding.ts";
+
+export type Probe =
+  | { answered: false; why: string }
+  | {
+      answered: true;
+      status: number;
+      headers: Headers;
+      /** The JSON; undefined where it is none. The key is removed, should the service repeat it. */
+      body: unknown;
+      /** Until the head of the answer came. */
+      firstByteMs: number;
+    };
+
+const TIMEOUT_MS = 15_000;
+
+/** One GET to the service, as the dashboard would send it: redirects are not followed, and nothing is retried. */
+export async function probe(
+  environment: Environment,
+  service: ServiceSettings,
+  path: string,
+): Promise<Probe> {
+  const { origin, prefix } = readBaseAddress(environment, service.baseUrl);
+  const began = performance.now();
+  try {
+    const answer = await fetch(`${origin}${prefix}${path}`, {
+      headers: { "x-api-key": service.keys[0] ?? "", accept: "application/json" },
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const firstByteMs = performance.now() - began;
+    const body = createRedact(service.keys)(read(await answer.text()));
+    return { answered: true, status: answer.status, headers: answer.headers, body, firstByteMs };
+  } catch (error) {
+    return { answered: false, why: whyOf(error) };
+  }
+}
+
+/** The reason below "fetch failed". */
+function whyOf(error: unknown): string {
+  if (error instanceof Error && error.name === "TimeoutError")
+    return `no answer within ${TIMEOUT_MS / 1_000} s`;
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return messageOf(first ?? error);
+}
+
+function read(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
