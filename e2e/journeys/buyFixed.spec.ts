@@ -26,8 +26,8 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
   await expect(page.getByText(/^TEST-/)).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("for the customer");
 
-  const held = await stack.control("GET", `orders?code=${reference}`);
-  expect(held).toHaveLength(1);
+  const stored = await stack.control("GET", `orders?code=${reference}`);
+  expect(stored).toHaveLength(1);
 
   // The draft no longer holds what was sent, and the list knows the order.
   await page.goto("/orders/new");

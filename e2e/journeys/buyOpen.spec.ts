@@ -53,6 +53,12 @@ test("a buyer mistypes an amount in five ways, is told each time what to change,
   // The nearest valid amounts are offered as buttons.
   await page.getByRole("button", { name: "€25.00" }).click();
   await expect(amount).not.toHaveAttribute("aria-invalid", "true");
+  // Steps go through the valid amounts: by keyboard, and by the buttons beside the field.
+  await amount.press("Alt+ArrowUp");
+  await expect(amount).toHaveValue("35.00");
+  await line.getByRole("button", { name: "Increase amount of line 1" }).click();
+  await expect(amount).toHaveValue("60.00");
+  await amount.fill("25");
   await line.getByRole("textbox", { name: /^Quantity/ }).fill("2");
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("€50.00");
   await reviewAndSend(page);
@@ -70,7 +76,7 @@ test("a draft survives a reload with everything as it was typed", async ({ asAdm
   const saved = page.waitForResponse(
     (answer) =>
       answer.url().endsWith("/api/orders/draft") &&
-      answer.request().method() === "PUT" &&
+      answer.request().method() === "PATCH" &&
       (answer.request().postData() ?? "").includes("25,5x"),
   );
   await page.getByRole("textbox", { name: /^Amount/ }).fill("25,5x");

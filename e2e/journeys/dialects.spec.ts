@@ -4,7 +4,7 @@ import { generateCatalog, scenarioProducts } from "#sandbox/catalog/generate.ts"
 import type { CatalogProduct } from "#sandbox/catalog/types.ts";
 import { DIALECTS, type Dialect } from "#sandbox/dialect/names.ts";
 import { codesOf } from "#sandbox/orders/codes.ts";
-import { storedOrder } from "#sandbox/orders/order.ts";
+import { storedOrderSchema } from "#sandbox/orders/order.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSteps.ts";
@@ -29,8 +29,12 @@ const open = euros.find(({ denominationMinValue, denominationStep }) => {
   return denominationMinValue === 1_000 && denominationStep === 2_500;
 });
 
+/** `frugal` answers in the shapes of `plain`, too slowly for a journey over 2,400 products. */
+type Played = Exclude<Dialect, "frugal">;
+const played = DIALECTS.filter((dialect): dialect is Played => dialect !== "frugal");
+
 /** What each dialect calls a partial and an empty delivery; the interface names neither (docs/service-interface.md §3). */
-const NAMES: Record<Dialect, { partial: string; undelivered: string }> = {
+const NAMES: Record<Played, { partial: string; undelivered: string }> = {
   plain: { partial: "partially_completed", undelivered: "failed" },
   array: { partial: "incomplete", undelivered: "rejected" },
   nested: { partial: "PARTIAL", undelivered: "NOT_DELIVERED" },
@@ -38,9 +42,10 @@ const NAMES: Record<Dialect, { partial: string; undelivered: string }> = {
   strings: { partial: "Partially Delivered", undelivered: "expired" },
   bare: { partial: "partial", undelivered: "out_of_stock" },
   grouped: { partial: "delivered-in-part", undelivered: "nothing-delivered" },
+  detailed: { partial: "fulfilled in part", undelivered: "unfulfilled" },
 };
 
-for (const dialect of DIALECTS) {
+for (const dialect of played) {
   test(`against a service that answers in the shapes "${dialect}", a member can sign in, buy, reveal and look orders up`, async ({
     page,
     asSupport: support,
@@ -82,7 +87,7 @@ async function signIn(page: Page, { members }: TestStack): Promise<void> {
 }
 
 /** Finds the product by typing, filtered by its brand: by the counts, or by asking the service where products have no brand. */
-async function findProduct(page: Page, product: CatalogProduct, dialect: Dialect): Promise<void> {
+async function findProduct(page: Page, product: CatalogProduct, dialect: Played): Promise<void> {
   await page.goto("/catalog");
   await page.getByRole("main").getByRole("searchbox").fill(product.name.toLowerCase().slice(0, -4));
   const filters = page.getByRole("complementary", { name: "Filters" });
@@ -100,26 +105,24 @@ async function findProduct(page: Page, product: CatalogProduct, dialect: Dialect
 async function addHere(page: Page, quantity: string): Promise<void> {
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Quantity").fill(quantity);
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith("/api/orders/draft") && answer.request().method() === "PUT",
-  );
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/orders/draft/lines"));
   await sheet.getByRole("button", { name: "Add to order" }).click();
   expect((await saved).ok()).toBe(true);
 }
 
 /** Expects every code that the service delivered on the page, whatever the shape of `pin`, and no others. */
 async function revealAll(page: Page, stack: TestStack, code: string): Promise<void> {
-  const held = await stack.control("GET", `orders?code=${encodeURIComponent(code)}`);
-  const [order] = z.array(storedOrder).length(1).parse(held);
+  const stored = await stack.control("GET", `orders?code=${encodeURIComponent(code)}`);
+  const [order] = z.array(storedOrderSchema).length(1).parse(stored);
   await page.getByRole("button", { name: "Reveal 3 codes" }).click();
-  const codes = page.getByRole("list", { name: "Codes" });
+  const codes = page.getByRole("table", { name: "Codes" });
   for (const each of order === undefined ? [] : codesOf(order, 3))
     await expect(codes).toContainText(each.code);
-  await expect(codes.getByRole("listitem")).toHaveCount(3);
+  await expect(codes.getByRole("button", { name: /^Copy code/ })).toHaveCount(3);
 }
 
 /** Looks orders up by external order code: the one placed here, and two of the partner's own backend, one delivered partially. */
-async function supportFinds(page: Page, stack: TestStack, dialect: Dialect, code: string): Promise<void> {
+async function supportFinds(page: Page, stack: TestStack, dialect: Played, code: string): Promise<void> {
   const partial = await placedElsewhere(stack, 4, 3);
   const nothing = await placedElsewhere(stack, 1, 0);
   await page.goto("/");

@@ -70,7 +70,7 @@ for (const [width, opened] of [
     expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
     const trouble = troubleOf(page, stack.url);
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/catalog?q=hostile");
+    await page.goto("/catalog?q=hostile", { waitUntil: "networkidle" });
     const rows = page
       .getByRole("main")
       .getByRole("row")
@@ -81,7 +81,7 @@ for (const [width, opened] of [
     const heights = await rows.evaluateAll((all) =>
       all.map((row) => Math.round(row.getBoundingClientRect().height)),
     );
-    expect(new Set(heights).size).toBe(1);
+    expect([...new Set(heights)], JSON.stringify(heights)).toHaveLength(1);
 
     for (const id of opened) {
       await page.goto(`/catalog?product=${id}`);

@@ -50,7 +50,7 @@ test.describe("one draft on two devices", () => {
     await other.getByRole("dialog").getByRole("link", { name: "View order" }).first().click();
     expect(await referenceOf(other)).toBe(reference);
     const after = await stack.control("GET", "orders");
-    expect([before, after].map((held) => (Array.isArray(held) ? held.length : null))).toEqual(
+    expect([before, after].map((stored) => (Array.isArray(stored) ? stored.length : null))).toEqual(
       Array.isArray(before) ? [before.length, before.length + 1] : [],
     );
     await other.context().close();
@@ -70,7 +70,7 @@ test.describe("one draft on two devices", () => {
     await page.getByRole("button", { name: "Review order" }).click();
     await expect(page.getByRole("button", { name: /^Place test order ·/ })).toBeVisible();
     const saved = other.waitForResponse(
-      (answer) => answer.url().endsWith("/api/orders/draft") && answer.request().method() === "PUT",
+      (answer) => answer.url().endsWith("/api/orders/draft") && answer.request().method() === "PATCH",
     );
     await other.getByRole("textbox", { name: /^Quantity/ }).fill("5");
     await saved;
@@ -104,7 +104,7 @@ test.describe("one draft on two devices", () => {
     await expect(notice).toContainText("“9”");
     await expect(notice).toContainText("not part of the order");
     await expect(other.getByText("Your order is empty")).toBeVisible();
-    // It outlives a reload, until somebody has read it.
+    // It outlives a reload, until it has been read.
     await other.reload();
     await expect(notice).toContainText("“9”");
     await notice.getByRole("button", { name: "Dismiss" }).click();

@@ -1,15 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { formatAmount, parseAmount } from "#lib/money/minorUnits.ts";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
+import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 
 const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
 const price = (within: Page | Locator) => within.getByRole("group", { name: /^Price/ });
@@ -39,7 +32,7 @@ test("a buyer filters the catalog by currency and price range, and is told what 
   await step.check();
   await holds(page, count);
   await expect(page).toHaveURL(/minPrice=\d+\.\d\d&maxPrice=\d+\.\d\d/);
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   // The counts of the other facets follow: only countries with euro prices are left.
   await expect(filters(page).getByRole("group", { name: "Country" })).not.toContainText("Japan");
 
@@ -54,7 +47,7 @@ test("a buyer filters the catalog by currency and price range, and is told what 
   await expect(group).toContainText("Enter at least €25.50");
   await expect(to).toHaveAttribute("aria-invalid", "true");
   await expect(to).toHaveAccessibleDescription(/at least €25\.50/);
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await to.fill("60");
   await to.press("Enter");
   await expect(page).toHaveURL(/minPrice=25\.50&maxPrice=60\.00/);
@@ -123,7 +116,7 @@ test("a buyer slides to an amount by keyboard, orders at it, and finds the order
   }
   const box = await slider.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Home");
   const chosen = await amount.inputValue();
   await page.keyboard.press("Escape");
@@ -139,7 +132,7 @@ test("a buyer slides to an amount by keyboard, orders at it, and finds the order
   await page.getByRole("link", { name }).first().click();
   const link = page.getByRole("link", { name: reference });
   await expect(sheet.getByRole("listitem").filter({ has: link })).toContainText(`2 × €${chosen}`);
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
 });

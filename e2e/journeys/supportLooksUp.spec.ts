@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-const placed = z.object({ externalOrderCode: z.string(), orderId: z.string() });
+const placedSchema = z.object({ externalOrderCode: z.string(), orderId: z.string() });
 
 test("support finds an order of the partner's backend by its code and by its id, sees how it stands, and no codes", async ({
   asSupport: page,
@@ -37,7 +37,7 @@ test("support finds an order of the partner's backend by its code and by its id,
   await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
 
   const view = await page.request.get(`/api/orders/${encodeURIComponent(code)}`);
-  const order = placed.parse(await view.json());
+  const order = placedSchema.parse(await view.json());
   const codes = await page.request.post(`/api/orders/${encodeURIComponent(code)}/codes`, {
     headers: { origin: stack.url },
     data: {},

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("a new member's one-time password survives Esc, and is replaced at the first sign-in", async ({
@@ -35,23 +36,7 @@ test("an administrator who gives up the role is told so before, and leaves the p
   asAdmin,
   page,
 }) => {
-  await asAdmin.goto("/team");
-  await asAdmin.getByRole("button", { name: "Add member" }).click();
-  await asAdmin.getByLabel("Name").fill("Second Admin");
-  await asAdmin.getByLabel("E-mail").fill("second@partner.example");
-  await asAdmin.getByRole("dialog").getByRole("combobox").selectOption("admin");
-  await asAdmin.getByRole("dialog").getByRole("button", { name: "Add member" }).click();
-  const dialog = asAdmin.getByRole("dialog", { name: "Password for Second Admin" });
-  const password = (await dialog.locator("code").textContent()) ?? "";
-
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill("second@partner.example");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByLabel("One-time password").fill(password);
-  await page.getByLabel("New password").fill("four plain words here 7");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("link", { name: "Team" }).click();
+  await signInAsNewAdmin(asAdmin, page, { name: "Second Admin", email: "second@partner.example" });
   await page.getByRole("button", { name: "Actions for Second Admin" }).click();
   await page.getByRole("menuitemradio", { name: "Buyer" }).click();
   const warning = page.getByRole("dialog", { name: "Change your own role to Buyer?" });
@@ -59,6 +44,21 @@ test("an administrator who gives up the role is told so before, and leaves the p
   await warning.getByRole("button", { name: "Change my role" }).click();
   await expect(page.getByRole("link", { name: "Team" })).toBeHidden();
   await expect(page.getByRole("navigation").getByRole("link", { name: "New order" })).toBeVisible();
+});
+
+test("an administrator who disables the own account is told so before, and is signed out at once", async ({
+  asAdmin,
+  page,
+}) => {
+  await signInAsNewAdmin(asAdmin, page, { name: "Third Admin", email: "third@partner.example" });
+  await page.getByRole("button", { name: "Actions for Third Admin" }).click();
+  await page.getByRole("menuitem", { name: "Disable…" }).click();
+  const warning = page.getByRole("dialog", { name: "Disable your own account?" });
+  await expect(warning).toContainText("Only another administrator can undo this");
+  await warning.getByRole("button", { name: "Disable my account" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/sign-in/);
 });
 
 test("a message about a failed sign-in goes with what was typed", async ({ page }) => {
@@ -72,3 +72,28 @@ test("a message about a failed sign-in goes with what was typed", async ({ page 
   await page.getByLabel("Password", { exact: true }).fill("");
   await expect(message).toBeHidden();
 });
+
+/** Adds an administrator, who signs in on `page` and opens the team. */
+async function signInAsNewAdmin(
+  asAdmin: Page,
+  page: Page,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  await asAdmin.goto("/team");
+  await asAdmin.getByRole("button", { name: "Add member" }).click();
+  await asAdmin.getByLabel("Name").fill(name);
+  await asAdmin.getByLabel("E-mail").fill(email);
+  await asAdmin.getByRole("dialog").getByRole("combobox").selectOption("admin");
+  await asAdmin.getByRole("dialog").getByRole("button", { name: "Add member" }).click();
+  const dialog = asAdmin.getByRole("dialog", { name: `Password for ${name}` });
+  const password = (await dialog.locator("code").textContent()) ?? "";
+
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("One-time password").fill(password);
+  await page.getByLabel("New password").fill("four plain words here 7");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("link", { name: "Team" }).click();
+}

@@ -1,14 +1,22 @@
+import type { Page } from "@playwright/test";
+import { addToOrder, emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
-test("text typed before the page is interactive is searched for, and undoes nothing that is chosen after it", async ({
-  asBuyer: page,
-}) => {
+/** Keeps the page's scripts away until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let wake: () => void = () => undefined;
   const awake = new Promise<void>((resolve) => (wake = resolve));
   await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
     await awake;
     await route.continue();
   });
+  return wake;
+}
+
+test("text typed before the page is interactive is searched for, and undoes nothing that is chosen after it", async ({
+  asBuyer: page,
+}) => {
+  const wake = await holdScripts(page);
   const asked: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -64,4 +72,20 @@ test("a filter that is chosen while the last keys still wait to be searched for 
   });
   await expect(page).toHaveURL(/\/catalog\?q=takes\+five&denomination=fixed$/);
   await expect(page.getByRole("checkbox", { name: "Fixed price" })).toBeChecked();
+});
+
+test("a quantity that was focused before the page was interactive is replaced by what is typed after it", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings");
+  const wake = await holdScripts(page);
+  await page.goto("/orders/new", { waitUntil: "commit" });
+  const quantity = page.getByRole("textbox", { name: "Quantity of line 1", exact: true });
+  await quantity.focus();
+  wake();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.type("2");
+  await expect(quantity).toHaveValue("2");
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("2 codes");
 });

@@ -29,3 +29,18 @@ test("the sign-in page loads at most 160 kB of JavaScript", async ({ page }) => 
   expect(scripts).toBeGreaterThan(50_000);
   expect(scripts).toBeLessThanOrEqual(160_000);
 });
+
+test("the order builder loads at most 230 kB of JavaScript, and what reads tables only when there is one", async ({
+  asBuyer: page,
+}) => {
+  const { scripts } = await scriptBytes(page, "/orders/new");
+  const loaded: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith(".js")) loaded.push(answer.url());
+  });
+  await page.getByRole("button", { name: "Import lines" }).click();
+  await page.getByRole("dialog", { name: "Import lines" }).waitFor();
+  expect(scripts).toBeGreaterThan(50_000);
+  expect(scripts).toBeLessThanOrEqual(230_000);
+  expect(loaded.length).toBeGreaterThan(0);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { startTcpProxy, type TcpProxy } from "#tests/support/tcpProxy.ts";
 import { reliabilityPage } from "./reliabilityPage.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe.each(GROUPS)("$title", ({ rows }) => {
-  test.each(rows)("$fault", async (row) => {
+  it.each(rows)("$fault", async (row) => {
     const outcome = await runRow(world, proxy, row);
     seen.set(row, outcome);
     expect(outcome).toMatchObject({
@@ -58,11 +58,13 @@ describe.each(GROUPS)("$title", ({ rows }) => {
   });
 });
 
-test("docs/reliability.md tells what was seen", async () => {
-  const rows = GROUPS.flatMap((group) => group.rows);
-  expect(rows.length).toBeGreaterThanOrEqual(60);
-  // A run of some rows only cannot write the whole page.
-  if (seen.size === rows.length) {
-    await expect(reliabilityPage(GROUPS, seen)).toMatchFileSnapshot("../../docs/reliability.md");
-  }
+describe("the fault matrix", () => {
+  it("docs/reliability.md tells what was seen", async () => {
+    const rows = GROUPS.flatMap((group) => group.rows);
+    expect(rows.length).toBeGreaterThanOrEqual(60);
+    // A run of some rows only cannot write the whole page.
+    if (seen.size === rows.length) {
+      await expect(reliabilityPage(GROUPS, seen)).toMatchFileSnapshot("../../docs/reliability.md");
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -41,7 +41,7 @@ export async function runRow(world: OrderWorld, proxy: TcpProxy, row: Row): Prom
     Array.from({ length: row.confirmed ?? 1 }, () =>
       placeOrder({ ...world.request, ...first }, order).then(
         (view) => view.state as string,
-        (error: unknown) => (isDeskError(error) ? error.kind : String(error)),
+        (error: unknown) => (isAppError(error) ? error.kind : String(error)),
       ),
     ),
   );
@@ -58,7 +58,7 @@ export async function runRow(world: OrderWorld, proxy: TcpProxy, row: Row): Prom
     end: end?.state ?? "gone",
     posts: sent.length,
     bodies: new Set([...sent.map(({ body }) => body), placed.body?.toString("base64")]).size,
-    bought: (await world.held(code)).length,
+    bought: (await world.ordersAtService(code)).length,
     delivered: end?.delivered ?? null,
     alarm: end?.alarm ?? null,
   };

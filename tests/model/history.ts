@@ -67,10 +67,19 @@ const throttled = fc.constant({
   action: SLOWED_DOWN,
 });
 
+/** The look-up of a typed code is asked to wait: the order is confirmed without it, and the order worker looks before it sends. */
+const notLookedUp = fc.constant({
+  step: "fault" as const,
+  operation: "order",
+  when: "before",
+  times: 1,
+  action: SLOWED_DOWN,
+});
+
 /** Where the process dies around its next call: something is durable already, something else is not yet. */
 const crash = fc.record({
   step: fc.constant("crash" as const),
-  point: fc.constantFrom("before the request", "after the answer", "after a look", "while it is sent"),
+  point: fc.constantFrom("before the request", "after the answer", "after a poll", "while it is sent"),
 });
 
 /** One thing that happens around an order. */
@@ -109,9 +118,17 @@ export const anyHistory = fc.record({
   before: fc.oneof(
     { weight: 4, arbitrary: fc.array(fc.oneof(fault, crash), { maxLength: 2 }) },
     { weight: 1, arbitrary: fc.tuple(throttled) },
+    { weight: 1, arbitrary: fc.tuple(notLookedUp) },
+    { weight: 1, arbitrary: fc.tuple(notLookedUp, fc.oneof(fault, crash)) },
+  ),
+  /** The order reference that the member types: none, one of their own, or one that another order at the service has. */
+  typed: fc.oneof(
+    { weight: 4, arbitrary: fc.constant("none" as const) },
+    { weight: 2, arbitrary: fc.constantFrom("free" as const, "taken" as const) },
   ),
   /** The service's clock beside ours. */
   skewMs: fc.oneof(fc.constant(0), fc.constantFrom(-600_000, -45_000, 45_000, 600_000)),
   simultaneous: fc.integer({ min: 1, max: 3 }),
   after: fc.array(anyStep, { minLength: 2, maxLength: 7 }),
 });
+export type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never;

@@ -8,8 +8,10 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import type { OrderWorld } from "#tests/support/orderWorld.ts";
 import { RETRY_AFTER_SECONDS } from "./history.ts";
 
-const held = z.array(z.object({ orderId: z.int(), externalOrderCode: z.string(), readyAt: z.number() }));
-const received = z.array(
+const storedSchema = z.array(
+  z.object({ orderId: z.int(), externalOrderCode: z.string(), readyAt: z.number() }),
+);
+const receivedSchema = z.array(
   z.object({
     method: z.string(),
     at: z.number(),
@@ -18,26 +20,37 @@ const received = z.array(
   }),
 );
 
+/** What was confirmed, and what the service had before. */
+export type Confirmed = {
+  confirmationId: string;
+  /** A typed reference may be refused before anything is written. */
+  isTyped: boolean;
+  /** The order of somebody else that has the typed reference. */
+  foreignOrderId: number | null;
+  /** The service's clock beside ours. */
+  skewMs: number;
+};
+
 export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswered: boolean };
 
 /**
  * Checks the invariants of docs/architecture.md#the-life-of-an-order, for one confirmation, with the service's own record as the oracle. Throws with the
- * number of the invariant that does not hold.
+ * number of the invariant that does not hold. Null: a typed reference was refused, and nothing was written or bought.
  */
 export async function checkInvariants(
   world: OrderWorld,
-  confirmationId: string,
+  { confirmationId, isTyped, foreignOrderId, skewMs }: Confirmed,
   before: Seen | null,
-  skewMs: number,
-): Promise<Seen> {
+): Promise<Seen | null> {
   const rows = await world.program.db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
   const [row] = rows;
+  if (row === undefined && isTyped && before === null) return null;
   // 2. One confirmation, one code.
   if (row === undefined || rows.length !== 1) throw new Error(`2: ${rows.length} orders of one confirmation`);
   const code = row.externalOrderCode ?? "";
-  const [kept, requests, tried, records] = await Promise.all([
-    world.sandbox.control("GET", `orders?code=${code}`).then((value) => held.parse(value)),
-    world.sandbox.control("GET", "requests").then((value) => received.parse(value)),
+  const [held, requests, tried, records] = await Promise.all([
+    world.sandbox.control("GET", `orders?code=${code}`).then((value) => storedSchema.parse(value)),
+    world.sandbox.control("GET", "requests").then((value) => receivedSchema.parse(value)),
     world.program.db
       .select()
       .from(attempts)
@@ -49,6 +62,7 @@ export async function checkInvariants(
       .where(eq(auditRecords.orderRow, row.id))
       .orderBy(asc(auditRecords.id)),
   ]);
+  const kept = held.filter(({ orderId }) => orderId !== foreignOrderId);
   const asked = requests.filter((each) => each.code !== null && [code, row.orderId].includes(each.code));
   const posts = asked.filter(({ method }) => method === "POST");
   // 1. A POST that the service saw has its attempt written down.
@@ -64,7 +78,9 @@ export async function checkInvariants(
   const answered = tried.findIndex(isLastWord);
   if (answered !== -1 && answered < tried.length - 1)
     throw new Error(`rule 3: sent again after ${tried[answered]?.outcome} ${tried[answered]?.statusCode}`);
-  // Never buy twice.
+  // Never buy twice, and never take the order of somebody else for this one.
+  if (foreignOrderId !== null && row.orderId === String(foreignOrderId))
+    throw new Error("a foreign order was adopted");
   if (kept.length > 1) throw new Error(`bought ${kept.length} times`);
   // 5. Given up only where nothing was ever ambiguous.
   if (STATES[row.state].isNothingBought) {
@@ -106,7 +122,7 @@ export function isLastWord(attempt: { outcome: string | null; statusCode: number
 }
 
 /** 8. After a 429, nothing of whatever kind is sent before what it asked for, by any instance. */
-function checkFloor(world: OrderWorld, all: z.infer<typeof received>, skewMs: number): void {
+function checkFloor(world: OrderWorld, all: z.infer<typeof receivedSchema>, skewMs: number): void {
   const throttled = world.calls.filter(({ statusCode }) => statusCode === 429);
   for (const { answeredAt: answered } of throttled) {
     const early = all.find((each) => {
@@ -118,11 +134,15 @@ function checkFloor(world: OrderWorld, all: z.infer<typeof received>, skewMs: nu
   }
 }
 
-/** Calls that were under way with the one that was answered 429 knew nothing of it yet. */
+/** Calls that were in progress with the one that was answered 429 knew nothing of it yet. */
 const UNDER_WAY = 250;
 
 /** 9. Looks by the order's id (those after it was found): the first when it is expected, the others a minute apart. */
-function checkCadence(row: OrderRow, kept: z.infer<typeof held>, asked: z.infer<typeof received>): void {
+function checkCadence(
+  row: OrderRow,
+  kept: z.infer<typeof storedSchema>,
+  asked: z.infer<typeof receivedSchema>,
+): void {
   const polls = asked
     .filter(({ method, code }) => method === "GET" && code === row.orderId)
     .map(({ at }) => at);

@@ -55,8 +55,8 @@ export function startDashboard(build: string, port: number, variables: Record<st
   return { child, origin, ready, isReady: () => isReady };
 }
 
-const told = z.object({ state: z.string() });
-const problem = z.object({ type: z.string(), detail: z.string().optional() });
+const toldSchema = z.object({ state: z.string() });
+const problemSchema = z.object({ type: z.string(), detail: z.string().optional() });
 
 /** Confirms an order as the review page does. Null: the instance died before it answered. */
 export async function confirmAt(
@@ -71,8 +71,8 @@ export async function confirmAt(
       body: JSON.stringify(order),
     });
     const body: unknown = await answer.json();
-    if (answer.status === 202) return told.parse(body).state;
-    const { type, detail = "" } = problem.parse(body);
+    if (answer.status === 202) return toldSchema.parse(body).state;
+    const { type, detail = "" } = problemSchema.parse(body);
     return answer.status === 500 ? `broken: ${detail}` : type;
   } catch (error) {
     // Only a connection that ended is what a kill looks like.

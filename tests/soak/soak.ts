@@ -19,7 +19,7 @@ export type SoakFigures = {
   kills: number;
   confirmed: number;
   inLedger: number;
-  held: number;
+  stored: number;
   /** Attempts whose process died before their outcome was written down. */
   interrupted: number;
   /** At the service, but not known so here; or answered to somebody, but not in the ledger. */
@@ -40,7 +40,7 @@ const EMAIL = "soak@partner.example";
 const AT_A_TIME = 5;
 /** Longer than a lease, and than the longest wait after so few tries. */
 const WELL_FOR_MS = 120_000;
-const heldOrders = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
+const storedOrdersSchema = z.array(z.object({ externalOrderCode: z.string(), orderId: z.int() }));
 
 /** What a flaky network does to one call in the middle of it all. */
 const MISHAPS = [
@@ -148,7 +148,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     .select({ order: attempts.orderRow })
     .from(attempts)
     .where(and(eq(attempts.outcome, "ambiguous"), isNull(attempts.durationMs)));
-  const held = heldOrders.parse(await sandbox.control("GET", "orders"));
+  const stored = storedOrdersSchema.parse(await sandbox.control("GET", "orders"));
   await Promise.all(
     instances.map(({ child }) => {
       const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -159,20 +159,20 @@ export async function soak(kills: number): Promise<SoakFigures> {
   await Promise.all([sandbox.dispose(), database.drop()]);
 
   const byCode = new Map(rows.map((row) => [row.externalOrderCode, row]));
-  const unknown = held.filter(
+  const unknown = stored.filter(
     (order) => byCode.get(order.externalOrderCode)?.orderId !== String(order.orderId),
   );
   const confirmedHere = new Set(rows.map((row) => row.confirmationId));
   const vanished = [...answered.keys()].filter((id) => !confirmedHere.has(id));
   const bought = Map.groupBy(
-    held,
+    stored,
     (order) => byCode.get(order.externalOrderCode)?.confirmationId ?? "unknown",
   );
   return {
     kills,
     confirmed: confirmations.size,
     inLedger: rows.length,
-    held: held.length,
+    stored: stored.length,
     interrupted: interrupted.length,
     lost: unknown.length + vanished.length,
     twice: [...bought.values()].filter((each) => each.length > 1).length,
@@ -190,7 +190,7 @@ function tally(words: readonly string[]): Record<string, number> {
   );
 }
 
-const listing = z.object({
+const listingSchema = z.object({
   items: z.array(
     z.object({
       id: z.int(),
@@ -203,7 +203,7 @@ const listing = z.object({
 
 async function anyFixedProduct(url: string, key: string) {
   const response = await fetch(`${url}/catalog/products?take=100`, { headers: { "x-api-key": key } });
-  const found = listing
+  const found = listingSchema
     .parse(await response.json())
     .items.find(({ price, brand }) => price !== undefined && brand !== "Scenario");
   if (found?.price === undefined) throw new Error("no fixed product");

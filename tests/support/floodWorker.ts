@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { floodOrder, type FloodReport } from "./flood.ts";
+import { floodOrderSchema, IN_FULL_FLOW, type FloodReport } from "./flood.ts";
 
 type Stranger = { target: string; length: number | null; slow: boolean };
 
@@ -13,7 +13,7 @@ const LENGTHS = [9 * MEGABYTE, MEGABYTE, null];
 // Strangers do not compute on the dashboard's own machine: this thread gets what the others leave.
 setPriority(19);
 
-const { url, connections } = floodOrder.parse(workerData);
+const { url, connections } = floodOrderSchema.parse(workerData);
 const open = new Set<Socket>();
 const statuses = new Set<number>();
 let [answered, sentBytes, stopped] = [0, 0, false];
@@ -26,6 +26,9 @@ function come(stranger: Stranger): void {
   socket.setEncoding("latin1").once("data", (head) => {
     answered += 1;
     statuses.add(Number(String(head).slice(9, 12)));
+    // As many have come again as there are: what happens at the beginning is over.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    if (answered === connections) parentPort?.postMessage(IN_FULL_FLOW);
   });
   const timer = keepSending(socket, stranger);
   socket.once("close", () => {
@@ -45,34 +48,27 @@ function connectTo({ target, length }: Stranger): Socket {
   return socket;
 }
 
-/** Nine megabytes at most for each connection, as fast as they are accepted; or a byte every tenth of a second. */
+/** Sends a piece ten times a second, as far as the last one was taken: a byte, or up to 640 kB a second. */
 function keepSending(socket: Socket, { length, slow }: Stranger): NodeJS.Timeout {
   let left = length ?? 9 * MEGABYTE;
-  const write = (piece: Buffer, done?: () => void): void => {
+  return setInterval(() => {
+    if (!socket.writable || socket.writableNeedDrain || left <= PIECE.length) return;
+    const piece = slow ? PIECE.subarray(0, 1) : PIECE;
     left -= piece.length;
     const chunk =
       length === null
         ? Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")])
         : piece;
     socket.write(chunk, (error) => {
-      if (error) return;
-      sentBytes += piece.length;
-      done?.();
+      if (!error) sentBytes += piece.length;
     });
-  };
-  const rush = (): void => {
-    if (socket.writable && left > PIECE.length) write(PIECE, rush);
-  };
-  if (!slow) rush();
-  return setInterval(() => {
-    if (slow && socket.writable) write(Buffer.from(" "));
   }, 100);
 }
 
 for (let index = 0; index < connections; index += 1) {
   const target = TARGETS[index % TARGETS.length] ?? "/";
   const length = LENGTHS[Math.floor(index / TARGETS.length) % LENGTHS.length] ?? null;
-  // Half of each kind sends as much as it can, the other half a byte now and then.
+  // Half of each kind sends much, the other half a byte now and then.
   come({ target, length, slow: Math.floor(index / 12) % 2 === 0 });
 }
 

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { quantile } from "#scripts/bench/median.ts";
-import { floodReport, type FloodOrder, type FloodReport } from "./flood.ts";
+import { floodReportSchema, IN_FULL_FLOW, type FloodOrder, type FloodReport } from "./flood.ts";
 
 /** Floods a dashboard from a thread of its own while `during` runs; a busy client must not be taken for a slow server. */
 export async function flooded(
@@ -11,14 +10,14 @@ export async function flooded(
   during: () => Promise<void>,
 ): Promise<FloodReport> {
   const worker = new Worker(program, { workerData: order });
-  // What a flood gets at its beginning is over.
-  await sleep(2_000);
+  const [begun]: unknown[] = await once(worker, "message");
+  if (begun !== IN_FULL_FLOW) throw new Error("the flood ended before it had begun");
   await during();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage("stop");
   const [report]: unknown[] = await once(worker, "message");
   await worker.terminate();
-  return floodReport.parse(report);
+  return floodReportSchema.parse(report);
 }
 
 /** The 95th percentile of a member's requests, one after the other, in milliseconds. Throws for an answer other than 200. */

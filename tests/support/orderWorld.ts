@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
-import type { Actor, DeskRequest, Program } from "#server/context/context.ts";
+import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
@@ -13,13 +13,13 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
 /** An order as the service has it. */
-export const heldOrder = z.object({
+export const storedOrderSchema = z.object({
   orderId: z.int(),
   externalOrderCode: z.string(),
   price: z.int(),
   createdAt: z.number(),
 });
-const receivedRequest = z.object({
+const receivedRequestSchema = z.object({
   method: z.string(),
   operation: z.string().nullable(),
   code: z.string().nullable(),
@@ -32,7 +32,7 @@ export type OrderWorld = {
   database: TestDatabase;
   sandbox: Sandbox;
   program: Program;
-  request: DeskRequest;
+  request: MemberRequest;
   logged: string[];
   /** The records that the clients made of their calls, with the time of the answer. */
   calls: (CallRecord & { answeredAt: number })[];
@@ -41,11 +41,11 @@ export type OrderWorld = {
   advance(ms: number): Promise<void>;
   /** Makes another dashboard instance on the same database. */
   instance(limits?: Partial<TransportLimits>, way?: { baseUrl?: string; keys?: string[] }): Program;
-  as(actor: Actor): DeskRequest;
+  as(actor: Actor): MemberRequest;
   /** Does all work that is due now, as the worker would, and returns how many orders that were. */
   work(program?: Program): Promise<number>;
-  held(code: string): Promise<z.infer<typeof heldOrder>[]>;
-  received(code: string): Promise<z.infer<typeof receivedRequest>[]>;
+  ordersAtService(code: string): Promise<z.infer<typeof storedOrderSchema>[]>;
+  received(code: string): Promise<z.infer<typeof receivedRequestSchema>[]>;
   close(): Promise<void>;
 };
 
@@ -115,7 +115,7 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     .returning();
   if (member === undefined) throw new Error("the member was not written");
   const actor: Actor = { id: member.id, email: member.email, name: member.name, role: member.role };
-  const as = (who: Actor): DeskRequest => ({
+  const as = (who: Actor): MemberRequest => ({
     ...program,
     actor: who,
     environment: "sandbox",
@@ -141,12 +141,12 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
         count += claimed.length;
       }
     },
-    held: async (code) => {
-      const all = z.array(heldOrder).parse(await sandbox.control("GET", "orders"));
+    ordersAtService: async (code) => {
+      const all = z.array(storedOrderSchema).parse(await sandbox.control("GET", "orders"));
       return all.filter(({ externalOrderCode }) => externalOrderCode === code);
     },
     received: async (code) => {
-      const all = z.array(receivedRequest).parse(await sandbox.control("GET", "requests"));
+      const all = z.array(receivedRequestSchema).parse(await sandbox.control("GET", "requests"));
       return all.filter((each) => each.code === code);
     },
     close: async () => {

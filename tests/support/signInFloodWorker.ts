@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { floodOrder, type FloodReport } from "./flood.ts";
+import { floodOrderSchema, IN_FULL_FLOW, type FloodReport } from "./flood.ts";
 
-const { url, connections } = floodOrder.parse(workerData);
+const { url, connections } = floodOrderSchema.parse(workerData);
 const statuses = new Set<number>();
 const state = { stopped: false };
 let [answered, sentBytes, count] = [0, 0, 0];
@@ -31,6 +31,9 @@ async function guess(): Promise<void> {
     await answer.arrayBuffer();
     answered += 1;
     sentBytes += body.toString().length;
+    // Strangers may come no faster from now on.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    if (answer.status === 503 && !statuses.has(503)) parentPort?.postMessage(IN_FULL_FLOW);
     statuses.add(answer.status);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditPage } from "#lib/contracts/audit.ts";
+import { auditPageSchema } from "#lib/contracts/audit.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { flooded, memberLatency } from "#tests/support/flooded.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe(`${CONNECTIONS} connections that guess passwords, each time from another address`, () => {
-  it("are told to wait, and do not slow members down", async () => {
+  it("are answered 503 and do not slow members down", async () => {
     for (let warmUp = 0; warmUp < 20; warmUp += 1) await memberLatency(stack.url, cookie);
     const [quiet, busy]: [number[], number[]] = [[], []];
     const statuses = new Set<number>();
@@ -47,7 +47,7 @@ describe(`${CONNECTIONS} connections that guess passwords, each time from anothe
     const headers = { cookie, "x-codedesk-peer": "guess 9.9.9.9" };
     await signIn(stack.url, "nobody@partner.example", "not the password").catch(() => undefined);
     const answer = await fetch(`${stack.url}/api/audit?action=member.sign-in-failed`, { headers });
-    const [latest] = auditPage.parse(await answer.json()).items;
+    const [latest] = auditPageSchema.parse(await answer.json()).items;
     expect(latest?.details.address).toMatch(/^(127\.0\.0\.1|::1)$/);
   });
 });

@@ -275,10 +275,10 @@ export const refusals: Group = {
     { fault: "400, without a reason", product: "unmapped", ...refused },
     { fault: "400, the price has moved since it was fetched", product: "price-mismatch", ...refused },
     { fault: "400, the currency has changed since it was fetched", product: "currency-mismatch", ...refused },
-    { fault: "400, the product has turned open since it was fetched", product: "price-required", ...refused },
+    { fault: "400, the service wants a price, though one was sent", product: "price-required", ...refused },
     {
       fault: "The product is listed, and gone when it is fetched",
-      product: "withdrawn",
+      product: "gone-when-fetched",
       atOnce: "validation",
       end: "no order",
       posts: 0,

@@ -1,19 +1,19 @@
 import { createServer, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { auditPage } from "#lib/contracts/audit.ts";
+import { auditPageSchema } from "#lib/contracts/audit.ts";
 import { HOUR } from "#lib/time/instant.ts";
 import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { clientAddress } from "#server/http/clientAddress.ts";
 import { peerHeader, recordPeerAddresses } from "#server/http/peerAddress.ts";
 import { GET as auditRoute } from "#app/api/audit/route.ts";
 import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
-import { cookiesOf, createTestStack, type Member, type TestStack } from "#tests/support/testStack.ts";
+import { cookiesOf, createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestStack;
+let desk: TestProgram;
 let adminCookie: string;
 beforeAll(async () => {
-  desk = await createTestStack();
+  desk = await createTestProgram();
   adminCookie = await desk.signIn(await desk.addMember("admin"));
 });
 afterAll(() => desk.close());
@@ -95,7 +95,7 @@ describe("guessing passwords", () => {
       cookie: adminCookie,
       path: `/api/audit?member=${member.id}&action=member.sign-in-failed`,
     });
-    const { items, actions } = auditPage.parse(answer.json);
+    const { items, actions } = auditPageSchema.parse(answer.json);
     expect(items.map(({ details }) => [details.address, details.count])).toEqual([
       ["192.0.2.67", 1],
       ["192.0.2.68", 1],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestStack, DESK_HOST, type TestStack } from "#tests/support/testStack.ts";
+import { createTestProgram, DESK_HOST, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestStack;
+let desk: TestProgram;
 beforeAll(async () => {
-  desk = await createTestStack({ ALLOW_PLAIN_HTTP: "off" });
+  desk = await createTestProgram({ ALLOW_PLAIN_HTTP: "off" });
 });
 afterAll(() => desk.close());
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { memberWithPassword } from "#lib/contracts/team.ts";
+import { memberWithPasswordSchema } from "#lib/contracts/team.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { route } from "#server/route/route.ts";
@@ -10,14 +10,14 @@ import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
 import { POST as addRoute } from "#app/api/team/route.ts";
 import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
-import { createTestStack, type Answer, type Member, type TestStack } from "#tests/support/testStack.ts";
+import { createTestProgram, type Answer, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-const withPassword = memberWithPassword.extend({ password: z.string() });
+const withPasswordSchema = memberWithPasswordSchema.extend({ password: z.string() });
 
-let desk: TestStack;
+let desk: TestProgram;
 let admin: Member;
 beforeAll(async () => {
-  desk = await createTestStack();
+  desk = await createTestProgram();
   admin = await desk.addMember("admin");
 });
 afterAll(() => desk.close());
@@ -29,7 +29,7 @@ const choose = (cookie: string, currentPassword: string, newPassword: string) =>
   desk.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
 
 describe("a session", () => {
-  it("is replaced when the password changes: the old cookie is worthless everywhere, this tab goes on", async () => {
+  it("is replaced when the password changes: the old cookie is worthless everywhere, this tab stays signed in", async () => {
     const member = await desk.addMember("buyer");
     const [here, elsewhere] = [await desk.signIn(member), await desk.signIn(member)];
     const answer = await choose(here, member.password, "four plain words here 7");
@@ -51,7 +51,7 @@ describe("a session", () => {
     expect(after?.expiresAt).toBe(before?.expiresAt);
   });
 
-  it("ends when the member's role changes, and an administrator's own goes on with the new role", async () => {
+  it("ends when the member's role changes, and an administrator's own continues with the new role", async () => {
     const [buyer, second] = [await desk.addMember("buyer"), await desk.addMember("admin")];
     const [buyerCookie, cookie] = [await desk.signIn(buyer), await desk.signIn(second)];
     const change = (id: string, role: string) =>
@@ -91,7 +91,7 @@ describe("a one-time password", () => {
   const add = async (email: string) => {
     const cookie = await desk.signIn(admin);
     const body = { email, name: "New", role: "buyer" };
-    return withPassword.parse((await desk.call(addRoute, { method: "POST", cookie, body })).json);
+    return withPasswordSchema.parse((await desk.call(addRoute, { method: "POST", cookie, body })).json);
   };
 
   it("must be replaced before anything else can be done", async () => {
@@ -114,7 +114,7 @@ describe("a one-time password", () => {
     const cookie = await desk.signIn(admin);
     const params = { memberId: member.id };
     const reset = await desk.call(resetRoute, { method: "POST", cookie, params });
-    const another = withPassword.parse(reset.json).password;
+    const another = withPasswordSchema.parse(reset.json).password;
     expect(await desk.signIn({ email: member.email, password: another })).toContain("session-token");
   });
 });

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { auditPage } from "#lib/contracts/audit.ts";
-import { sessionsView } from "#lib/contracts/settings.ts";
-import { memberWithPassword } from "#lib/contracts/team.ts";
+import { auditPageSchema } from "#lib/contracts/audit.ts";
+import { sessionsViewSchema } from "#lib/contracts/settings.ts";
+import { memberWithPasswordSchema } from "#lib/contracts/team.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
 import { operatorRequest } from "#server/context/operator.ts";
@@ -19,16 +19,16 @@ import { DELETE as sessionRoute } from "#app/api/settings/sessions/[sessionId]/r
 import { GET as teamRoute, POST as addRoute } from "#app/api/team/route.ts";
 import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
-import { createTestStack, type Member, type TestStack } from "#tests/support/testStack.ts";
+import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-const withPassword = memberWithPassword.extend({ password: z.string() });
+const withPasswordSchema = memberWithPasswordSchema.extend({ password: z.string() });
 
-let desk: TestStack;
+let desk: TestProgram;
 let admin: Member;
 let cookie: string;
 const as = (member: Member) => ({ ...desk.program, actor: { id: member.id } });
 beforeEach(async () => {
-  desk = await createTestStack();
+  desk = await createTestProgram();
   admin = await desk.addMember("admin", "Ada Admin");
   cookie = await desk.signIn(admin);
 });
@@ -39,195 +39,197 @@ async function lastAudit() {
   return record;
 }
 
-test("an administrator adds a member, who signs in with the password that was shown once", async () => {
-  const body = { email: "New.Person@Partner.example ", name: " New Person ", role: "buyer" };
-  const added = await desk.call(addRoute, { method: "POST", cookie, body });
-  expect(added.status).toBe(201);
-  const { member, password } = withPassword.parse(added.json);
-  expect(member).toMatchObject({ email: "new.person@partner.example", name: "New Person", role: "buyer" });
-  expect(JSON.stringify(added.json)).not.toContain("argon2");
-  await desk.signIn({ email: "new.person@partner.example", password });
-  const team = await desk.call(teamRoute, { cookie });
-  expect(team.json.members).toHaveLength(2);
-  expect(JSON.stringify(team.json)).not.toContain(password);
-  const again = await desk.call(addRoute, { method: "POST", cookie, body });
-  expect(again.status).toBe(409);
-  expect(again.json.fields).toHaveProperty("email");
-});
-
-test("each change of the team is audited with who did it, and a change that changes nothing is not", async () => {
-  const buyer = await desk.addMember("buyer");
-  const params = { memberId: buyer.id };
-  const patch = (body: object) => desk.call(memberRoute, { method: "PATCH", cookie, params, body });
-  await patch({ role: "support" });
-  expect(await lastAudit()).toMatchObject({
-    action: "member.role-changed",
-    actorId: admin.id,
-    memberId: buyer.id,
-    details: { from: "buyer", to: "support" },
+describe("the team", () => {
+  it("an administrator adds a member, who signs in with the password that was shown once", async () => {
+    const body = { email: "New.Person@Partner.example ", name: " New Person ", role: "buyer" };
+    const added = await desk.call(addRoute, { method: "POST", cookie, body });
+    expect(added.status).toBe(201);
+    const { member, password } = withPasswordSchema.parse(added.json);
+    expect(member).toMatchObject({ email: "new.person@partner.example", name: "New Person", role: "buyer" });
+    expect(JSON.stringify(added.json)).not.toContain("argon2");
+    await desk.signIn({ email: "new.person@partner.example", password });
+    const team = await desk.call(teamRoute, { cookie });
+    expect(team.json.members).toHaveLength(2);
+    expect(JSON.stringify(team.json)).not.toContain(password);
+    const again = await desk.call(addRoute, { method: "POST", cookie, body });
+    expect(again.status).toBe(409);
+    expect(again.json.fields).toHaveProperty("email");
   });
-  await patch({ disabled: true });
-  const disabled = await lastAudit();
-  expect(disabled).toMatchObject({ action: "member.disabled", actorId: admin.id });
-  await patch({ disabled: true });
-  expect(await lastAudit()).toEqual(disabled);
-  await patch({ disabled: false });
-  expect(await lastAudit()).toMatchObject({ action: "member.enabled" });
-  await desk.call(resetRoute, { method: "POST", cookie, params });
-  expect(await lastAudit()).toMatchObject({ action: "member.password-reset" });
-});
 
-test("a change whose audit record cannot be written does not happen", async () => {
-  const buyer = await desk.addMember("buyer");
-  await desk.database.pool.query("alter table audit_records rename to gone");
-  await expect(
-    changeMember(operatorRequest(desk.program), { memberId: buyer.id, role: "admin" }),
-  ).rejects.toThrow();
-  const [row] = await desk.program.db.select().from(members).where(eq(members.id, buyer.id));
-  expect(row?.role).toBe("buyer");
-});
-
-test("a reset password ends what is open, and only the new one signs in", async () => {
-  const buyer = await desk.addMember("buyer");
-  const open = await desk.signIn(buyer);
-  const { password } = await resetPassword(as(admin), { memberId: buyer.id });
-  expect((await desk.call(sessionsRoute, { cookie: open })).status).toBe(401);
-  await expect(desk.signIn(buyer)).rejects.toThrow("401");
-  await desk.signIn({ email: buyer.email, password });
-});
-
-test("the last administrator can be neither disabled nor given another role", async () => {
-  await expect(changeMember(as(admin), { memberId: admin.id, disabled: true })).rejects.toMatchObject({
-    kind: "conflict",
-  });
-  await expect(
-    changeMember(operatorRequest(desk.program), { memberId: admin.id, role: "buyer" }),
-  ).rejects.toMatchObject({ kind: "conflict" });
-  const second = await desk.addMember("admin");
-  await changeMember(as(second), { memberId: admin.id, disabled: true });
-  await expect(changeMember(as(admin), { memberId: admin.id, disabled: false })).rejects.toMatchObject({
-    kind: "forbidden",
-  });
-});
-
-test("two administrators who disable each other at the same moment do not leave nobody", async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const second = await desk.addMember("admin");
-    const outcomes = await Promise.allSettled([
-      changeMember(as(second), { memberId: admin.id, disabled: true }),
-      changeMember(as(admin), { memberId: second.id, disabled: true }),
-    ]);
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const left = (await listMembers(operatorRequest(desk.program))).members.filter(
-      ({ role, disabledAt }) => role === "admin" && disabledAt === null,
-    );
-    expect(left).toHaveLength(1);
-    await changeMember(operatorRequest(desk.program), { memberId: admin.id, disabled: false });
-    await changeMember(operatorRequest(desk.program), { memberId: second.id, disabled: true });
-  }
-});
-
-test("nobody but an administrator manages the team, also when a route forgot to ask", async () => {
-  const buyer = await desk.addMember("buyer");
-  const buyerCookie = await desk.signIn(buyer);
-  const body = { email: "x@partner.example", name: "X", role: "admin" as const };
-  expect((await desk.call(teamRoute, { cookie: buyerCookie })).status).toBe(403);
-  expect((await desk.call(addRoute, { method: "POST", cookie: buyerCookie, body })).status).toBe(403);
-  expect((await desk.call(auditRoute, { cookie: buyerCookie })).status).toBe(403);
-  expect((await desk.call(connectionsRoute, { cookie: buyerCookie })).status).toBe(403);
-  await expect(addMember(as(buyer), body)).rejects.toMatchObject({ kind: "forbidden" });
-  await expect(changeMember(as(buyer), { memberId: buyer.id, role: "admin" })).rejects.toMatchObject({
-    kind: "forbidden",
-  });
-  await expect(listMembers(as(buyer))).rejects.toMatchObject({ kind: "forbidden" });
-});
-
-test.each(["short", "x".repeat(201), "aaaaaaaaaaaaaaaa", "me@partner.example"])(
-  "the password %j is refused, saying what would do",
-  async (password) => {
-    const input = { email: "me@partner.example", name: "Me", role: "buyer" as const, password };
-    await expect(addMember(operatorRequest(desk.program), input)).rejects.toMatchObject({
-      kind: "validation",
-      facts: { fields: { password: expect.any(String) } },
+  it("each change of the team is audited with who did it, and a change that changes nothing is not", async () => {
+    const buyer = await desk.addMember("buyer");
+    const params = { memberId: buyer.id };
+    const patch = (body: object) => desk.call(memberRoute, { method: "PATCH", cookie, params, body });
+    await patch({ role: "support" });
+    expect(await lastAudit()).toMatchObject({
+      action: "member.role-changed",
+      actorId: admin.id,
+      memberId: buyer.id,
+      details: { from: "buyer", to: "support" },
     });
-  },
-);
+    await patch({ disabled: true });
+    const disabled = await lastAudit();
+    expect(disabled).toMatchObject({ action: "member.disabled", actorId: admin.id });
+    await patch({ disabled: true });
+    expect(await lastAudit()).toEqual(disabled);
+    await patch({ disabled: false });
+    expect(await lastAudit()).toMatchObject({ action: "member.enabled" });
+    await desk.call(resetRoute, { method: "POST", cookie, params });
+    expect(await lastAudit()).toMatchObject({ action: "member.password-reset" });
+  });
 
-test("one's own password is changed by knowing it; other sessions end, this tab goes on", async () => {
-  const other = await desk.signIn(admin);
-  const put = (currentPassword: string, newPassword: string) =>
-    desk.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
-  const wrong = await put("not my password", "a new long password");
-  expect([wrong.status, Object.keys(wrong.json.fields ?? {})]).toEqual([400, ["currentPassword"]]);
-  const weak = await put(admin.password, "short");
-  expect(Object.keys(weak.json.fields ?? {})).toEqual(["newPassword"]);
-  const same = await put(admin.password, admin.password);
-  expect(Object.keys(same.json.fields ?? {})).toEqual(["newPassword"]);
-  const done = await put(admin.password, "a new long password");
-  expect(done.json).toEqual({ sessionsEnded: 1 });
-  const renewed = done.headers.getSetCookie().join().split(";")[0];
-  expect((await desk.call(sessionsRoute, { cookie: renewed })).status).toBe(200);
-  expect((await desk.call(sessionsRoute, { cookie: other })).status).toBe(401);
-  await desk.signIn({ email: admin.email, password: "a new long password" });
-});
+  it("a change whose audit record cannot be written does not happen", async () => {
+    const buyer = await desk.addMember("buyer");
+    await desk.database.pool.query("alter table audit_records rename to gone");
+    await expect(
+      changeMember(operatorRequest(desk.program), { memberId: buyer.id, role: "admin" }),
+    ).rejects.toThrow();
+    const [row] = await desk.program.db.select().from(members).where(eq(members.id, buyer.id));
+    expect(row?.role).toBe("buyer");
+  });
 
-test("who holds a session cannot guess its password without end", async () => {
-  const body = { currentPassword: "a wild guess", newPassword: "a new long password" };
-  const guess = () => desk.call(passwordRoute, { method: "PUT", cookie, body });
-  for (let n = 0; n < 8; n += 1) expect((await guess()).status).toBe(400);
-  expect((await guess()).status).toBe(429);
-});
+  it("a reset password ends what is open, and only the new one signs in", async () => {
+    const buyer = await desk.addMember("buyer");
+    const open = await desk.signIn(buyer);
+    const { password } = await resetPassword(as(admin), { memberId: buyer.id });
+    expect((await desk.call(sessionsRoute, { cookie: open })).status).toBe(401);
+    await expect(desk.signIn(buyer)).rejects.toThrow("401");
+    await desk.signIn({ email: buyer.email, password });
+  });
 
-test("one's own sessions are listed and ended, never another's", async () => {
-  const buyer = await desk.addMember("buyer");
-  const first = await desk.signIn(buyer, { "user-agent": "Firefox" });
-  const second = await desk.signIn(buyer);
-  const listed = await desk.call(sessionsRoute, { cookie: second });
-  const { sessions } = sessionsView.parse(listed.json);
-  expect(sessions.find(({ current }) => current)?.userAgent).toBeNull();
-  expect(sessions.find(({ current }) => !current)?.userAgent).toBe("Firefox");
-  expect(sessions).toHaveLength(2);
-  const old = sessions.find(({ current }) => !current)?.id ?? "";
-  const end = (by: string) =>
-    desk.call(sessionRoute, { method: "DELETE", cookie: by, params: { sessionId: old } });
-  expect((await end(cookie)).status).toBe(404);
-  expect((await end(second)).status).toBe(204);
-  expect((await desk.call(sessionsRoute, { cookie: first })).status).toBe(401);
-  await desk.call(everywhereRoute, { method: "DELETE", cookie: second });
-  expect((await desk.call(sessionsRoute, { cookie: second })).status).toBe(401);
-});
+  it("the last administrator can be neither disabled nor given another role", async () => {
+    await expect(changeMember(as(admin), { memberId: admin.id, disabled: true })).rejects.toMatchObject({
+      kind: "conflict",
+    });
+    await expect(
+      changeMember(operatorRequest(desk.program), { memberId: admin.id, role: "buyer" }),
+    ).rejects.toMatchObject({ kind: "conflict" });
+    const second = await desk.addMember("admin");
+    await changeMember(as(second), { memberId: admin.id, disabled: true });
+    await expect(changeMember(as(admin), { memberId: admin.id, disabled: false })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+  });
 
-test("the audit log is filtered and paged without losing or repeating a record", async () => {
-  const buyer = await desk.addMember("buyer");
-  for (let n = 0; n < 7; n += 1)
-    await changeMember(as(admin), { memberId: buyer.id, role: n % 2 ? "buyer" : "support" });
-  const read = async (query: string) => {
-    const { json } = await desk.call(auditRoute, { cookie, path: `/api/audit?${query}` });
-    return auditPage.parse(json);
-  };
-  const all = await read("take=200");
-  expect(all.actions).toContain("member.role-changed");
-  const ids: string[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const page = await read(`take=3${cursor === "" ? "" : `&cursor=${cursor}`}`);
-    ids.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
-  expect(ids).toEqual(all.items.map(({ id }) => id));
-  const changed = await read(`action=member.role-changed&member=${buyer.id}`);
-  expect(changed.items).toHaveLength(7);
-  expect(changed.items[0]?.actor).toEqual({ id: admin.id, name: "Ada Admin", email: admin.email });
-  const later = new Date(desk.now() + 1_000).toISOString();
-  expect((await read(`from=${later}`)).items).toEqual([]);
-  expect((await read(`to=${later}&take=200`)).items).toHaveLength(all.items.length);
-  expect((await desk.call(auditRoute, { cookie, path: "/api/audit?action='; drop" })).status).toBe(400);
-});
+  it("two administrators who disable each other at the same moment do not leave nobody", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const second = await desk.addMember("admin");
+      const outcomes = await Promise.allSettled([
+        changeMember(as(second), { memberId: admin.id, disabled: true }),
+        changeMember(as(admin), { memberId: second.id, disabled: true }),
+      ]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const left = (await listMembers(operatorRequest(desk.program))).members.filter(
+        ({ role, disabledAt }) => role === "admin" && disabledAt === null,
+      );
+      expect(left).toHaveLength(1);
+      await changeMember(operatorRequest(desk.program), { memberId: admin.id, disabled: false });
+      await changeMember(operatorRequest(desk.program), { memberId: second.id, disabled: true });
+    }
+  });
 
-test("settings show where the service is and which kind of key, never the key", async () => {
-  const { json } = await desk.call(connectionsRoute, { cookie });
-  expect(json.connections).toMatchObject([
-    { environment: "sandbox", host: "127.0.0.1:9", keyPrefix: "svc_test_…", standby: false, catalog: null },
-  ]);
-  expect(JSON.stringify(json)).not.toContain(process.env.SERVICE_SANDBOX_KEY);
+  it("nobody but an administrator manages the team, also when a route forgot to ask", async () => {
+    const buyer = await desk.addMember("buyer");
+    const buyerCookie = await desk.signIn(buyer);
+    const body = { email: "x@partner.example", name: "X", role: "admin" as const };
+    expect((await desk.call(teamRoute, { cookie: buyerCookie })).status).toBe(403);
+    expect((await desk.call(addRoute, { method: "POST", cookie: buyerCookie, body })).status).toBe(403);
+    expect((await desk.call(auditRoute, { cookie: buyerCookie })).status).toBe(403);
+    expect((await desk.call(connectionsRoute, { cookie: buyerCookie })).status).toBe(403);
+    await expect(addMember(as(buyer), body)).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(changeMember(as(buyer), { memberId: buyer.id, role: "admin" })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+    await expect(listMembers(as(buyer))).rejects.toMatchObject({ kind: "forbidden" });
+  });
+
+  it.each(["short", "x".repeat(201), "aaaaaaaaaaaaaaaa", "me@partner.example"])(
+    "the password %j is refused, saying what would do",
+    async (password) => {
+      const input = { email: "me@partner.example", name: "Me", role: "buyer" as const, password };
+      await expect(addMember(operatorRequest(desk.program), input)).rejects.toMatchObject({
+        kind: "validation",
+        details: { fields: { password: expect.any(String) } },
+      });
+    },
+  );
+
+  it("one's own password is changed by knowing it; other sessions end, this tab stays signed in", async () => {
+    const other = await desk.signIn(admin);
+    const put = (currentPassword: string, newPassword: string) =>
+      desk.call(passwordRoute, { method: "PUT", cookie, body: { currentPassword, newPassword } });
+    const wrong = await put("not my password", "a new long password");
+    expect([wrong.status, Object.keys(wrong.json.fields ?? {})]).toEqual([400, ["currentPassword"]]);
+    const weak = await put(admin.password, "short");
+    expect(Object.keys(weak.json.fields ?? {})).toEqual(["newPassword"]);
+    const same = await put(admin.password, admin.password);
+    expect(Object.keys(same.json.fields ?? {})).toEqual(["newPassword"]);
+    const done = await put(admin.password, "a new long password");
+    expect(done.json).toEqual({ sessionsEnded: 1 });
+    const renewed = done.headers.getSetCookie().join().split(";")[0];
+    expect((await desk.call(sessionsRoute, { cookie: renewed })).status).toBe(200);
+    expect((await desk.call(sessionsRoute, { cookie: other })).status).toBe(401);
+    await desk.signIn({ email: admin.email, password: "a new long password" });
+  });
+
+  it("who holds a session cannot guess its password without end", async () => {
+    const body = { currentPassword: "a wild guess", newPassword: "a new long password" };
+    const guess = () => desk.call(passwordRoute, { method: "PUT", cookie, body });
+    for (let n = 0; n < 8; n += 1) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+  });
+
+  it("one's own sessions are listed and ended, never another's", async () => {
+    const buyer = await desk.addMember("buyer");
+    const first = await desk.signIn(buyer, { "user-agent": "Firefox" });
+    const second = await desk.signIn(buyer);
+    const listed = await desk.call(sessionsRoute, { cookie: second });
+    const { sessions } = sessionsViewSchema.parse(listed.json);
+    expect(sessions.find(({ current }) => current)?.userAgent).toBeNull();
+    expect(sessions.find(({ current }) => !current)?.userAgent).toBe("Firefox");
+    expect(sessions).toHaveLength(2);
+    const old = sessions.find(({ current }) => !current)?.id ?? "";
+    const end = (by: string) =>
+      desk.call(sessionRoute, { method: "DELETE", cookie: by, params: { sessionId: old } });
+    expect((await end(cookie)).status).toBe(404);
+    expect((await end(second)).status).toBe(204);
+    expect((await desk.call(sessionsRoute, { cookie: first })).status).toBe(401);
+    await desk.call(everywhereRoute, { method: "DELETE", cookie: second });
+    expect((await desk.call(sessionsRoute, { cookie: second })).status).toBe(401);
+  });
+
+  it("the audit log is filtered and paged without losing or repeating a record", async () => {
+    const buyer = await desk.addMember("buyer");
+    for (let n = 0; n < 7; n += 1)
+      await changeMember(as(admin), { memberId: buyer.id, role: n % 2 ? "buyer" : "support" });
+    const read = async (query: string) => {
+      const { json } = await desk.call(auditRoute, { cookie, path: `/api/audit?${query}` });
+      return auditPageSchema.parse(json);
+    };
+    const all = await read("take=200");
+    expect(all.actions).toContain("member.role-changed");
+    const ids: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await read(`take=3${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(ids).toEqual(all.items.map(({ id }) => id));
+    const changed = await read(`action=member.role-changed&member=${buyer.id}`);
+    expect(changed.items).toHaveLength(7);
+    expect(changed.items[0]?.actor).toEqual({ id: admin.id, name: "Ada Admin", email: admin.email });
+    const later = new Date(desk.now() + 1_000).toISOString();
+    expect((await read(`from=${later}`)).items).toEqual([]);
+    expect((await read(`to=${later}&take=200`)).items).toHaveLength(all.items.length);
+    expect((await desk.call(auditRoute, { cookie, path: "/api/audit?action='; drop" })).status).toBe(400);
+  });
+
+  it("settings show where the service is and which kind of key, never the key", async () => {
+    const { json } = await desk.call(connectionsRoute, { cookie });
+    expect(json.connections).toMatchObject([
+      { environment: "sandbox", host: "127.0.0.1:9", keyPrefix: "svc_test_…", standby: false, catalog: null },
+    ]);
+    expect(JSON.stringify(json)).not.toContain(process.env.SERVICE_SANDBOX_KEY);
+  });
 });

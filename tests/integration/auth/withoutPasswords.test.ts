@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSession } from "#server/auth/sessions/openSession.ts";
+import { changePassword } from "#server/auth/signIn/changePassword.ts";
+import { confirmPassword } from "#server/auth/signIn/confirmPassword.ts";
+import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
-import { createTestStack, type Member, type TestStack } from "#tests/support/testStack.ts";
+import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
-let desk: TestStack;
+let desk: TestProgram;
 let member: Member;
 beforeAll(async () => {
-  desk = await createTestStack({
+  desk = await createTestProgram({
     OIDC_ISSUER: "https://login.partner.example",
     OIDC_CLIENT_ID: "codedesk",
     OIDC_CLIENT_SECRET: "secret",
@@ -32,6 +36,26 @@ describe("with PASSWORD_SIGN_IN=off", () => {
     expect(added.password).toBeNull();
     await expect(resetPassword(request, { memberId: added.member.id })).rejects.toMatchObject({
       kind: "conflict",
+    });
+  });
+
+  it("nothing can be done with a password that a member still has, and the refusal says what members use", async () => {
+    const signIn = {
+      by: "identity provider",
+      userAgent: null,
+      address: null,
+      authenticatedAt: null,
+    } as const;
+    const sessionId = await openSession(desk.program, member.id, signIn);
+    const actor = { id: member.id, email: member.email, name: "B", role: "buyer" as const };
+    const request = { ...desk.program, actor, sessionId, environment: "sandbox" as const, requestId: "1" };
+    const refusal = { kind: "conflict", message: expect.stringContaining("single sign-on") };
+    await expect(confirmPassword(request, { password: member.password })).rejects.toMatchObject(refusal);
+    const change = { currentPassword: member.password, newPassword: "four plain words here 7" };
+    await expect(changePassword(request, change)).rejects.toMatchObject(refusal);
+    await expect(requireRecentSignIn(request)).rejects.toMatchObject({
+      kind: "reauthentication-required",
+      details: { reauthenticate: "sign-in" },
     });
   });
 });

@@ -1,8 +1,8 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPage } from "#lib/contracts/catalog.ts";
+import { catalogPageSchema } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { favouritesView } from "#lib/contracts/favourites.ts";
+import { favouritesViewSchema } from "#lib/contracts/favourites.ts";
 import { FAVOURITES_LIMIT } from "#server/catalog/favourites/addFavourite.ts";
 import { lockFavourites } from "#server/catalog/favourites/favouriteLists.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -46,10 +46,10 @@ const add = (who: Who, list: string, id: number | string, environment?: Environm
 const remove = (who: Who, list: string, id: number, environment?: Environment) =>
   call(who, removeRoute, { method: "DELETE", ...address(list, id) }, environment);
 const listed = async (who: Who, environment?: Environment) =>
-  favouritesView.parse((await call(who, listRoute, {}, environment)).json);
+  favouritesViewSchema.parse((await call(who, listRoute, {}, environment)).json);
 async function search(who: Who, query: string, environment?: Environment) {
   const answer = await call(who, searchRoute, { path: `/api/catalog/products?${query}` }, environment);
-  return catalogPage.parse(answer.json);
+  return catalogPageSchema.parse(answer.json);
 }
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 const audited = () =>
@@ -70,7 +70,7 @@ describe("the favourites", () => {
     stack.advance(1_000);
     const answer = await add(sam, "mine", 7);
     expect(answer.status).toBe(200);
-    expect(favouritesView.parse(answer.json)).toEqual({ mine: [7, 3], team: [] });
+    expect(favouritesViewSchema.parse(answer.json)).toEqual({ mine: [7, 3], team: [] });
     expect(await listed(bea)).toEqual({ mine: [], team: [] });
     expect((await remove(bea, "mine", 3)).status).toBe(200);
     expect((await listed(sam)).mine).toEqual([7, 3]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPage, catalogQuery, type CatalogPage } from "#lib/contracts/catalog.ts";
-import { productDetail, type Product } from "#lib/contracts/product.ts";
+import { catalogPageSchema, catalogQuerySchema, type CatalogPage } from "#lib/contracts/catalog.ts";
+import { productDetailSchema, type Product } from "#lib/contracts/product.ts";
 import {
   checkAmount,
   defaultAmount,
@@ -40,8 +40,8 @@ const asked = async () => {
   return Array.isArray(requests) ? requests.length : 0;
 };
 const search = async (query: Record<string, unknown> = {}): Promise<CatalogPage> => {
-  const page = await searchProducts(world.request, catalogQuery.parse(query));
-  expect(catalogPage.parse(page)).toEqual(page);
+  const page = await searchProducts(world.request, catalogQuerySchema.parse(query));
+  expect(catalogPageSchema.parse(page)).toEqual(page);
   return page;
 };
 /** While a catalog is indexed again, searches use the previous index. */
@@ -139,7 +139,7 @@ describe("a hostile catalog", () => {
     HOSTILE.filter(({ what }) => !(what in SET_ASIDE) && what !== "an id as text").map(({ what }) => what),
   )("with %s opens as a product, and its amounts can be told", async (what) => {
     const id = idNamed(what);
-    const { raw, ...product } = productDetail.parse(await readProduct(world.request, id));
+    const { raw, ...product } = productDetailSchema.parse(await readProduct(world.request, id));
     expect(product).toMatchObject({ id, stale: false, ...SHOWN[what] });
     expect(JSON.stringify(raw).length).toBeGreaterThan(2);
     for (const text of [describeAmounts(product), checkAmount(product, 1_234)?.message ?? ""]) {

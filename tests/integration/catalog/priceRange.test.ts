@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogPage } from "#lib/contracts/catalog.ts";
+import { catalogPageSchema } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { bumpCatalogVersion, saveProducts } from "#server/catalog/sync/storedProducts.ts";
@@ -47,7 +47,7 @@ const ask = (query: string, environment: "sandbox" | "production" = "sandbox") =
 async function found(query: string, environment: "sandbox" | "production" = "sandbox") {
   const answer = await ask(query, environment);
   expect([answer.status, answer.json.detail]).toEqual([200, undefined]);
-  return catalogPage.parse(answer.json);
+  return catalogPageSchema.parse(answer.json);
 }
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { ordersPage, type OrderLine } from "#lib/contracts/order.ts";
-import { productOrders } from "#lib/contracts/productOrders.ts";
+import { ordersPageSchema, type OrderLine } from "#lib/contracts/order.ts";
+import { productOrdersSchema } from "#lib/contracts/productOrders.ts";
 import { MINUTE, toIso } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { GET as historyRoute } from "#app/api/catalog/products/[productId]/orders/route.ts";
@@ -53,7 +53,7 @@ async function history(productId: number | string, who = bea, environment?: Envi
   const params = { productId: String(productId) };
   const answer = await who.call(historyRoute, { params }, environment);
   expect(answer.status).toBe(200);
-  return productOrders.parse(answer.json);
+  return productOrdersSchema.parse(answer.json);
 }
 
 describe("the orders of a product", () => {
@@ -147,7 +147,7 @@ describe("the orders of a product", () => {
     );
     const codes = async (query: string) => {
       const answer = await bea.call(ordersRoute, { path: `/api/orders?${query}` });
-      return ordersPage.parse(answer.json).items.map(({ externalOrderCode }) => externalOrderCode);
+      return ordersPageSchema.parse(answer.json).items.map(({ externalOrderCode }) => externalOrderCode);
     };
     expect(await codes("product=7")).toEqual(["CODE-1", "CODE-3"]);
     expect(await codes("product=7&state=processing")).toEqual(["CODE-3"]);
@@ -155,7 +155,7 @@ describe("the orders of a product", () => {
     expect((await bea.call(ordersRoute, { path: "/api/orders?product=all" })).status).toBe(400);
   });
 
-  it("are found with the index on the lines in a large ledger", async () => {
+  it("are all found in a large ledger, where few orders hold the product", async () => {
     const { db } = stack.program;
     await db.execute(sql`
     insert into orders (environment, external_order_code, origin, state, lines, created_at, updated_at)
@@ -163,11 +163,6 @@ describe("the orders of a product", () => {
       jsonb_build_array(jsonb_build_object('productId', n % 5000, 'productName', 'A name of some length', 'price', 2500, 'quantity', 1, 'countryCode', null)),
       now() - n * interval '1 minute', now()
     from generate_series(1, 20000) n`);
-    await db.execute(sql`vacuum analyze orders`);
-    const plan = await db.execute<{ "QUERY PLAN": string }>(sql`
-    explain select id from orders where environment = 'sandbox' and lines @> '[{"productId": 77}]'
-    order by created_at desc, id desc limit 10`);
-    expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("orders_products");
     expect((await history(77)).total).toBe(4);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { walletView, type WalletReading } from "#lib/contracts/wallet.ts";
+import { walletViewSchema, type WalletReading } from "#lib/contracts/wallet.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
 import { readWallet as readShape } from "#server/service/readers/wallet.ts";
@@ -34,7 +34,7 @@ describe("the wallet", () => {
   it("is what the service answers now, with every amount under its own name", async () => {
     answer = told({ balances: [{ currency: "KWD", available: 750_125, reserved: 0 }] });
     const wallet = await readWallet(world.request);
-    expect(walletView.parse(wallet)).toEqual(wallet);
+    expect(walletViewSchema.parse(wallet)).toEqual(wallet);
     expect(wallet).toMatchObject({
       stale: false,
       balances: [

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPage } from "#lib/contracts/catalog.ts";
+import { catalogPageSchema } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -49,7 +49,7 @@ async function ordered({ products, ago, ...more }: Given) {
 
 async function search(query = "", who = bea, environment?: Environment) {
   const path = `/api/catalog/products?take=200&${query}`;
-  return catalogPage.parse((await who.call(searchRoute, { path }, environment)).json);
+  return catalogPageSchema.parse((await who.call(searchRoute, { path }, environment)).json);
 }
 const firstIds = (page: { items: { id: number }[] }, count: number) =>
   page.items.slice(0, count).map(({ id }) => id);

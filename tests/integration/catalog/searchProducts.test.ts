@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogPage, catalogQuery } from "#lib/contracts/catalog.ts";
-import { productDetail } from "#lib/contracts/product.ts";
+import { catalogPageSchema, catalogQuerySchema } from "#lib/contracts/catalog.ts";
+import { productDetailSchema } from "#lib/contracts/product.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const search = (query: Record<string, unknown> = {}) =>
-  searchProducts(world.request, catalogQuery.parse(query));
+  searchProducts(world.request, catalogQuerySchema.parse(query));
 const ids = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 /** While a catalog is indexed again, searches use the previous index. */
 const expectSearch = async (query: Record<string, unknown>, expected: number[]) => {
@@ -37,7 +37,7 @@ describe("a search for products", () => {
     await syncCatalog(world.program, "sandbox");
     await expectSearch({ take: 2 }, [1, 2]);
     const page = await search({ skip: 100, take: 40, brand: "Brand 1" });
-    expect(catalogPage.parse(page)).toEqual(page);
+    expect(catalogPageSchema.parse(page)).toEqual(page);
     expect(page).toMatchObject({ total: 50, items: [], stale: false, progress: null });
     expect(page.facets.brand.map(({ count }) => count)).toEqual([50, 50, 50]);
     expect(ids(await search({ skip: 40, take: 3, brand: "Brand 1" }))).toEqual([121, 124, 127]);
@@ -115,7 +115,7 @@ describe("a search for products", () => {
 
   it("is allowed in an environment that is configured", async () => {
     await expect(
-      searchProducts({ ...world.request, environment: "production" }, catalogQuery.parse({})),
+      searchProducts({ ...world.request, environment: "production" }, catalogQuerySchema.parse({})),
     ).rejects.toMatchObject({ kind: "not-configured" });
   });
 
@@ -138,7 +138,7 @@ describe("the page of a product", () => {
     await expectSearch({}, [1, 2]);
     service.products = [product(1, { price: 700, name: "Renamed" }), product(2)];
     const detail = await readProduct(world.request, 1);
-    expect(productDetail.parse(detail)).toEqual(detail);
+    expect(productDetailSchema.parse(detail)).toEqual(detail);
     expect(detail.changes).toEqual([
       { field: "name", before: "Product 1", after: "Renamed" },
       { field: "price", before: 500, after: 700 },

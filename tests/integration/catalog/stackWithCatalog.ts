@@ -1,7 +1,7 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { bumpCatalogVersion, saveProducts } from "#server/catalog/sync/storedProducts.ts";
-import { createTestStack, type Answer, type Call, type TestStack } from "#tests/support/testStack.ts";
+import { createTestProgram, type Answer, type Call, type TestProgram } from "#tests/support/testProgram.ts";
 import type { RouteHandler } from "#server/route/route.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { product, record } from "./scriptedService.ts";
@@ -12,7 +12,7 @@ export type Person = {
   call(handler: RouteHandler, call?: Call, environment?: Environment): Promise<Answer>;
 };
 
-export type StackWithCatalog = TestStack & {
+export type StackWithCatalog = TestProgram & {
   /** Adds products 1 … `count` to the catalog of an environment. */
   stock(environment: Environment, count: number): Promise<void>;
   person(role: Role, name?: string): Promise<Person>;
@@ -20,7 +20,7 @@ export type StackWithCatalog = TestStack & {
 
 /** A test stack with both environments and their catalogs. */
 export async function stackWithCatalog(): Promise<StackWithCatalog> {
-  const stack = await createTestStack({
+  const stack = await createTestProgram({
     SERVICE_PRODUCTION_URL: "http://127.0.0.1:9/",
     SERVICE_PRODUCTION_KEY: `svc_live_${"0".repeat(32)}`,
   });

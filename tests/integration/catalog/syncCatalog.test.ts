@@ -147,6 +147,14 @@ describe("a sync run", () => {
     });
   });
 
+  it("tells everybody the sentence of a failure, and administrators the rest", async () => {
+    const detail = "There is no list.\nSet SERVICE_CATALOG_POINTER.\nThe answer: {mine: text}";
+    service.beforePage = () => ({ ok: false, failure: failure({ kind: "ambiguous", detail }) });
+    await sync();
+    expect(await syncRuns()).toMatchObject([{ failure: detail }]);
+    expect(await catalogState()).toMatchObject({ stale: true, staleReason: "There is no list." });
+  });
+
   it("is made by one of several instances", async () => {
     service.products = many(500);
     const results = await Promise.all([sync(), sync(), sync()]);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connectionsView } from "#lib/contracts/settings.ts";
+import { connectionsViewSchema } from "#lib/contracts/settings.ts";
 import { startSyncRun, completeSyncRun, recordPage } from "#server/catalog/sync/syncRuns.ts";
 import { readProductListing } from "#server/service/readers/productListing.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
@@ -27,7 +27,7 @@ async function read(records: unknown[], end: "reached" | "in progress") {
 
 async function catalogOf(environment: "sandbox" | "production") {
   const answer = await admin.call(connectionsRoute);
-  const { connections } = connectionsView.parse(answer.json);
+  const { connections } = connectionsViewSchema.parse(answer.json);
   return connections.find((each) => each.environment === environment)?.catalog;
 }
 

@@ -1,7 +1,7 @@
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { savedView, savedViewsPage } from "#lib/contracts/savedViews.ts";
+import { savedViewSchema, savedViewsPageSchema } from "#lib/contracts/savedViews.ts";
 import { VIEWS_LIMIT } from "#server/catalog/views/saveView.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
@@ -32,13 +32,13 @@ function call(who: Who, ...args: Parameters<Person["call"]>) {
 const GERMAN = { country: ["DE"], sort: "price" };
 const save = (who: Who, body: Record<string, unknown>, environment?: Environment) =>
   call(who, saveRoute, { method: "POST", body: { view: GERMAN, shared: false, ...body } }, environment);
-const saved = async (...given: Parameters<typeof save>) => savedView.parse((await save(...given)).json);
+const saved = async (...given: Parameters<typeof save>) => savedViewSchema.parse((await save(...given)).json);
 const change = (who: Who, viewId: string, body: object, environment?: Environment) =>
   call(who, changeRoute, { method: "PATCH", params: { viewId }, body }, environment);
 const remove = (who: Who, viewId: string, environment?: Environment) =>
   call(who, deleteRoute, { method: "DELETE", params: { viewId } }, environment);
 const listed = async (who: Who, environment?: Environment) =>
-  savedViewsPage.parse((await call(who, listRoute, {}, environment)).json).views;
+  savedViewsPageSchema.parse((await call(who, listRoute, {}, environment)).json).views;
 const names = async (...given: Parameters<typeof listed>) => (await listed(...given)).map(({ name }) => name);
 const audited = () =>
   stack.program.db
@@ -59,7 +59,7 @@ describe("saved views", () => {
       view: { q: " card ", brand: ["B", "A", "A"], favourites: "any", sort: "-price", country: "DE" },
     });
     expect(answer.status).toBe(201);
-    expect(savedView.parse(answer.json)).toMatchObject({
+    expect(savedViewSchema.parse(answer.json)).toMatchObject({
       name: "German cards",
       query: "q=card&country=DE&brand=A&brand=B&favourites=any&sort=-price",
       shared: false,
@@ -162,9 +162,9 @@ describe("saved views", () => {
 
 describe("the name of a view", () => {
   it.each([
-    ["nothing", "", "Give the view a name."],
-    ["nothing to be seen", " \u200b\u200d\n", "Give the view a name."],
-    ["too much", "x".repeat(61), "Write at most 60 characters."],
+    ["nothing", "", "Enter a name for the view."],
+    ["nothing to be seen", " \u200b\u200d\n", "Enter a name for the view."],
+    ["too much", "x".repeat(61), "Enter at most 60 characters."],
   ])("that is %s is refused with a message at its field", async (_, name, message) => {
     const answer = await save(bea, { name });
     expect(answer.status).toBe(400);

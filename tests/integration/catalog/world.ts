@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { DeskRequest, Program } from "#server/context/context.ts";
+import type { MemberRequest, Program } from "#server/context/context.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { ScriptedService } from "./scriptedService.ts";
 
 export type CatalogWorld = {
   program: Program;
-  request: DeskRequest;
+  request: MemberRequest;
   clock: { now(): number; advance(by: number): void };
   /** Empties the catalog and gives the program a new service. */
   reset(): Promise<ScriptedService>;

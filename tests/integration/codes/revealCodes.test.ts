@@ -1,87 +1,50 @@
-import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as alertsRoute } from "#app/api/codes/alerts/route.ts";
+import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
 import { POST as confirmRoute } from "#app/api/session/confirm-password/route.ts";
-import { POST as checkRoute } from "#app/api/orders/[reference]/check/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
-import { POST as placeRoute } from "#app/api/orders/route.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
-import { auditRecords } from "#server/db/schema/audit.ts";
 import { sessions } from "#server/db/schema/members.ts";
-import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
-import { createTestStack, type Answer, type Member, type TestStack } from "#tests/support/testStack.ts";
+import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import type { Answer, Member, TestProgram } from "#tests/support/testProgram.ts";
+import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
+let world: CodesWorld;
+let stack: TestProgram;
 let sandbox: Sandbox;
-let stack: TestStack;
 let buyer: Member;
 let cookie: string;
 let reference: string;
 beforeAll(async () => {
-  sandbox = await startSandbox({ products: 200 });
-  stack = await createTestStack({
-    SERVICE_SANDBOX_URL: sandbox.url,
-    SERVICE_SANDBOX_KEY: sandbox.key,
+  world = await createCodesWorld({
     REVEAL_BUDGET_PER_MEMBER_HOUR: "20",
     REVEAL_BUDGET_PER_ACCOUNT_HOUR: "30",
   });
+  ({ stack, sandbox } = world);
   buyer = await stack.addMember("buyer");
   cookie = await stack.signIn(buyer);
-  reference = await deliveredOrder(8);
+  reference = await world.deliveredOrder(cookie, pins(8));
 });
-afterAll(async () => {
-  await stack.close();
-  await sandbox.stop();
-});
+afterAll(() => world.close());
 
-/** An order of which the service says that so many codes were delivered. */
-async function deliveredOrder(count: number): Promise<string> {
-  const productId = await scenario(sandbox, "price-moves");
-  const code = randomUUID();
-  const body = {
-    currency: "EUR",
-    lines: [{ productId, quantity: count }],
-    externalOrderCode: code,
-    confirmationId: randomUUID(),
-  };
-  expect((await stack.call(placeRoute, { method: "POST", cookie, body })).status).toBe(202);
-  await answerWithCodes(count);
-  stack.advance(HOUR);
-  const checked = await stack.call(checkRoute, { method: "POST", cookie, params: { reference: code } });
-  expect(checked.status).toBe(200);
-  return code;
-}
+const pins = (count: number, name = "PIN") =>
+  Array.from({ length: count }, (_, index) => ({ pin: `${name}-${index}` }));
+const recorded = (action: string) => world.recorded(action);
 
-/** The service shows so many codes of every order from now on. */
-async function answerWithCodes(count: number): Promise<void> {
-  await sandbox.control("DELETE", "faults");
-  const products = Array.from({ length: count }, (_, index) => ({ pin: `PIN-${index}` }));
-  await sandbox.control("POST", "faults", {
-    operation: "order",
-    times: 1_000,
-    action: {
-      kind: "answer",
-      status: 200,
-      body: JSON.stringify({ status: "completed", delivered: count, products }),
-      headers: { "content-type": "application/json" },
-    },
-  });
-}
-
-function reveal(skip = 0, take = 2, by = cookie): Promise<Answer> {
-  return stack.call(revealRoute, { method: "POST", cookie: by, params: { reference }, body: { skip, take } });
+function reveal(skip = 0, take = 2, by = cookie, of = reference): Promise<Answer> {
+  const params = { reference: of };
+  return stack.call(revealRoute, { method: "POST", cookie: by, params, body: { skip, take } });
 }
 
 function confirm(password: string, by = cookie): Promise<Answer> {
   return stack.call(confirmRoute, { method: "POST", cookie: by, body: { password } });
 }
 
-const recorded = (action: string) =>
-  stack.program.db
-    .select({ details: auditRecords.details, actorId: auditRecords.actorId })
-    .from(auditRecords)
-    .where(eq(auditRecords.action, action))
-    .orderBy(asc(auditRecords.id));
+/** The alerts as a new member of this role sees them. */
+async function alertsSeenBy(role: Role): Promise<Answer> {
+  return stack.call(alertsRoute, { cookie: await stack.signIn(await stack.addMember(role)) });
+}
 
 async function callsToService(): Promise<number> {
   const seen = await sandbox.control("GET", "requests?operation=order");
@@ -101,7 +64,7 @@ describe("revealing codes", () => {
     expect(JSON.stringify(refused.json)).not.toContain("PIN-");
   });
 
-  it("goes on for another quarter once the password is confirmed, in this session alone", async () => {
+  it("is allowed for another 15 minutes once the password is confirmed, in this session alone", async () => {
     const other = await stack.signIn(buyer);
     stack.advance(16 * MINUTE);
     expect((await confirm("not the password at all")).status).toBe(400);
@@ -127,7 +90,7 @@ describe("revealing codes", () => {
 });
 
 describe("the pages of one reveal", () => {
-  it("are read from the service once, and again a minute later", async () => {
+  it("are read from the service once, and again once they are hidden", async () => {
     stack.advance(2 * HOUR);
     cookie = await stack.signIn(buyer);
     const before = await callsToService();
@@ -135,9 +98,19 @@ describe("the pages of one reveal", () => {
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(pages[2]?.json.items).toMatchObject([{ fields: { pin: "PIN-4" } }, { fields: { pin: "PIN-5" } }]);
     expect((await callsToService()) - before).toBe(1);
-    stack.advance(MINUTE);
+    stack.advance(3 * MINUTE);
     await reveal(6);
     expect((await callsToService()) - before).toBe(2);
+  });
+
+  it("are never those of another order that was read a moment before", async () => {
+    const other = await world.deliveredOrder(cookie, pins(2), "pins-as-strings");
+    await world.answerWith(pins(8));
+    cookie = await stack.signIn(buyer);
+    expect((await reveal(0, 1)).json.items).toMatchObject([{ fields: { pin: "PIN-0" } }]);
+    await world.answerWith(pins(2, "OTHER"));
+    expect((await reveal(0, 1, cookie, other)).json.items).toMatchObject([{ fields: { pin: "OTHER-0" } }]);
+    expect((await reveal(1, 1)).json.items).toMatchObject([{ fields: { pin: "PIN-1" } }]);
   });
 
   it("record what was really sent where that is not what was announced", async () => {
@@ -146,25 +119,98 @@ describe("the pages of one reveal", () => {
     expect(await recorded("codes.counted")).toHaveLength(before);
     await sandbox.control("DELETE", "faults");
     await sandbox.control("POST", "faults", { operation: "order", times: 1_000, action: { kind: "close" } });
-    stack.advance(2 * MINUTE);
+    stack.advance(3 * MINUTE);
     expect((await reveal(0, 2)).status).toBeGreaterThanOrEqual(500);
     const counted = await recorded("codes.counted");
     expect(counted.at(-1)?.details).toEqual({ announced: 2, count: 0 });
   });
 });
 
+describe("what is revealed", () => {
+  const products = [
+    { productId: 7, pin: "AA", serial: "SN-0001", expiry: "2028-11-22" },
+    { productId: 8, pins: [{ code: "CARD-9", cvv: "12", note: "Gift" }] },
+    { productId: 7, pin: "BB", serial: "SN-0002" },
+  ];
+
+  it("comes by product with all its fields, and is found by its serial number but never by the code", async () => {
+    stack.advance(2 * HOUR);
+    cookie = await stack.signIn(buyer);
+    const several = await world.deliveredOrder(cookie, products, "pins-as-strings");
+    cookie = await stack.signIn(buyer);
+    const { json } = await reveal(0, 10, cookie, several);
+    expect(json.groups).toMatchObject([
+      { productId: 7, first: 1, count: 2, fields: ["pin", "serial", "expiry"] },
+      { productId: 8, first: 3, count: 1, fields: ["code", "cvv", "note"] },
+    ]);
+    expect(json.items).toMatchObject([
+      { number: 1, index: 0, fields: { pin: "AA", serial: "SN-0001", expiry: "2028-11-22" } },
+      { number: 2, index: 2, fields: { pin: "BB", serial: "SN-0002" } },
+      { number: 3, index: 1, fields: { code: "CARD-9", cvv: "12", note: "Gift" } },
+    ]);
+    const find = (search: string) =>
+      stack.call(revealRoute, {
+        method: "POST",
+        cookie,
+        params: { reference: several },
+        body: { take: 2, search },
+      });
+    expect((await find("sn-0002")).json).toMatchObject({ total: 1, items: [{ number: 2 }] });
+    expect((await find("BB")).json).toMatchObject({ total: 0, items: [] });
+    expect((await recorded("codes.counted")).slice(-2)).toMatchObject([
+      { details: { announced: 2, count: 1 } },
+      { details: { announced: 2, count: 0 } },
+    ]);
+    expect(stack.logged.join("")).not.toContain("SN-0002");
+  });
+
+  it("leaves only after the audit record: where that cannot be written, neither a code nor a call to the service does", async () => {
+    stack.advance(2 * HOUR);
+    cookie = await stack.signIn(buyer);
+    await world.answerWith(pins(8));
+    await world.refuseWrites("audit_records");
+    const before = await callsToService();
+    const refused = await reveal(0, 4);
+    await world.allowWrites("audit_records");
+    expect(refused.status).toBe(500);
+    expect(JSON.stringify(refused.json)).not.toContain("PIN-");
+    expect(await callsToService()).toBe(before);
+  });
+
+  it("needs a reason as soon as the account asks for one, which only an administrator decides", async () => {
+    const admin = await stack.signIn(await stack.addMember("admin"));
+    const rules = (by: string, body: object) => stack.call(rulesRoute, { method: "PUT", cookie: by, body });
+    expect((await rules(cookie, { reasonRequired: false, releaseOver: null })).status).toBe(403);
+    expect((await rules(admin, { reasonRequired: true, releaseOver: null })).status).toBe(200);
+    expect(await recorded("codes.settings-changed")).toMatchObject([
+      { details: { reasonRequired: true, before: { reasonRequired: false } } },
+    ]);
+    const without = await reveal(0, 1);
+    expect([without.status, without.json.fields]).toEqual([400, { reason: "Enter a reason." }]);
+    const params = { reference };
+    const because = (reason: string) =>
+      stack.call(revealRoute, { method: "POST", cookie, params, body: { take: 1, reason } });
+    expect((await because("   ")).status).toBe(400);
+    expect((await because("A customer waits")).status).toBe(200);
+    expect((await recorded("codes.revealed")).at(-1)?.details).toMatchObject({ reason: "A customer waits" });
+    expect((await rules(admin, { reasonRequired: false, releaseOver: null })).status).toBe(200);
+  });
+});
+
 describe("the hour's budget", () => {
   it("of a member ends their reveals until the first of them is an hour old, and alerts administrators before", async () => {
     stack.advance(2 * HOUR);
-    await answerWithCodes(8);
+    await world.answerWith(pins(8));
     cookie = await stack.signIn(buyer);
+    const before = (await recorded("codes.budget-neared")).length;
     for (let page = 0; page < 4; page += 1) expect((await reveal(0, 4)).status).toBe(200);
-    expect((await recorded("codes.budget-neared")).at(-1)?.details).toEqual({
-      scope: "member",
-      used: 16,
-      limit: 20,
-    });
+    const alert = { actorId: buyer.id, details: { scope: "member", used: 16, limit: 20 } };
+    expect((await recorded("codes.budget-neared")).slice(before)).toEqual([alert]);
+    expect((await alertsSeenBy("admin")).json.alerts).toMatchObject([{ scope: "member", limit: 20 }]);
+    // One alert an hour: one that repeats itself is not read.
     expect((await reveal(0, 4)).status).toBe(200);
+    expect(await recorded("codes.budget-neared")).toHaveLength(before + 1);
+    expect((await alertsSeenBy("buyer")).status).toBe(403);
     const spent = await reveal(0, 1);
     expect([spent.status, spent.json.type]).toEqual([429, "too-many"]);
     expect(spent.json.retryAfterSeconds).toBeGreaterThan(3_500);

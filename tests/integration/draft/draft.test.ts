@@ -1,59 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import type { Role } from "#lib/contracts/role.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
-import type { DeskRequest } from "#server/context/context.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
-import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createDraftWorld, NOW, type DraftWorld } from "./draftWorld.ts";
 
-const NOW = Date.parse("2030-01-01T12:04:00Z");
-const people: Record<string, DeskRequest["actor"]> = {};
-let database: TestDatabase;
-
+let world: DraftWorld;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const [name, role] of Object.entries({ ada: "buyer", ben: "buyer", sue: "support" } as const)) {
-    people[name] = await member(name, role);
-  }
+  world = await createDraftWorld();
 });
-afterAll(() => database.drop());
+afterAll(() => world.drop());
 beforeEach(async () => {
-  await database.db.delete(drafts);
+  await world.db.delete(drafts);
 });
-
-async function member(name: string, role: Role) {
-  const email = `${name}@partner.example`;
-  const [row] = await database.db
-    .insert(members)
-    .values({ email, name, role, passwordHash: "-", createdAt: NOW, updatedAt: NOW })
-    .returning({ id: members.id });
-  return { id: row?.id ?? "", email, name, role };
-}
-
-function as(name: string, environment: DeskRequest["environment"] = "sandbox"): DeskRequest {
-  const actor = people[name];
-  if (!actor) throw new Error(`Nobody is called ${name}.`);
-  return {
-    db: database.db,
-    clock: { now: () => NOW },
-    log: { info() {}, warn() {}, error() {} },
-    instanceId: "test",
-    fingerprintKey: new Uint8Array(32),
-    recentOrderMs: 0,
-    services: {},
-    actor,
-    environment,
-    requestId: "r",
-  };
-}
+const as: DraftWorld["as"] = (...who) => world.as(...who);
 
 const draft = (...quantities: string[]): OrderDraft => ({
   ...EMPTY_DRAFT,
@@ -68,7 +35,7 @@ const draft = (...quantities: string[]): OrderDraft => ({
 });
 
 /** Saves the draft that the catalog adds to. */
-async function save(request: DeskRequest, content: OrderDraft, version: number) {
+async function save(request: MemberRequest, content: OrderDraft, version: number) {
   const { id } = await readDraft(request);
   return saveDraft(request, { id, draft: content, version });
 }
@@ -99,6 +66,9 @@ describe("the draft of an order", () => {
     expect(second).toEqual(first);
     expect(first).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: null,
+      shared: false,
+      isOwn: true,
       origin: null,
       ordered: [],
       draft: EMPTY_DRAFT,
@@ -152,7 +122,7 @@ describe("the draft of an order", () => {
     await save(as("ada"), draft("1"), 0);
     for (const note of ["a\0b", "half \ud800"]) {
       const refused = save(as("ada"), { ...draft("2"), note }, 1);
-      await expect(refused).rejects.toMatchObject({ kind: "validation", facts: { fields: { note: /./ } } });
+      await expect(refused).rejects.toMatchObject({ kind: "validation", details: { fields: { note: /./ } } });
     }
     expect((await readDraft(as("ada"))).draft).toEqual(draft("1"));
   });
@@ -166,7 +136,7 @@ describe("the draft of an order", () => {
   });
 
   it("brings the products of its lines along, of its own environment, and says which are retired", async () => {
-    const row = (id: number, environment: DeskRequest["environment"], retiredAt: number | null) => ({
+    const row = (id: number, environment: MemberRequest["environment"], retiredAt: number | null) => ({
       environment,
       productId: id,
       product: product(id),
@@ -175,7 +145,7 @@ describe("the draft of an order", () => {
       changedAt: NOW,
       retiredAt,
     });
-    await database.db
+    await world.db
       .insert(catalogProducts)
       .values([row(7, "sandbox", null), row(8, "sandbox", NOW), row(9, "production", null)]);
     const lines = [7, 8, 9, 7].map((productId) => ({
@@ -192,14 +162,14 @@ describe("the draft of an order", () => {
 });
 
 describe("the draft that belongs to an order", () => {
-  const open = (request: DeskRequest, origin: string, ...quantities: string[]) =>
+  const open = (request: MemberRequest, origin: string, ...quantities: string[]) =>
     openDraft(request, { origin, lines: draft(...quantities).lines });
 
   it("is another one than the catalog adds to, and is opened once: again, it is as it was left", async () => {
     await save(as("ada"), draft("1"), 0);
     const opened = await open(as("ada"), "CD-1", "13");
     expect(opened).toMatchObject({
-      origin: { reference: "CD-1", mayDeliverUntil: null },
+      origin: { reference: "CD-1", boughtNothing: false, mayDeliverUntil: null },
       draft: { ...EMPTY_DRAFT, lines: draft("13").lines },
     });
     expect((await readDraft(as("ada"))).draft).toEqual(draft("1"));
@@ -221,8 +191,8 @@ describe("the draft that belongs to an order", () => {
     const { id, version } = await open(as("ada"), "CD-1", "13", "2");
     await open(as("ben"), "CD-2", "1");
     expect((await listDrafts(as("ada"))).items).toEqual([
-      { id: main.id, origin: null, lineCount: 0 },
-      { id, origin: "CD-1", lineCount: 2 },
+      { id: main.id, name: null, origin: null, shared: false, ownedBy: null, lineCount: 0 },
+      { id, name: null, origin: "CD-1", shared: false, ownedBy: null, lineCount: 2 },
     ]);
     await saveDraft(as("ada"), { id, version, draft: EMPTY_DRAFT });
     expect((await listDrafts(as("ada"))).items).toHaveLength(1);

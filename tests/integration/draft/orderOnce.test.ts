@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { members } from "#server/db/schema/members.ts";
 import { attempts, drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
 import { openDraft } from "#server/orders/drafts/openDraft.ts";
@@ -64,7 +64,7 @@ async function errorOf(work: Promise<unknown>) {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!isDeskError(error)) throw new Error(`expected an error for a person, got ${String(error)}`);
+  if (!isAppError(error)) throw new Error(`expected an error for a person, got ${String(error)}`);
   return error;
 }
 
@@ -74,7 +74,7 @@ const atTheService = async () => {
 };
 
 describe("a confirmation of lines of a draft", () => {
-  test("removes them from the draft together with placing the order; the others stay", async () => {
+  it("removes them from the draft together with placing the order; the others stay", async () => {
     const [one, other] = [line("2"), line("3")];
     const view = await saveLines(one, other);
     const order = await placeOrder(world.request, confirm(view, [one]));
@@ -91,7 +91,7 @@ describe("a confirmation of lines of a draft", () => {
     expect((await readDraft(world.request, { since: after.version })).ordered).toEqual([]);
   });
 
-  test("makes one order of many that arrive together at two instances; the others are told which", async () => {
+  it("makes one order of many that arrive together at two instances; the others are told which", async () => {
     const view = await saveLines(line("1"), line("4"));
     const before = await atTheService();
     const instances = [world.request, { ...world.request, ...world.instance() }];
@@ -104,12 +104,12 @@ describe("a confirmation of lines of a draft", () => {
     expect(placed).toHaveLength(1);
     expect(await atTheService()).toBe(before + 1);
     const reference = placed[0]?.externalOrderCode ?? "";
-    expect(await world.held(reference)).toHaveLength(1);
+    expect(await world.ordersAtService(reference)).toHaveLength(1);
     for (const each of outcomes) {
       if (each.status === "fulfilled") continue;
       expect(each.reason).toMatchObject({
         kind: "conflict",
-        facts: {
+        details: {
           conflict: "lines-ordered",
           existingReference: reference,
           lines: [{ index: 0 }, { index: 1 }],
@@ -119,19 +119,19 @@ describe("a confirmation of lines of a draft", () => {
     expect((await readDraft(world.request)).draft.lines).toEqual([]);
   });
 
-  test("that overlaps with another one in a single line is refused as a whole", async () => {
+  it("that overlaps with another one in a single line is refused as a whole", async () => {
     const [one, other, third] = [line("1"), line("2"), line("3")];
     const view = await saveLines(one, other, third);
     const order = await placeOrder(world.request, confirm(view, [one, other]));
     const error = await errorOf(placeOrder(world.request, confirm(view, [third, other])));
-    expect(error.facts).toMatchObject({
+    expect(error.details).toMatchObject({
       existingReference: order.externalOrderCode,
       lines: [{ index: 1, productId }],
     });
     expect((await readDraft(world.request)).draft.lines).toEqual([third]);
   });
 
-  test("that arrives again, even at the same moment, answers the same order", async () => {
+  it("that arrives again, even at the same moment, answers the same order", async () => {
     const view = await saveLines(line("1"));
     const input = confirm(view);
     const before = await atTheService();
@@ -144,7 +144,7 @@ describe("a confirmation of lines of a draft", () => {
     expect(await atTheService()).toBe(before + 1);
   });
 
-  test("of what somebody has changed since is refused, and nothing is sent", async () => {
+  it("of what has been changed since is refused, and nothing is sent", async () => {
     const [one, other] = [line("1"), line("2")];
     const view = await saveLines(one, other);
     await saveLines({ ...one, quantity: "5" }, other);
@@ -152,7 +152,7 @@ describe("a confirmation of lines of a draft", () => {
     const error = await errorOf(placeOrder(world.request, confirm(view)));
     expect(error).toMatchObject({
       kind: "conflict",
-      facts: { conflict: "draft-changed", lines: [{ index: 0, productId }] },
+      details: { conflict: "draft-changed", lines: [{ index: 0, productId }] },
     });
     expect(await atTheService()).toBe(before);
     expect((await readDraft(world.request)).draft.lines).toHaveLength(2);
@@ -161,14 +161,14 @@ describe("a confirmation of lines of a draft", () => {
     expect((await readDraft(world.request)).draft.lines).toEqual([{ ...one, quantity: "5" }]);
   });
 
-  test("of what somebody has removed since is refused", async () => {
+  it("of what has been removed since is refused", async () => {
     const view = await saveLines(line("1"));
     await saveLines();
     const error = await errorOf(placeOrder(world.request, confirm(view)));
-    expect(error.facts.conflict).toBe("draft-changed");
+    expect(error.details.conflict).toBe("draft-changed");
   });
 
-  test("of a draft of somebody else, or of none, is refused", async () => {
+  it("of a draft that belongs to another member, or does not exist, is refused", async () => {
     const view = await saveLines(line("1"));
     const stranger = world.as({ ...world.request.actor, id: randomUUID() });
     expect((await errorOf(placeOrder(stranger, confirm(view)))).kind).toBe("not-found");
@@ -176,7 +176,7 @@ describe("a confirmation of lines of a draft", () => {
     expect((await errorOf(placeOrder(world.request, unknown))).kind).toBe("not-found");
   });
 
-  test("with thousands of lines is placed as any other", async () => {
+  it("with thousands of lines is placed as any other", async () => {
     const view = await saveLines(...Array.from({ length: 3_000 }, () => line("1")));
     const { lineCount } = await placeOrder(world.request, confirm(view));
     expect(lineCount).toBe(3_000);
@@ -185,7 +185,7 @@ describe("a confirmation of lines of a draft", () => {
 });
 
 describe("the database itself", () => {
-  test("refuses a line that was ordered, whatever a program does: nothing of the order is written", async () => {
+  it("refuses a line that was ordered, whatever a program does: nothing of the order is written", async () => {
     const [one] = [line("1")];
     const view = await saveLines(one);
     await placeOrder(world.request, confirm(view));
@@ -207,7 +207,7 @@ describe("the database itself", () => {
     expect(await count()).toBe(before);
   });
 
-  test("keeps a line that was ordered out of the stored draft", async () => {
+  it("keeps a line that was ordered out of the stored draft", async () => {
     const one = line("1");
     const view = await saveLines(one);
     await placeOrder(world.request, confirm(view));
@@ -217,7 +217,7 @@ describe("the database itself", () => {
 });
 
 describe("an order of a draft that the service rejects", () => {
-  test("leaves its lines in the draft, where they were and as they were typed, to be corrected and ordered", async () => {
+  it("leaves its lines in the draft, where they were and as they were typed, to be corrected and ordered", async () => {
     const rejected = await scenario(world.sandbox, "unavailable");
     const lines = [line("2"), { ...line("1", rejected), amount: "10,0" }, line("3"), line("4", rejected)];
     const view = await saveLines(...lines);
@@ -235,14 +235,14 @@ describe("an order of a draft that the service rejects", () => {
     expect((await readDraft(world.request)).draft.lines).toEqual([]);
   });
 
-  test("leaves the text of a draft that became empty, and its note", async () => {
+  it("leaves the text of a draft that became empty, and its note", async () => {
     const rejected = await scenario(world.sandbox, "inactive");
     const view = await saveLines(line("2", rejected));
     await errorOf(placeOrder(world.request, confirm(view, view.draft.lines, { note: "n" })));
     expect((await readDraft(world.request)).draft).toEqual(view.draft);
   });
 
-  test("later than the person waited puts them back when the same confirmation arrives again", async () => {
+  it("later than the person waited puts them back when the same confirmation arrives again", async () => {
     const rejected = await scenario(world.sandbox, "unavailable");
     const view = await saveLines(line("2", rejected));
     const input = confirm(view, view.draft.lines, { note: "n" });
@@ -267,7 +267,7 @@ describe("an order of a draft that the service rejects", () => {
 describe("an order that the team has just placed", () => {
   const asking = () => ({ ...world.request, recentOrderMs: 10 * MINUTE });
 
-  test("is asked about before the same one is placed again, whoever placed it and from where", async () => {
+  it("is asked about before the same one is placed again, whoever placed it and from where", async () => {
     const other = line("7");
     const lines = [line("6"), other];
     const first = await placeOrder(world.request, {
@@ -281,7 +281,7 @@ describe("an order that the team has just placed", () => {
     const checked = await preflightOrder(asking(), { currency: "EUR", lines: input.lines });
     expect(checked.recentOrder).toEqual(recentOrder);
     const error = await errorOf(placeOrder(asking(), input));
-    expect(error).toMatchObject({ kind: "conflict", facts: { conflict: "recent-order", recentOrder } });
+    expect(error).toMatchObject({ kind: "conflict", details: { conflict: "recent-order", recentOrder } });
     expect((await readDraft(world.request)).draft).toEqual(view.draft);
     const acknowledgeRecent = first.externalOrderCode ?? "";
     const again = await placeOrder(asking(), { ...input, acknowledgeRecent });
@@ -289,10 +289,10 @@ describe("an order that the team has just placed", () => {
     // The one that was acknowledged is not the latest any more.
     const third = confirm(await saveLines(line("6"), line("7")));
     const stale = await errorOf(placeOrder(asking(), { ...third, acknowledgeRecent }));
-    expect(stale.facts.recentOrder?.reference).toBe(again.externalOrderCode);
+    expect(stale.details.recentOrder?.reference).toBe(again.externalOrderCode);
   });
 
-  test("is not asked about after the configured time, nor where something differs, nor of programs", async () => {
+  it("is not asked about after the configured time, nor where something differs, nor of programs", async () => {
     const view = await saveLines(line("8"));
     const { lines } = confirm(view);
     const recent = async (given = lines) =>
@@ -308,7 +308,7 @@ describe("an order that the team has just placed", () => {
     await placeOrder(asking(), confirm(await saveLines(line("8"))));
   });
 
-  test("is not asked about when nothing was bought by it", async () => {
+  it("is not asked about when nothing was bought by it", async () => {
     const rejected = await scenario(world.sandbox, "unavailable");
     const input = confirm(await saveLines(line("3", rejected)));
     expect((await errorOf(placeOrder(asking(), input))).kind).toBe("rejected");
@@ -316,7 +316,7 @@ describe("an order that the team has just placed", () => {
     expect((await errorOf(placeOrder(asking(), again))).kind).toBe("rejected");
   });
 
-  test("is noticed as well when both are confirmed at the same moment", async () => {
+  it("is noticed as well when both are confirmed at the same moment", async () => {
     const [member] = await world.database.db
       .insert(members)
       .values({
@@ -338,7 +338,7 @@ describe("an order that the team has just placed", () => {
 });
 
 describe("a program that dies while a draft is sent", () => {
-  test("after the intent: the order is found or sent, once, and the draft no longer has its lines", async () => {
+  it("after the intent: the order is found or sent, once, and the draft no longer has its lines", async () => {
     const view = await saveLines(line("1"));
     const client = world.program.services.sandbox;
     if (client === undefined) throw new Error("no client");
@@ -347,15 +347,15 @@ describe("a program that dies while a draft is sent", () => {
     expect(order.state).toBe("submitting");
     expect((await readDraft(world.request)).draft.lines).toEqual([]);
     const error = await errorOf(placeOrder(world.request, confirm(view)));
-    expect(error.facts.existingReference).toBe(order.externalOrderCode);
+    expect(error.details.existingReference).toBe(order.externalOrderCode);
     for (let round = 0; round < 6; round += 1) {
       await world.advance(30_000);
       await world.work();
     }
-    expect(await world.held(order.externalOrderCode ?? "")).toHaveLength(1);
+    expect(await world.ordersAtService(order.externalOrderCode ?? "")).toHaveLength(1);
   });
 
-  test("before the intent: the draft has its lines, and nothing was sent", async () => {
+  it("before the intent: the draft has its lines, and nothing was sent", async () => {
     const view = await saveLines(line("1"));
     const before = await atTheService();
     const failing = new Proxy(world.request.db, {
@@ -377,17 +377,21 @@ describe("a program that dies while a draft is sent", () => {
   });
 });
 
-test("a draft of missing codes says until when the service may still deliver them", async () => {
-  const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
-  await world.advance(10_000);
-  await world.work();
-  const origin = placed.externalOrderCode ?? "";
-  const view = await openDraft(world.request, { origin, lines: [line("1")] });
-  const until = Date.parse(view.origin?.mayDeliverUntil ?? "");
-  expect(until).toBeGreaterThan(world.now() + 23 * 60 * MINUTE);
-  await world.advance(25 * 60 * MINUTE);
-  expect((await readDraft(world.request, { id: view.id })).origin).toEqual({
-    reference: origin,
-    mayDeliverUntil: null,
+describe("ordering a draft", () => {
+  it("a draft of missing codes says until when the service may still deliver them", async () => {
+    const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
+    await world.advance(10_000);
+    await world.work();
+    const origin = placed.externalOrderCode ?? "";
+    const view = await openDraft(world.request, { origin, lines: [line("1")] });
+    const until = Date.parse(view.origin?.mayDeliverUntil ?? "");
+    expect(until).toBeGreaterThan(world.now() + 23 * 60 * MINUTE);
+    await world.advance(25 * 60 * MINUTE);
+    expect((await readDraft(world.request, { id: view.id })).origin).toEqual({
+      reference: origin,
+      boughtNothing: false,
+      mayDeliverUntil: null,
+      rejection: null,
+    });
   });
 });

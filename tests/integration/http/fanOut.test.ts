@@ -4,17 +4,17 @@ import { z } from "zod";
 import { GET as readOrder } from "#app/api/orders/[reference]/route.ts";
 import { POST as preflight } from "#app/api/orders/preflight/route.ts";
 import { POST as placeOrder } from "#app/api/orders/route.ts";
-import { MAX_LINES, MAX_PRODUCTS } from "#lib/contracts/placeOrder.ts";
+import { MAX_LINES, MAX_PRODUCTS } from "#lib/contracts/orderLimits.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
-import { createTestStack, DESK_HOST, type TestStack } from "#tests/support/testStack.ts";
+import { createTestProgram, DESK_HOST, type TestProgram } from "#tests/support/testProgram.ts";
 
 let sandbox: Sandbox;
-let stack: TestStack;
+let stack: TestProgram;
 let cookie: string;
 beforeAll(async () => {
   sandbox = await startSandbox({ products: 600 });
-  stack = await createTestStack({ SERVICE_SANDBOX_URL: sandbox.url, SERVICE_SANDBOX_KEY: sandbox.key });
+  stack = await createTestProgram({ SERVICE_SANDBOX_URL: sandbox.url, SERVICE_SANDBOX_KEY: sandbox.key });
   cookie = await stack.signIn(await stack.addMember("buyer"));
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ describe("one request", () => {
     await answered;
     const after = await received();
     expect(after).toBeLessThan(150);
-    // Ten more calls, one after the other, take longer than any that was under way.
+    // Ten more calls, one after the other, take longer than any that was in progress.
     for (let count = 0; count < 10; count += 1) {
       await stack.call(readOrder, { cookie, params: { reference: `later-${randomUUID()}` } });
     }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { problem } from "#lib/contracts/problem.ts";
+import { problemSchema } from "#lib/contracts/problem.ts";
 import { guardServer, LARGEST_BODY_BYTES } from "#server/http/guardConnections.ts";
 
 let server: Server;
@@ -49,7 +49,7 @@ async function exchange(
 
 const head = (first: string, ...headers: string[]) =>
   [first, "Host: desk.test", ...headers, "", ""].join("\r\n");
-const bodyOf = (text: string) => problem.parse(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)));
+const bodyOf = (text: string) => problemSchema.parse(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)));
 
 describe("requests that no route takes", () => {
   it.each<[string, string[], number]>([
@@ -110,11 +110,13 @@ describe("an answer before the body has arrived", () => {
   });
 });
 
-it("tells browsers that came by https to stay with it", async () => {
-  expect(await exchange(head("GET / HTTP/1.1", "Connection: close"))).not.toContain("strict-transport");
-  server.close();
-  await start(true);
-  expect(await exchange(head("GET / HTTP/1.1", "Connection: close"))).toMatch(
-    /strict-transport-security: max-age=\d{8}/,
-  );
+describe("the guard of connections", () => {
+  it("sends HSTS to browsers that came by https", async () => {
+    expect(await exchange(head("GET / HTTP/1.1", "Connection: close"))).not.toContain("strict-transport");
+    server.close();
+    await start(true);
+    expect(await exchange(head("GET / HTTP/1.1", "Connection: close"))).toMatch(
+      /strict-transport-security: max-age=\d{8}/,
+    );
+  });
 });

@@ -6,13 +6,16 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { ROLES, type Role } from "#lib/contracts/role.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { RouteHandler } from "#server/route/route.ts";
-import type { Answer } from "#tests/support/testStack.ts";
+import type { Answer } from "#tests/support/testProgram.ts";
 import { MATRIX, WITHOUT_MEMBER, type MatrixRow } from "./matrixRoutes.ts";
 import { CANARY, createMatrixWorld, WALLET_AMOUNT, type Cell, type MatrixWorld } from "./matrixWorld.ts";
 
 const ENVIRONMENTS: readonly Environment[] = ["sandbox", "production"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
+
+/** The routes that answer with codes. */
+const SHOWS_CODES = new Set(["POST orders/[reference]/codes", "POST orders/[reference]/export"]);
 
 let world: MatrixWorld;
 const handlers = new Map<string, RouteHandler>();
@@ -58,7 +61,7 @@ function forbiddenTexts(name: string, { role }: Cell): string[] {
   const own: readonly [boolean, string][] = [
     [permits(role, "wallet.read"), CANARY.wallet],
     [permits(role, "wallet.read"), String(WALLET_AMOUNT)],
-    [permits(role, "codes.reveal") && name === "POST orders/[reference]/codes", CANARY.code],
+    [permits(role, "codes.reveal") && SHOWS_CODES.has(name), CANARY.code],
     [role === "buyer" && name === "GET orders/draft", CANARY.draft],
     [role === "buyer", CANARY.view],
     [permits(role, "audit.read"), CANARY.audit],

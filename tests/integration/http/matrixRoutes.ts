@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "#lib/contracts/role.ts";
 import { permits, type Permission } from "#lib/members/roles.ts";
+import { orderTemplates } from "#server/db/schema/templates.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
-import type { Call, Member } from "#tests/support/testStack.ts";
+import type { Call, Member } from "#tests/support/testProgram.ts";
 import type { Cell, MatrixWorld } from "./matrixWorld.ts";
 
 export type MatrixRow = {
@@ -37,6 +38,31 @@ const ownDraft = async ({ stack }: MatrixWorld, { role, environment }: Cell, sel
   const { id, version } = await readDraft({ ...stack.program, actor, environment, requestId: randomUUID() });
   return { body: { id, version, draft } };
 };
+const emptyDraft = async (world: MatrixWorld, cell: Cell, self: Member) => {
+  const { id, version } = (await ownDraft(world, cell, self)).body;
+  return { id, version };
+};
+const template = {
+  note: "",
+  purchaseOrder: "",
+  lines: [{ productId: 1, amount: "", quantity: "1", countryCode: "" }],
+};
+/** One that the member saved, or somebody else's where they may not. */
+const savedTemplate = async ({ stack }: MatrixWorld, { environment }: Cell, self: Member) => {
+  const [row] = await stack.program.db
+    .insert(orderTemplates)
+    .values({
+      environment,
+      name: "T",
+      nameKey: randomUUID(),
+      content: template,
+      memberId: self.id,
+      createdAt: stack.now(),
+      updatedAt: stack.now(),
+    })
+    .returning({ id: orderTemplates.id });
+  return { params: { templateId: row?.id ?? "" } };
+};
 const anotherMember = async (world: MatrixWorld) => ({
   params: { memberId: (await world.stack.addMember("buyer", "Other")).id },
 });
@@ -44,9 +70,25 @@ const anotherMember = async (world: MatrixWorld) => ({
 /** Every method of every file in app/api that a member calls. A new route without a row here fails. */
 export const MATRIX: Record<string, MatrixRow> = {
   "GET audit": { permission: "audit.read" },
+  "GET attention": { permission: "orders.read" },
+  "POST attention": {
+    permission: "orders.dismiss",
+    call: async (world, cell) => ({
+      body: {
+        dismissed: true,
+        orders: [
+          { reference: await world.newOrder("needs_review", cell.environment), state: "needs_review" },
+        ],
+      },
+    }),
+  },
   "GET catalog/favourites": { permission: "catalog.read" },
   "PUT catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
   "DELETE catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },
+  "POST catalog/lookup": {
+    permission: "catalog.read",
+    call: () => ({ body: { ids: [1], names: [{ name: "card", country: "" }] } }),
+  },
   "GET catalog/products": { permission: "catalog.read" },
   "GET catalog/products/[productId]": { permission: "catalog.read", call: productId },
   "GET catalog/products/[productId]/orders": { permission: "orders.read", call: productId },
@@ -62,6 +104,43 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "DELETE catalog/views/[viewId]": { permission: "catalog.read", call: view },
   "GET codes/alerts": { permission: "audit.read" },
+  "POST lookup/orders": {
+    permission: "orders.read",
+    call: (world, cell) => ({ body: { references: [world.completed(cell.environment)], service: false } }),
+  },
+  "POST lookup/code": { permission: "codes.find", call: () => ({ body: { code: "ABCD-EFGH" } }) },
+  "GET codes/stock": { permission: "codes.reveal" },
+  "POST codes/hand-outs": {
+    permission: "codes.reveal",
+    // Nothing of it is left: taking is tested with the hand-outs.
+    call: () => ({ body: { productId: 999, customerReference: "C-1", takeId: randomUUID() } }),
+    status: 409,
+  },
+  "POST codes/hand-outs/read": {
+    permission: "codes.reveal",
+    call: () => ({ body: { customerReference: "C-1" } }),
+  },
+  "PATCH codes/hand-outs/[handOutId]": {
+    permission: "codes.reveal",
+    call: () => ({ params: { handOutId: randomUUID() }, body: { disputed: true } }),
+    status: 404,
+  },
+  "GET codes/releases": { permission: "codes.reveal" },
+  "POST codes/releases": {
+    permission: "codes.reveal",
+    call: (world, cell) => ({ body: { reference: world.completed(cell.environment), take: 1 } }),
+  },
+  "POST codes/releases/[releaseId]": {
+    permission: "codes.release",
+    // One that nobody has asked for: deciding is tested with the exports.
+    call: () => ({ params: { releaseId: randomUUID() }, body: { decision: "release" } }),
+    status: 404,
+  },
+  "GET codes/settings": { permission: "codes.reveal" },
+  "PUT codes/settings": {
+    permission: "settings.change",
+    call: () => ({ body: { reasonRequired: false, releaseOver: null } }),
+  },
   "GET orders": { permission: "orders.read" },
   "POST orders": {
     permission: "orders.place",
@@ -69,6 +148,34 @@ export const MATRIX: Record<string, MatrixRow> = {
     call: () => ({
       body: { currency: "EUR", lines: [line], confirmationId: randomUUID() },
     }),
+  },
+  "GET orders/counts": { permission: "orders.read" },
+  "GET orders/facets": { permission: "orders.read" },
+  "GET orders/[reference]/neighbours": { permission: "orders.read", call: completed },
+  "POST orders/tags": {
+    permission: "orders.place",
+    call: () => ({ body: { references: [randomUUID()], tags: ["party"] } }),
+  },
+  "POST orders/export": {
+    permission: "orders.read",
+    call: () => ({ body: { format: "csv", chosen: { references: [randomUUID()] }, cursor: null } }),
+  },
+  "GET orders/views": { permission: "orders.read" },
+  "POST orders/views": {
+    permission: "orders.read",
+    status: 201,
+    changesSelf: true,
+    call: () => ({ body: { name: randomUUID(), query: "q=card" } }),
+  },
+  "PATCH orders/views/[viewId]": {
+    permission: "orders.read",
+    // One that is nobody's: changing one's own is tested with the views.
+    call: () => ({ params: { viewId: randomUUID() }, body: { name: "Named" } }),
+    status: 404,
+  },
+  "DELETE orders/views/[viewId]": {
+    permission: "orders.read",
+    call: () => ({ params: { viewId: randomUUID() } }),
   },
   "GET orders/[reference]": { permission: "orders.read", call: completed },
   "POST orders/[reference]/check": { permission: "orders.read", call: newOrder("processing") },
@@ -83,6 +190,10 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "codes.reveal",
     call: (world, cell) => ({ ...completed(world, cell), body: { skip: 0, take: 10 } }),
   },
+  "POST orders/[reference]/export": {
+    permission: "codes.reveal",
+    call: (world, cell) => ({ ...completed(world, cell), body: { format: "print", take: 1 } }),
+  },
   "POST orders/[reference]/withdraw": {
     permission: "orders.read",
     // Whoever confirmed it, here the buyer, or an administrator.
@@ -91,11 +202,59 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "GET orders/draft": { permission: "orders.place" },
   "PUT orders/draft": { permission: "orders.place", changesSelf: true, call: ownDraft },
+  "PATCH orders/draft": {
+    permission: "orders.place",
+    changesSelf: true,
+    call: async (...at) => ({ body: { ...(await emptyDraft(...at)), texts: { note: "n" }, lines: [] } }),
+  },
+  "POST orders/draft/lines": {
+    permission: "orders.place",
+    changesSelf: true,
+    call: () => ({
+      body: { lines: [{ id: randomUUID(), productId: 1, amount: "", quantity: "1", countryCode: "" }] },
+    }),
+  },
+  "PATCH orders/drafts/[draftId]": {
+    permission: "orders.place",
+    changesSelf: true,
+    call: async (...at) => ({ params: { draftId: (await emptyDraft(...at)).id }, body: { name: "Named" } }),
+  },
+  "POST orders/drafts/[draftId]/presence": {
+    permission: "orders.place",
+    changesSelf: true,
+    call: async (...at) => ({
+      params: { draftId: (await emptyDraft(...at)).id },
+      body: { tabId: randomUUID(), lineId: null },
+    }),
+  },
   "GET orders/drafts": { permission: "orders.place" },
   "POST orders/drafts": {
     permission: "orders.place",
     changesSelf: true,
     call: () => ({ body: { origin: randomUUID(), lines: [] } }),
+  },
+  "PUT orders/[reference]/labels": {
+    permission: "orders.place",
+    call: async (world, cell) => ({
+      ...(await newOrder("processing")(world, cell)),
+      body: { purchaseOrder: "PO-1", note: "", tags: ["party"] },
+    }),
+  },
+  "GET orders/templates": { permission: "orders.place" },
+  "POST orders/templates": {
+    permission: "orders.place",
+    status: 201,
+    call: () => ({ body: { name: randomUUID(), content: template } }),
+  },
+  "PATCH orders/templates/[templateId]": {
+    permission: "orders.place",
+    call: async (...at) => ({ ...(await savedTemplate(...at)), body: { name: randomUUID() } }),
+  },
+  "DELETE orders/templates/[templateId]": { permission: "orders.place", call: savedTemplate },
+  "POST orders/templates/[templateId]/draft": {
+    permission: "orders.place",
+    changesSelf: true,
+    call: savedTemplate,
   },
   "POST orders/preflight": {
     permission: "orders.place",
@@ -118,6 +277,12 @@ export const MATRIX: Record<string, MatrixRow> = {
     // One that is nobody's: ending one's own is tested with the sessions.
     call: () => ({ params: { sessionId: randomUUID() } }),
     status: 404,
+  },
+  "GET session/notifications": { permission: null },
+  "PUT session/notifications": {
+    permission: null,
+    changesSelf: true,
+    call: () => ({ body: { whenReady: true } }),
   },
   "POST session/confirm-password": {
     permission: null,

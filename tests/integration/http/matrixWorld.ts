@@ -10,7 +10,7 @@ import type { ServiceAnswer } from "#server/service/client.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { product, ScriptedService } from "#tests/integration/catalog/scriptedService.ts";
 import { stackWithCatalog, type StackWithCatalog } from "#tests/integration/catalog/stackWithCatalog.ts";
-import type { Member } from "#tests/support/testStack.ts";
+import type { Member } from "#tests/support/testProgram.ts";
 
 /** Values that stand for a kind of data, wherever it turns up in an answer. */
 export const CANARY = {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#server/context/log.ts";
 import { grantToApplication } from "#server/db/applicationRole.ts";
 import { connect } from "#server/db/connect.ts";
+import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -115,6 +116,21 @@ describe("the application's role", () => {
     await expect(migrate(url)).resolves.toBeUndefined();
   });
 
+  it("is what the dashboard expects: a role that could rewrite the audit log is warned about at start", async () => {
+    for (const [own, warnings] of [
+      [database.url, 1],
+      [url, 0],
+    ] as const) {
+      const connection = connect(own, 1);
+      const lines: string[] = [];
+      const log = createLog("warn", { write: (line) => void lines.push(line) });
+      await warnOfOwnership({ db: connection.db, log });
+      await connection.close();
+      expect(lines, own).toHaveLength(warnings);
+      expect(lines.every((line) => line.includes("MIGRATION_DATABASE_URL"))).toBe(true);
+    }
+  });
+
   it("brings up the dashboard's queue in a new database", async () => {
     const fresh = await createTestDatabase();
     await grantToApplication(fresh.url, { role });
@@ -136,6 +152,8 @@ describe("the application's role", () => {
       sessions: 30,
       serviceCalls: 30,
       signInAttempts: 1,
+      signInFailures: 365,
+      deletedDrafts: 90,
       audit: 365,
     });
     expect(queue.running()).toBe(true);

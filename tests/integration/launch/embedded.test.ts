@@ -24,11 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const runningDatabase = z.object({ origin: z.string(), url: z.string(), cluster: z.string() });
+const runningDatabaseSchema = z.object({ origin: z.string(), url: z.string(), cluster: z.string() });
 
 async function startInOtherProcess() {
   const { child, line } = await startProgram("tests/integration/launch/runDatabase.ts", [dataDir]);
-  return { child, ...runningDatabase.parse(JSON.parse(line)) };
+  return { child, ...runningDatabaseSchema.parse(JSON.parse(line)) };
 }
 
 async function ask(url: string, statement: string): Promise<unknown[]> {

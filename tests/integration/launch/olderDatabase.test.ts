@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { auditPage } from "#lib/contracts/audit.ts";
-import { catalogPage } from "#lib/contracts/catalog.ts";
-import { favouritesView } from "#lib/contracts/favourites.ts";
-import { orderView, ordersPage } from "#lib/contracts/order.ts";
-import { orderDraftView } from "#lib/contracts/placeOrder.ts";
-import { savedViewsPage } from "#lib/contracts/savedViews.ts";
-import { connectionsView, serviceCallsView } from "#lib/contracts/settings.ts";
-import { teamView } from "#lib/contracts/team.ts";
+import { auditPageSchema } from "#lib/contracts/audit.ts";
+import { catalogPageSchema } from "#lib/contracts/catalog.ts";
+import { favouritesViewSchema } from "#lib/contracts/favourites.ts";
+import { orderViewSchema, ordersPageSchema } from "#lib/contracts/order.ts";
+import { orderDraftViewSchema } from "#lib/contracts/placeOrder.ts";
+import { savedViewsPageSchema } from "#lib/contracts/savedViews.ts";
+import { connectionsViewSchema, serviceCallsViewSchema } from "#lib/contracts/settings.ts";
+import { teamViewSchema } from "#lib/contracts/team.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { attempts, codeFingerprints } from "#server/db/schema/orders.ts";
 import { isMigrated, migrate } from "#server/db/migrate.ts";
@@ -23,12 +23,12 @@ import { GET as ordersRoute } from "#app/api/orders/route.ts";
 import { GET as callsRoute } from "#app/api/settings/calls/route.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
 import { GET as teamRoute } from "#app/api/team/route.ts";
-import { createTestStack, DESK_HOST, type Call, type TestStack } from "#tests/support/testStack.ts";
+import { createTestProgram, DESK_HOST, type Call, type TestProgram } from "#tests/support/testProgram.ts";
 
 const DUMP = "tests/integration/launch/fixtures/firstLanded.sql";
 const PASSWORD = "correct horse battery";
 
-const orderRow = z.object({
+const orderRowSchema = z.object({
   id: z.uuid(),
   external_order_code: z.string().nullable(),
   order_id: z.string().nullable(),
@@ -40,20 +40,20 @@ const orderRow = z.object({
   audited: z.array(z.string()),
 });
 
-let stack: TestStack;
+let stack: TestProgram;
 /** What the tables held before anything of today touched them. */
-let orders: z.infer<typeof orderRow>[];
+let orders: z.infer<typeof orderRowSchema>[];
 let cookies: { admin: string; buyer: string };
 
 beforeAll(async () => {
-  stack = await createTestStack();
+  stack = await createTestProgram();
   const { pool, url } = stack.database;
   await pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
   await pool.query(readFileSync(DUMP, "utf8"));
   const found = await pool.query(
     `select *, array(select a.id::text from audit_records a where a.order_row = o.id order by a.id) as audited from orders o`,
   );
-  orders = z.array(orderRow).parse(found.rows);
+  orders = z.array(orderRowSchema).parse(found.rows);
   await migrate(url);
   expect(await isMigrated(pool)).toBe(true);
   cookies = {
@@ -71,7 +71,7 @@ async function get<T>(as: "admin" | "buyer", handler: RouteHandler, schema: z.Zo
 
 describe("today's program on the database of the first landed version", () => {
   it("lists every order in its state", async () => {
-    const { items } = await get("buyer", ordersRoute, ordersPage, { path: "/api/orders?take=200" });
+    const { items } = await get("buyer", ordersRoute, ordersPageSchema, { path: "/api/orders?take=200" });
     const identity = (code: string | null, id: string | null, state: string) => `${code} ${id} ${state}`;
     expect(
       items.map((item) => identity(item.externalOrderCode, item.orderId, item.state)).toSorted(),
@@ -82,7 +82,7 @@ describe("today's program on the database of the first landed version", () => {
   it("opens every order with its lines, notes, attempts and whole timeline", async () => {
     for (const row of orders) {
       const reference = row.external_order_code ?? row.order_id ?? "";
-      const view = await get("admin", orderRoute, orderView, { params: { reference } });
+      const view = await get("admin", orderRoute, orderViewSchema, { params: { reference } });
       expect(view).toMatchObject({
         state: row.state,
         note: row.note,
@@ -99,15 +99,15 @@ describe("today's program on the database of the first landed version", () => {
     const { rows } = await stack.database.pool.query<{ id: string }>(
       "select id::text from audit_records order by audit_records.id desc",
     );
-    const page = await get("admin", auditRoute, auditPage, { path: "/api/audit?take=200" });
+    const page = await get("admin", auditRoute, auditPageSchema, { path: "/api/audit?take=200" });
     expect(page.items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     expect(rows.length).toBeGreaterThan(90);
   });
 
   it("opens a draft exactly as it was typed, and saves it again", async () => {
-    const { id, draft, version } = await get("buyer", draftRoute, orderDraftView);
+    const { id, draft, version } = await get("buyer", draftRoute, orderDraftViewSchema);
     // Lines had no ids then: they got theirs once.
-    expect(await get("buyer", draftRoute, orderDraftView)).toMatchObject({ id, draft, version });
+    expect(await get("buyer", draftRoute, orderDraftViewSchema)).toMatchObject({ id, draft, version });
     expect(draft).toMatchObject({
       externalOrderCode: "MY-7",
       note: "for Tuesday",
@@ -121,16 +121,16 @@ describe("today's program on the database of the first landed version", () => {
     const body = { id, draft, version };
     const saved = await stack.call(saveDraftRoute, { method: "PUT", cookie: cookies.buyer, headers, body });
     expect(saved.status, JSON.stringify(saved.json)).toBe(200);
-    expect(orderDraftView.parse(saved.json).draft).toEqual(draft);
+    expect(orderDraftViewSchema.parse(saved.json).draft).toEqual(draft);
   });
 
   it("shows the saved views and favourites, own and shared", async () => {
-    const { views } = await get("buyer", viewsRoute, savedViewsPage);
+    const { views } = await get("buyer", viewsRoute, savedViewsPageSchema);
     expect(views.map(({ name, shared }) => ({ name, shared }))).toEqual([
       { name: "Cheap German", shared: false },
       { name: "Team games", shared: true },
     ]);
-    const { mine, team } = await get("buyer", favouritesRoute, favouritesView);
+    const { mine, team } = await get("buyer", favouritesRoute, favouritesViewSchema);
     expect([mine.length, team.length]).toEqual([1, 1]);
   });
 
@@ -143,12 +143,12 @@ describe("today's program on the database of the first landed version", () => {
   });
 
   it("searches the products that were read", async () => {
-    const { total } = await get("buyer", productsRoute, catalogPage, { path: "/api/catalog/products" });
+    const { total } = await get("buyer", productsRoute, catalogPageSchema, { path: "/api/catalog/products" });
     expect(total).toBe(8);
   });
 
   it("lists every member; they sign in with the passwords they have, those who were disabled do not", async () => {
-    const { members } = await get("admin", teamRoute, teamView);
+    const { members } = await get("admin", teamRoute, teamViewSchema);
     expect(members.map(({ email, disabledAt }) => [email, disabledAt !== null])).toEqual([
       ["ada@partner.example", false],
       ["buyer@partner.example", false],
@@ -160,14 +160,14 @@ describe("today's program on the database of the first landed version", () => {
   });
 
   it("shows the request log and the records of the catalog that could not be read", async () => {
-    expect((await get("admin", callsRoute, serviceCallsView)).calls).toHaveLength(2);
-    const { connections } = await get("admin", connectionsRoute, connectionsView);
+    expect((await get("admin", callsRoute, serviceCallsViewSchema)).calls).toHaveLength(2);
+    const { connections } = await get("admin", connectionsRoute, connectionsViewSchema);
     expect(connections[0]?.catalog).toMatchObject({ seen: 58, failure: null });
     expect(JSON.stringify(connections[0]?.catalog)).toContain("Nameless");
   });
 
   it("still waits for the Retry-After and keeps the learned rate", async () => {
-    const { connections } = await get("admin", connectionsRoute, connectionsView);
+    const { connections } = await get("admin", connectionsRoute, connectionsViewSchema);
     expect(connections[0]).toMatchObject({
       notBefore: "2026-11-23T16:51:41.879Z",
       ratePerSecond: 14.01255155194447,

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HOUR } from "#lib/time/instant.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -73,7 +73,7 @@ const alarmsOf = (id: string) =>
     .where(and(eq(auditRecords.orderRow, id), eq(auditRecords.action, "order.alarm")));
 
 describe("codes that are not those delivered before", () => {
-  test("raise the alarm beside the one that was raised already, and once", async () => {
+  it("raise the alarm beside the one that was raised already, and once", async () => {
     const code = await partlyDelivered("AAAA", "BBBB");
     const { id } = await rowOf(code);
     const earlier = "The service answered with order id 1, not 2.";
@@ -90,12 +90,28 @@ describe("codes that are not those delivered before", () => {
     expect(await alarmsOf(id)).toHaveLength(1);
   });
 
-  test("an alarm raised by a reveal survives a look that raises another one at the same time", async () => {
+  it("raise the alarm where one of them is missing, and put the order back to what needs attention", async () => {
+    const code = await partlyDelivered("AAAA", "BBBB");
+    const { id } = await rowOf(code);
+    await world.program.db.update(orders).set({ dismissedAt: world.now() }).where(eq(orders.id, id));
+    await deliver("AAAA", "BBBB");
+    await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
+    expect(await rowOf(code)).toMatchObject({ alarm: null, dismissedAt: expect.any(Number) });
+    await world.advance(HOUR);
+    await deliver("AAAA");
+    await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
+    const after = await rowOf(code);
+    expect(after.alarm).toContain("not the ones that were delivered before");
+    expect(after.dismissedAt).toBeNull();
+    expect(await alarmsOf(id)).toMatchObject([{ details: { changed: 1 } }]);
+  });
+
+  it("an alarm raised by a reveal survives a poll that raises another one at the same time", async () => {
     const code = await partlyDelivered("AAAA", "BBBB");
     const { id } = await rowOf(code);
     const client = world.program.services.sandbox;
     if (client === undefined) throw new Error("no client");
-    // The look has its answer, with another order's id in it, when somebody reveals other codes.
+    // The poll has its answer, with the id of another order in it, when a member reveals other codes.
     const looking: typeof client.readOrder = async (reference, options) => {
       await deliver("CCCC", "DDDD");
       await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
@@ -113,36 +129,38 @@ describe("codes that are not those delivered before", () => {
   });
 });
 
-test("new codes can be revealed while the worker sees them for the first time", async () => {
-  const code = await partlyDelivered("AAAA");
-  await deliver("AAAA", "BBBB");
-  const { pool } = world.database;
-  // Both are held just before they write the new code down, the reveal first.
-  await pool.query(`
+describe("an alarm", () => {
+  it("new codes can be revealed while the worker sees them for the first time", async () => {
+    const code = await partlyDelivered("AAAA");
+    await deliver("AAAA", "BBBB");
+    const { pool } = world.database;
+    // Both are held just before they write the new code down, the reveal first.
+    await pool.query(`
     create function one_by_one() returns trigger language plpgsql as $$
     begin perform pg_advisory_lock(77); perform pg_advisory_unlock(77); return new; end $$;
     create trigger one_by_one before insert on code_fingerprints for each row execute function one_by_one()`);
-  const holder = new Client({ connectionString: world.database.url });
-  await holder.connect();
-  const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rowCount } = await holder.query("select 1 from pg_locks where not granted");
-      expect(rowCount).toBe(count);
-    });
-  try {
-    await holder.query("select pg_advisory_lock(77)");
-    await world.advance(HOUR);
-    const claimed = await claimOne(world.program, (await rowOf(code)).id);
-    if (claimed === null) throw new Error("the order is held");
-    const revealed = revealCodes(world.request, { reference: code, skip: 0, take: 5 });
-    await waiting(1);
-    const looked = workOnOrder(world.program, claimed);
-    await waiting(2);
-    await holder.query("select pg_advisory_unlock(77)");
-    expect((await revealed).total).toBe(2);
-    expect((await looked)?.delivered).toBe(2);
-  } finally {
-    await holder.end();
-    await pool.query("drop function one_by_one cascade");
-  }
+    const holder = new Client({ connectionString: world.database.url });
+    await holder.connect();
+    const waiting = (count: number) =>
+      vi.waitFor(async () => {
+        const { rowCount } = await holder.query("select 1 from pg_locks where not granted");
+        expect(rowCount).toBe(count);
+      });
+    try {
+      await holder.query("select pg_advisory_lock(77)");
+      await world.advance(HOUR);
+      const claimed = await claimOne(world.program, (await rowOf(code)).id);
+      if (claimed === null) throw new Error("the order is held");
+      const revealed = revealCodes(world.request, { reference: code, skip: 0, take: 5 });
+      await waiting(1);
+      const looked = workOnOrder(world.program, claimed);
+      await waiting(2);
+      await holder.query("select pg_advisory_unlock(77)");
+      expect((await revealed).total).toBe(2);
+      expect((await looked)?.delivered).toBe(2);
+    } finally {
+      await holder.end();
+      await pool.query("drop function one_by_one cascade");
+    }
+  });
 });

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Program } from "#server/context/context.ts";
 import { connect, type Connection } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { startWorker } from "#server/jobs/orderWorkers.ts";
+import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { startDatabaseProxy, type DatabaseProxy } from "#tests/support/databaseProxy.ts";
@@ -58,7 +58,7 @@ const recordsOf = (orderRow: string) =>
     .orderBy(asc(auditRecords.id));
 
 describe("a database that is away while the service answers", () => {
-  test("is told of the outcome when it is back, and the order is not left in doubt", async () => {
+  it("is told of the outcome when it is back, and the order is not left in doubt", async () => {
     await world.sandbox.control("POST", "settings", { latencyMs: 300 });
     await refuse();
     const input = confirmation(productId);
@@ -81,7 +81,7 @@ describe("a database that is away while the service answers", () => {
     ]);
   });
 
-  test.each(["loseAnswerTo", "loseCommitOf"] as const)(
+  it.each(["loseAnswerTo", "loseCommitOf"] as const)(
     "and has perhaps written the outcome down (%s) has it once",
     async (lose) => {
       const input = confirmation(productId);
@@ -97,53 +97,55 @@ describe("a database that is away while the service answers", () => {
   );
 });
 
-test("an intent that was written down, though nobody heard so, is sent at once and once", async () => {
-  const input = confirmation(productId);
-  proxy.loseAnswerTo("order.confirmed");
-  const sent = await placeOrder({ ...world.request, ...program }, input);
-  expect(sent).toMatchObject({ state: "processing", attempts: 1 });
-  const posts = (await world.received(sent.externalOrderCode ?? "")).filter(
-    ({ method }) => method === "POST",
-  );
-  expect(posts).toHaveLength(1);
-});
+describe("trouble with the database", () => {
+  it("an intent that was written down, though nobody heard so, is sent at once and once", async () => {
+    const input = confirmation(productId);
+    proxy.loseAnswerTo("order.confirmed");
+    const sent = await placeOrder({ ...world.request, ...program }, input);
+    expect(sent).toMatchObject({ state: "processing", attempts: 1 });
+    const posts = (await world.received(sent.externalOrderCode ?? "")).filter(
+      ({ method }) => method === "POST",
+    );
+    expect(posts).toHaveLength(1);
+  });
 
-test("a database that falls silent is given up, and another one in its place is worked on", async () => {
-  const worker = startWorker(program);
-  try {
-    const first = await placeOrder({ ...world.request, ...program }, confirmation(productId));
-    expect(first.state).toBe("processing");
-    await world.advance(30_000);
-    const finds = (code: string | null) =>
-      vi.waitFor(async () => {
-        const [row] = await world.program.db
-          .select({ state: orders.state })
-          .from(orders)
-          .where(eq(orders.externalOrderCode, code ?? ""));
-        expect(row?.state).toBe("completed");
-      }, soon);
-    await finds(first.externalOrderCode);
-    proxy.freeze();
-    const second = await placeOrder(world.request, confirmation(productId));
-    await world.advance(30_000);
-    await finds(second.externalOrderCode);
-  } finally {
-    await worker.stop();
-  }
-});
+  it("a database that falls silent is given up, and another one in its place is worked on", async () => {
+    const worker = startOrderWorkers(program);
+    try {
+      const first = await placeOrder({ ...world.request, ...program }, confirmation(productId));
+      expect(first.state).toBe("processing");
+      await world.advance(30_000);
+      const finds = (code: string | null) =>
+        vi.waitFor(async () => {
+          const [row] = await world.program.db
+            .select({ state: orders.state })
+            .from(orders)
+            .where(eq(orders.externalOrderCode, code ?? ""));
+          expect(row?.state).toBe("completed");
+        }, soon);
+      await finds(first.externalOrderCode);
+      proxy.freeze();
+      const second = await placeOrder(world.request, confirmation(productId));
+      await world.advance(30_000);
+      await finds(second.externalOrderCode);
+    } finally {
+      await worker.stop();
+    }
+  });
 
-test("a stop does not wait for a database that fell silent", async () => {
-  const patient = connect(proxy.url, 1);
-  try {
-    const worker = startWorker({ ...program, db: patient.db });
-    await vi.waitFor(() => expect(patient.pool.totalCount).toBeGreaterThan(0), soon);
-    proxy.freeze();
-    await vi.waitFor(() => expect(patient.pool.idleCount).toBe(0), soon);
-    const begun = performance.now();
-    await worker.stop();
-    expect(performance.now() - begun).toBeLessThan(10_000);
-  } finally {
-    await proxy.close();
-    await patient.close();
-  }
+  it("a stop does not wait for a database that fell silent", async () => {
+    const patient = connect(proxy.url, 1);
+    try {
+      const worker = startOrderWorkers({ ...program, db: patient.db });
+      await vi.waitFor(() => expect(patient.pool.totalCount).toBeGreaterThan(0), soon);
+      proxy.freeze();
+      await vi.waitFor(() => expect(patient.pool.idleCount).toBe(0), soon);
+      const begun = performance.now();
+      await worker.stop();
+      expect(performance.now() - begun).toBeLessThan(10_000);
+    } finally {
+      await proxy.close();
+      await patient.close();
+    }
+  });
 });

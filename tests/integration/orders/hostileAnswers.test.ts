@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
@@ -34,7 +34,7 @@ const answerLook = async (body: Record<string, unknown>) => {
   });
 };
 
-/** Answers that are no answers to keep an order from being recorded: an order whose facts cannot be stored is looked at for ever. */
+/** Answers that are no answers to keep an order from being recorded: an order whose details cannot be stored would be polled for ever. */
 const HOSTILE: Record<string, Record<string, unknown>> = {
   "a count delivered beyond 32 bits": { status: "processing", delivered: 3_000_000_000 },
   "a count ordered beyond 32 bits": { status: "processing", delivered: 1, ordered: 9_007_199_254_740_991 },
@@ -52,8 +52,8 @@ const HOSTILE: Record<string, Record<string, unknown>> = {
   "a price beyond 64 bits": { status: "processing", price: "99999999999999999999" },
 };
 
-describe("an answer with facts that no ledger can hold", () => {
-  test.each(Object.entries(HOSTILE))("%s is one look, and the order goes on", async (_name, body) => {
+describe("an answer with details that no ledger can hold", () => {
+  it.each(Object.entries(HOSTILE))("%s costs one poll, and the order continues", async (_name, body) => {
     const placed = await placeOrder(world.request, confirmation(productId));
     await world.advance(10 * SECOND);
     await answerLook(body);
@@ -127,78 +127,80 @@ const anyErrorBody = fc.record({
 });
 const json = { "content-type": "application/json" };
 
-test("whatever the service answers is recorded: no order is left to be asked about again and again", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(anyAnswer, anyErrorBody),
-      anyAnswer,
-      fc.array(anyErrorBody, { maxLength: 1 }),
-      async (posted, looked, refused) => {
-        await world.sandbox.control("DELETE", "faults");
-        await world.program.db.delete(serviceState);
-        const status = "statusCode" in posted ? Number(posted.statusCode) : 202;
-        await world.sandbox.control("POST", "faults", {
-          operation: "place",
-          when: "after",
-          action: { kind: "answer", status, body: JSON.stringify(posted), headers: json },
-        });
-        const faults = [...refused, looked].map((body) => ({
-          operation: "order",
-          when: "before",
-          action: {
-            kind: "answer",
-            status: "statusCode" in body ? Number(body.statusCode) : 200,
-            body: JSON.stringify(body),
-            headers: json,
-          },
-        }));
-        const input = confirmation(productId);
-        await placeOrder(world.request, input).catch((error: unknown) => {
-          if (!isDeskError(error)) throw error;
-        });
-        for (const fault of faults) await world.sandbox.control("POST", "faults", fault);
-        // Any look that cannot be recorded would throw here.
-        for (const minutes of [1, 3, 10]) {
-          await world.advance(minutes * 60 * SECOND);
-          await world.work();
-        }
-        const row = await findByConfirmation(world.program.db, input.confirmationId);
-        if (row === null) throw new Error("the order is lost");
-        expect(row.leaseOwner).toBeNull();
-        await world.program.db.update(orders).set({ nextActionAt: null });
-      },
-    ),
-    // Texts this long are shrunk for hours; the answer itself is printed.
-    { numRuns: 60, endOnFailure: true },
-  );
-});
-
-test("whatever the service answers to a reference that a person looks up is shown, or said to be unreadable", async () => {
-  await fc.assert(
-    fc.asyncProperty(anyAnswer, fc.uuid(), async (looked, reference) => {
-      await answerLook(looked);
-      await readOrder(world.request, { reference }).catch((error: unknown) => {
-        if (!isDeskError(error)) throw error;
-      });
-      await world.program.db.update(orders).set({ nextActionAt: null });
-    }),
-    // Texts this long are shrunk for hours; the answer itself is printed.
-    { numRuns: 60, endOnFailure: true },
-  );
-});
-
-test("an order found by its number is kept however long its code is", async () => {
-  // Far apart in Unicode, so that no index can compress it.
-  const code = Array.from({ length: 1_500 }, (_, at) =>
-    String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
-  );
-  await answerLook({ status: "processing", orderId: 4_711, externalOrderCode: code.join("") });
-  expect(await readOrder(world.request, { reference: "4711" })).toMatchObject({
-    orderId: "4711",
-    state: "processing",
+describe("a hostile answer", () => {
+  it("whatever the service answers is recorded: no order is left to be asked about again and again", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(anyAnswer, anyErrorBody),
+        anyAnswer,
+        fc.array(anyErrorBody, { maxLength: 1 }),
+        async (posted, looked, refused) => {
+          await world.sandbox.control("DELETE", "faults");
+          await world.program.db.delete(serviceState);
+          const status = "statusCode" in posted ? Number(posted.statusCode) : 202;
+          await world.sandbox.control("POST", "faults", {
+            operation: "place",
+            when: "after",
+            action: { kind: "answer", status, body: JSON.stringify(posted), headers: json },
+          });
+          const faults = [...refused, looked].map((body) => ({
+            operation: "order",
+            when: "before",
+            action: {
+              kind: "answer",
+              status: "statusCode" in body ? Number(body.statusCode) : 200,
+              body: JSON.stringify(body),
+              headers: json,
+            },
+          }));
+          const input = confirmation(productId);
+          await placeOrder(world.request, input).catch((error: unknown) => {
+            if (!isAppError(error)) throw error;
+          });
+          for (const fault of faults) await world.sandbox.control("POST", "faults", fault);
+          // Any look that cannot be recorded would throw here.
+          for (const minutes of [1, 3, 10]) {
+            await world.advance(minutes * 60 * SECOND);
+            await world.work();
+          }
+          const row = await findByConfirmation(world.program.db, input.confirmationId);
+          if (row === null) throw new Error("the order is lost");
+          expect(row.leaseOwner).toBeNull();
+          await world.program.db.update(orders).set({ nextActionAt: null });
+        },
+      ),
+      // Texts this long are shrunk for hours; the answer itself is printed.
+      { numRuns: 60, endOnFailure: true },
+    );
   });
-});
 
-test("nothing was logged as an error", () => {
-  expect(world.logged).toEqual([]);
+  it("whatever the service answers to a reference that a person looks up is shown, or said to be unreadable", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAnswer, fc.uuid(), async (looked, reference) => {
+        await answerLook(looked);
+        await readOrder(world.request, { reference }).catch((error: unknown) => {
+          if (!isAppError(error)) throw error;
+        });
+        await world.program.db.update(orders).set({ nextActionAt: null });
+      }),
+      // Texts this long are shrunk for hours; the answer itself is printed.
+      { numRuns: 60, endOnFailure: true },
+    );
+  });
+
+  it("an order found by its number is kept however long its code is", async () => {
+    // Far apart in Unicode, so that no index can compress it.
+    const code = Array.from({ length: 1_500 }, (_, at) =>
+      String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)),
+    );
+    await answerLook({ status: "processing", orderId: 4_711, externalOrderCode: code.join("") });
+    expect(await readOrder(world.request, { reference: "4711" })).toMatchObject({
+      orderId: "4711",
+      state: "processing",
+    });
+  });
+
+  it("nothing was logged as an error", () => {
+    expect(world.logged).toEqual([]);
+  });
 });

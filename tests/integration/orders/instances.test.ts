@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
-import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
+import { startOrderWorkers, type Worker } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 function work(program: Program): void {
-  workers.push(startWorker(program));
+  workers.push(startOrderWorkers(program));
 }
 async function rest(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -51,7 +51,7 @@ const openAttempts = () => world.program.db.select().from(attempts).where(isNull
 const patiently = { timeout: 40_000, interval: 100 };
 
 describe("several instances on one database", () => {
-  test("share the work: each order is looked at once, by one of them", async () => {
+  it("share the work: each order is polled once, by one of them", async () => {
     const placed = await placeMany(60);
     await world.advance(30 * SECOND);
     await world.sandbox.control("DELETE", "requests");
@@ -66,7 +66,7 @@ describe("several instances on one database", () => {
     expect(requests.map((each) => each.length)).toEqual(placed.map(() => 1));
   });
 
-  test("take over what a dead one held, within 30 seconds of its death, and buy once", async () => {
+  it("take over what a dead one held, within 30 seconds of its death, and buy once", async () => {
     const [order] = await placeMany(1, "down-once");
     await world.advance(10 * SECOND);
     // It claims the order, and dies before it does anything with it.
@@ -80,12 +80,12 @@ describe("several instances on one database", () => {
       expect((await statesOf()).unconfirmed).toBeUndefined();
     }, patiently);
     await rest();
-    expect(await world.held(order?.externalOrderCode ?? "")).toHaveLength(1);
+    expect(await world.ordersAtService(order?.externalOrderCode ?? "")).toHaveLength(1);
   });
 });
 
 describe("a clean stop", () => {
-  test("leaves no attempt without an outcome or a mark, however long the service hangs, and takes no more orders", async () => {
+  it("leaves no attempt without an outcome or a mark, however long the service hangs, and takes no more orders", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await world.sandbox.control("POST", "faults", { operation: "place", action: { kind: "hang" }, times: 3 });
     const stopping = world.instance({ headersMs: 12_000, totalMs: 12_000 });
@@ -98,7 +98,7 @@ describe("a clean stop", () => {
     const refused: unknown = await placeOrder(request, confirmation(productId)).catch(
       (error: unknown) => error,
     );
-    expect(isDeskError(refused) && refused.kind).toBe("service-unreachable");
+    expect(isAppError(refused) && refused.kind).toBe("service-unreachable");
     await stopped;
     expect(performance.now() - begun).toBeLessThan(8_000);
     expect(await openAttempts()).toEqual([]);
@@ -110,17 +110,17 @@ describe("a clean stop", () => {
     await vi.waitFor(async () => expect((await statesOf()).unconfirmed).toBeUndefined(), patiently);
     await rest();
     for (const order of await Promise.all(sent)) {
-      expect(await world.held(order.externalOrderCode ?? "")).toHaveLength(1);
+      expect(await world.ordersAtService(order.externalOrderCode ?? "")).toHaveLength(1);
     }
   });
 
-  test("waits for an answer that comes in time", async () => {
+  it("waits for an answer that comes in time", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await world.sandbox.control("POST", "settings", { latencyMs: 700 });
     const stopping = world.instance({ headersMs: 5_000, totalMs: 5_000 });
     const sent = placeOrder({ ...world.request, ...stopping }, confirmation(productId));
     await vi.waitFor(async () => expect(await openAttempts()).toHaveLength(1), patiently);
-    const worker = startWorker(stopping);
+    const worker = startOrderWorkers(stopping);
     await worker.stop();
     expect(worker.running()).toBe(false);
     expect((await sent).state).toBe("processing");
@@ -129,7 +129,7 @@ describe("a clean stop", () => {
 });
 
 describe("a service that asks to slow down", () => {
-  test("is not asked anything by anybody before its Retry-After is over", async () => {
+  it("is not asked anything by anybody before its Retry-After is over", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await world.sandbox.control("POST", "faults", {
       operation: "place",
@@ -160,7 +160,7 @@ describe("a service that asks to slow down", () => {
     await rest();
   });
 
-  test("teaches a pace: what waited comes back through it with few more 429s", async () => {
+  it("teaches a pace: what waited comes back through it with few more 429s", async () => {
     // Nothing is placed at first; then the service is back, with room for 20 calls a second.
     await world.sandbox.control("POST", "faults", {
       operation: "place",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
@@ -29,14 +29,14 @@ async function errorOf(work: Promise<unknown>) {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!isDeskError(error)) throw new Error(`expected an error for a person, got ${String(error)}`);
+  if (!isAppError(error)) throw new Error(`expected an error for a person, got ${String(error)}`);
   return error;
 }
 
 const look = (code: string) => readOrder(world.request, { reference: code });
 
 describe("an order that the service accepts", () => {
-  test("is processing with its order id, is looked at when it is expected, and shows its codes once", async () => {
+  it("is processing with its order id, is polled when it is expected, and shows its codes once", async () => {
     const placed = await placeOrder(
       world.request,
       confirmation(await scenario(world.sandbox, "late-visible")),
@@ -68,12 +68,12 @@ describe("an order that the service accepts", () => {
     expect(JSON.stringify(timeline)).not.toContain("TEST-");
   });
 
-  test("is bought once however often the confirmation arrives", async () => {
+  it("is bought once however often the confirmation arrives", async () => {
     const input = confirmation(await scenario(world.sandbox, "price-moves"));
     const orders = await Promise.all(Array.from({ length: 8 }, () => placeOrder(world.request, input)));
     const codes = new Set(orders.map(codeOf));
     expect(codes.size).toBe(1);
-    expect(await world.held([...codes][0] ?? "")).toHaveLength(1);
+    expect(await world.ordersAtService([...codes][0] ?? "")).toHaveLength(1);
     const posts = (await world.received([...codes][0] ?? "")).filter(({ method }) => method === "POST");
     expect(posts).toHaveLength(1);
     const other = await errorOf(
@@ -84,7 +84,7 @@ describe("an order that the service accepts", () => {
 });
 
 describe("outcomes", () => {
-  test("a partial delivery says how many of how many, and is looked at again more and more rarely, for a day", async () => {
+  it("a partial delivery says how many of how many, and is polled less and less often, for a day", async () => {
     const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "partial")));
     const code = codeOf(placed);
     await world.advance(10 * SECOND);
@@ -100,7 +100,7 @@ describe("outcomes", () => {
     expect(await look(code)).toMatchObject({ state: "partial", nextLookAt: null });
   });
 
-  test("codes of a partial delivery can be seen where the service shows them", async () => {
+  it("codes of a partial delivery can be seen where the service shows them", async () => {
     const productId = await scenario(world.sandbox, "partial-with-codes");
     const code = codeOf(await placeOrder(world.request, confirmation(productId)));
     await world.advance(10 * SECOND);
@@ -109,7 +109,7 @@ describe("outcomes", () => {
     expect((await revealCodes(world.request, { reference: code, skip: 0, take: 10 })).total).toBe(3);
   });
 
-  test("an undelivered order gives the service's reason", async () => {
+  it("an undelivered order gives the service's reason", async () => {
     const placed = await placeOrder(
       world.request,
       confirmation(await scenario(world.sandbox, "undelivered")),
@@ -124,7 +124,7 @@ describe("outcomes", () => {
     ).toBe("conflict");
   });
 
-  test("a status that nobody told of is shown as it is and looked at again", async () => {
+  it("an unknown status is shown as it is and polled again", async () => {
     const placed = await placeOrder(
       world.request,
       confirmation(await scenario(world.sandbox, "unrecognised")),
@@ -136,7 +136,7 @@ describe("outcomes", () => {
     expect(order.nextLookAt).not.toBeNull();
   });
 
-  test.each([
+  it.each([
     ["unavailable", 422],
     ["inactive", 400],
     ["wrong-country", 400],
@@ -152,10 +152,10 @@ describe("outcomes", () => {
       const productId = await scenario(world.sandbox, behaviour);
       const error = await errorOf(placeOrder(world.request, confirmation(productId)));
       expect(error.kind).toBe("rejected");
-      expect(error.facts.service?.statusCode).toBe(status);
-      expect(error.message).toBe(error.facts.service?.message);
+      expect(error.details.service?.statusCode).toBe(status);
+      expect(error.message).toBe(error.details.service?.message);
       const named = error.message.startsWith(`Product ${productId} `);
-      const lines = error.facts.lines ?? [];
+      const lines = error.details.lines ?? [];
       expect(lines.filter(({ message }) => message === error.message)).toHaveLength(named ? 1 : 0);
       // The one refusal that sends us back to the catalog says what is there now (docs/service-interface.md §7).
       const explained = lines.filter(({ message }) => message !== error.message);
@@ -164,15 +164,15 @@ describe("outcomes", () => {
           ? [expect.stringContaining("still lists this product as you ordered it")]
           : [],
       );
-      const code = error.facts.existingReference ?? "";
-      expect(await world.held(code)).toEqual([]);
+      const code = error.details.existingReference ?? "";
+      expect(await world.ordersAtService(code)).toEqual([]);
       expect(await look(code)).toMatchObject({ state: "rejected", nextLookAt: null });
     },
   );
 });
 
 describe("an order whose outcome is unknown", () => {
-  test.each([
+  it.each([
     ["down-after", 1],
     ["reset-after", 1],
     ["never-answers", 1],
@@ -192,13 +192,13 @@ describe("an order whose outcome is unknown", () => {
       await world.work();
     }
     expect(await look(code)).toMatchObject({ state: "completed" });
-    expect(await world.held(code)).toHaveLength(1);
+    expect(await world.ordersAtService(code)).toHaveLength(1);
     const sent = (await world.received(code)).filter(({ method }) => method === "POST");
     expect(sent).toHaveLength(posts);
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("that stays unknown asks for a person after an hour, and goes on looking", async () => {
+  it("that stays unknown asks for a person after an hour, and is still polled", async () => {
     const placed = await placeOrder(
       world.request,
       confirmation(await scenario(world.sandbox, "down-always")),
@@ -214,7 +214,7 @@ describe("an order whose outcome is unknown", () => {
 });
 
 describe("what a person types", () => {
-  test("a code that another order has is refused with that order, and nothing is sent", async () => {
+  it("a code that another order has is refused with that order, and nothing is sent", async () => {
     const productId = await scenario(world.sandbox, "partial");
     const code = `typed/${randomUUID()} ü#?`;
     const first = await placeOrder(world.request, confirmation(productId, { externalOrderCode: code }));
@@ -223,11 +223,11 @@ describe("what a person types", () => {
       placeOrder(world.request, confirmation(productId, { externalOrderCode: code })),
     );
     expect(error.kind).toBe("conflict");
-    expect(error.facts.existingReference).toBe(code);
-    expect(await world.held(code)).toHaveLength(1);
+    expect(error.details.existingReference).toBe(code);
+    expect(await world.ordersAtService(code)).toHaveLength(1);
   });
 
-  test("a code that the partner's own backend used is found at the service and refused", async () => {
+  it("a code that the partner's own backend used is found at the service and refused", async () => {
     const productId = await scenario(world.sandbox, "partial");
     const code = `backend-${randomUUID()}`;
     const answer = await fetch(`${world.sandbox.url}/orders`, {
@@ -244,11 +244,11 @@ describe("what a person types", () => {
     const error = await errorOf(
       placeOrder(world.request, confirmation(productId, { externalOrderCode: code })),
     );
-    expect(error.facts.existingReference).toBe(code);
+    expect(error.details.existingReference).toBe(code);
     expect(await look(code)).toMatchObject({ origin: "found" });
   });
 
-  test("lines that cannot be ordered are told each on its own, and nothing is sent", async () => {
+  it("lines that cannot be ordered are told each on its own, and nothing is sent", async () => {
     const productId = await scenario(world.sandbox, "partial");
     const checked = await preflightOrder(world.request, {
       currency: "EUR",
@@ -267,7 +267,7 @@ describe("what a person types", () => {
     expect(error.kind).toBe("validation");
   });
 
-  test("support may read an order but neither place one nor see a code", async () => {
+  it("support may read an order but neither place one nor see a code", async () => {
     const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "partial")));
     const support = world.as({ ...world.request.actor, role: "support" });
     expect((await readOrder(support, { reference: codeOf(placed) })).canReveal).toBe(false);
@@ -277,14 +277,14 @@ describe("what a person types", () => {
     );
   });
 
-  test("a look before the cadence allows it is refused and says when", async () => {
+  it("a check before the cadence allows it is refused and says when", async () => {
     const placed = await placeOrder(world.request, confirmation(await scenario(world.sandbox, "slow")));
     const error = await errorOf(checkOrder(world.request, { reference: codeOf(placed) }));
     expect(error.kind).toBe("too-early");
-    expect(error.facts.retryAfterSeconds).toBeGreaterThan(200);
+    expect(error.details.retryAfterSeconds).toBeGreaterThan(200);
   });
 
-  test("the list finds orders by code, note and state, page by page", async () => {
+  it("the list finds orders by code, note and state, page by page", async () => {
     const productId = await scenario(world.sandbox, "partial");
     const note = `note 100%_${randomUUID()}`;
     for (let count = 0; count < 3; count += 1)
@@ -298,6 +298,8 @@ describe("what a person types", () => {
   });
 });
 
-test("nothing was logged as an error that the tests did not cause", () => {
-  expect(world.logged).toEqual([]);
+describe("placing an order", () => {
+  it("nothing was logged as an error that the tests did not cause", () => {
+    expect(world.logged).toEqual([]);
+  });
 });

@@ -1,9 +1,9 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
-import type { DeskRequest, Program } from "#server/context/context.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import type { MemberRequest, Program } from "#server/context/context.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { connect } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { attempts, orders } from "#server/db/schema/orders.ts";
@@ -58,7 +58,7 @@ async function expectChain(orderRow: string): Promise<void> {
 }
 
 describe("an attempt that a stopping program has given up", () => {
-  test.each([
+  it.each([
     ["refused", 422, refusal, "unconfirmed"],
     ["throttled", 429, { ...refusal, statusCode: 429 }, "unconfirmed"],
   ])(
@@ -103,7 +103,7 @@ function heldBack(): { program: Pick<Program, "services">; reached: Promise<void
  */
 async function meanwhile(
   lock: "service_state in access exclusive mode" | "orders in exclusive mode",
-  late: (request: DeskRequest) => Promise<unknown>,
+  late: (request: MemberRequest) => Promise<unknown>,
   first: (client: Client) => Promise<unknown>,
 ): Promise<unknown> {
   const other = connect(world.database.url);
@@ -127,7 +127,7 @@ async function meanwhile(
 }
 
 describe("two people at once", () => {
-  test("who check an order cause one poll, however late the second one comes to it", async () => {
+  it("who check an order cause one poll, however late the second one comes to it", async () => {
     const placed = await placeOrder(world.request, confirmation(productId));
     const reference = placed.externalOrderCode ?? "";
     await world.advance(30 * SECOND);
@@ -148,7 +148,7 @@ describe("two people at once", () => {
     expect(after?.leaseOwner).toBeNull();
   });
 
-  test("cannot close an order that has been found since it was read: who tries is told so", async () => {
+  it("cannot close an order that has been found since it was read: who tries is told so", async () => {
     const placed = await placeOrder(world.request, confirmation(productId));
     const reference = placed.externalOrderCode ?? "";
     const ours = eq(orders.externalOrderCode, reference);
@@ -159,14 +159,14 @@ describe("two people at once", () => {
       (client) =>
         client.query("update orders set state = 'processing' where external_order_code = $1", [reference]),
     );
-    expect(isDeskError(closed) && closed.kind).toBe("conflict");
+    expect(isAppError(closed) && closed.kind).toBe("conflict");
     expect(await findByReference(world.program.db, "sandbox", reference)).toMatchObject({
       state: "processing",
       leaseOwner: null,
     });
   });
 
-  test("the same confirmation with a typed code is the same order, however late its look-up comes", async () => {
+  it("the same confirmation with a typed code is the same order, however late its look-up comes", async () => {
     const input = confirmation(productId, { externalOrderCode: "PO-typed-twice" });
     const held = heldBack();
     const late = placeOrder({ ...world.request, ...held.program }, input);
@@ -174,6 +174,6 @@ describe("two people at once", () => {
     const first = await placeOrder(world.request, input);
     held.goOn();
     expect((await late).externalOrderCode).toBe(first.externalOrderCode);
-    expect(await world.held("PO-typed-twice")).toHaveLength(1);
+    expect(await world.ordersAtService("PO-typed-twice")).toHaveLength(1);
   });
 });

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { startWorker, type Worker } from "#server/jobs/orderWorkers.ts";
+import { startOrderWorkers, type Worker } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => worker?.stop());
 afterAll(() => world.close());
 
-/** The service asks to wait for so long, and the worker goes on meanwhile. */
+/** The service asks to wait for so long, while the worker runs. */
 async function closeGate(minutes: number): Promise<void> {
   const notBefore = world.now() + minutes * MINUTE;
   await world.program.db
@@ -42,7 +42,7 @@ const stateOf = async (code: string | null) => {
 const soon = { timeout: 5_000, interval: 50 };
 
 describe("while the service asks to wait for hours", () => {
-  test("an order that never got through is given up after its half hour, not after the wait", async () => {
+  it("an order that never got through is given up after its half hour, not after the wait", async () => {
     await world.sandbox.control("POST", "faults", {
       operation: "place",
       action: {
@@ -59,12 +59,12 @@ describe("while the service asks to wait for hours", () => {
     expect(placed.state).toBe("waiting");
     await world.sandbox.control("DELETE", "requests");
     await world.advance(31 * MINUTE);
-    worker = startWorker(world.instance());
+    worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"), soon);
     expect(await world.received(placed.externalOrderCode ?? "")).toEqual([]);
   });
 
-  test("an order whose fate is unknown asks for a person after its hour", async () => {
+  it("an order whose fate is unknown asks for a person after its hour", async () => {
     const placed = await placeOrder(
       world.request,
       confirmation(await scenario(world.sandbox, "down-always")),
@@ -72,11 +72,11 @@ describe("while the service asks to wait for hours", () => {
     expect(placed.state).toBe("unconfirmed");
     await closeGate(600);
     await world.advance(61 * MINUTE);
-    worker = startWorker(world.instance());
+    worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("needs_review"), soon);
   });
 
-  test("an attempt that died with its program is marked so, though nothing can be asked", async () => {
+  it("an attempt that died with its program is marked so, though nothing can be asked", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     const client = world.program.services.sandbox;
     if (client === undefined) throw new Error("no client");
@@ -88,11 +88,11 @@ describe("while the service asks to wait for hours", () => {
     expect(placed.state).toBe("submitting");
     await closeGate(600);
     await world.advance(MINUTE);
-    worker = startWorker(world.instance());
+    worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("unconfirmed"), soon);
   });
 
-  test("no other order is even claimed", async () => {
+  it("no other order is even claimed", async () => {
     const placed = await placeOrder(
       world.request,
       confirmation(await scenario(world.sandbox, "price-moves")),
@@ -100,7 +100,7 @@ describe("while the service asks to wait for hours", () => {
     await closeGate(600);
     await world.advance(10 * MINUTE);
     const instance = world.instance();
-    worker = startWorker(instance);
+    worker = startOrderWorkers(instance);
     await worker.stop();
     const [row] = await claimDue(instance, "sandbox", 10);
     expect(row).toMatchObject({ externalOrderCode: placed.externalOrderCode, polls: 0, fence: 2 });
@@ -108,7 +108,7 @@ describe("while the service asks to wait for hours", () => {
 });
 
 describe("a confirmation while the service asks to slow down", () => {
-  test("is accepted as waiting, checked against the catalog, and sent once the service may be called again", async () => {
+  it("is accepted as waiting, checked against the catalog, and sent once the service may be called again", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     // Read afresh once, so that the catalog has it.
     await readProduct(world.request, productId);
@@ -126,10 +126,10 @@ describe("a confirmation while the service asks to slow down", () => {
     await world.advance(6 * MINUTE);
     await world.work();
     expect(await stateOf(placed.externalOrderCode)).toBe("processing");
-    expect(await world.held(placed.externalOrderCode ?? "")).toHaveLength(1);
+    expect(await world.ordersAtService(placed.externalOrderCode ?? "")).toHaveLength(1);
   });
 
-  test("still checks every line: what the catalog says cannot be ordered is refused", async () => {
+  it("still checks every line: what the catalog says cannot be ordered is refused", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await readProduct(world.request, productId);
     await closeGate(5);
@@ -137,21 +137,21 @@ describe("a confirmation while the service asks to slow down", () => {
     await expect(placeOrder(world.request, wrong)).rejects.toMatchObject({ kind: "validation" });
   });
 
-  test("is refused for a product that the catalog does not have, and says when to come back", async () => {
+  it("is refused for a product that the catalog does not have, and says when to come back", async () => {
     await closeGate(5);
     const placing = placeOrder(world.request, confirmation(await scenario(world.sandbox, "slow")));
-    await expect(placing).rejects.toMatchObject({ kind: "too-many", facts: { retryAfterSeconds: 300 } });
+    await expect(placing).rejects.toMatchObject({ kind: "too-many", details: { retryAfterSeconds: 300 } });
   });
 
-  test("is given up after its half hour when the service wants to wait for longer", async () => {
+  it("is given up after its half hour when the service wants to wait for longer", async () => {
     const productId = await scenario(world.sandbox, "price-moves");
     await readProduct(world.request, productId);
     await closeGate(600);
     const placed = await placeOrder(world.request, confirmation(productId));
     expect(placed.state).toBe("waiting");
     await world.advance(31 * MINUTE);
-    worker = startWorker(world.instance());
+    worker = startOrderWorkers(world.instance());
     await vi.waitFor(async () => expect(await stateOf(placed.externalOrderCode)).toBe("not_placed"), soon);
-    expect(await world.held(placed.externalOrderCode ?? "")).toEqual([]);
+    expect(await world.ordersAtService(placed.externalOrderCode ?? "")).toEqual([]);
   });
 });

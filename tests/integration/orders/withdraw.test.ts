@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ENDING_VERBS } from "#lib/contracts/orderState.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import type { DeskRequest, Program } from "#server/context/context.ts";
-import { isDeskError } from "#server/context/errors.ts";
+import type { MemberRequest, Program } from "#server/context/context.ts";
+import { isAppError } from "#server/context/errors.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
@@ -47,12 +47,12 @@ async function waiting(when: "before" | "after" = "before"): Promise<string> {
   return externalOrderCode ?? "";
 }
 
-const withdraw = (reference: string, request: DeskRequest = world.request) =>
+const withdraw = (reference: string, request: MemberRequest = world.request) =>
   endOrder(request, { reference, verb: "withdraw" });
 const kindOf = async (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
-    (error: unknown) => (isDeskError(error) ? error.kind : String(error)),
+    (error: unknown) => (isAppError(error) ? error.kind : String(error)),
   );
 const postsOf = async (reference: string) =>
   (await world.received(reference)).filter(({ method }) => method === "POST").length;
@@ -74,7 +74,7 @@ describe("an order that waits to be sent", () => {
     await world.advance(60 * MINUTE);
     expect(await world.work()).toBe(0);
     expect(await postsOf(reference)).toBe(1);
-    expect(await world.held(reference)).toEqual([]);
+    expect(await world.ordersAtService(reference)).toEqual([]);
   });
 
   it("is found after all, with an alarm, when the service had made the order it said it refused", async () => {
@@ -117,7 +117,7 @@ describe("an order that waits to be sent", () => {
     expect(await kindOf(withdraw(reference))).toBe("conflict");
     for (const row of claimed) await workOnOrder(second, row);
     expect(await kindOf(withdraw(reference))).toBe("conflict");
-    expect(await world.held(reference)).toHaveLength(1);
+    expect(await world.ordersAtService(reference)).toHaveLength(1);
   });
 
   it("is either withdrawn or sent, never both, when two instances race", async () => {
@@ -132,7 +132,7 @@ describe("an order that waits to be sent", () => {
       expect(row?.state).toBe(refused === null ? "withdrawn" : "processing");
       await world.advance(MINUTE);
       await world.work(second);
-      expect(await world.held(reference)).toHaveLength(refused === null ? 0 : 1);
+      expect(await world.ordersAtService(reference)).toHaveLength(refused === null ? 0 : 1);
     }
   });
 });

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { MutationObserver } from "@tanstack/react-query";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
 import { fetchJson, type FetchOptions } from "#lib/queries/fetchJson.ts";
+import { noteInput } from "#lib/queries/presence.ts";
 import { asProblem, isProblemError } from "#lib/queries/problemError.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { DAY, MINUTE } from "#lib/time/instant.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer = () => undefined;
@@ -37,8 +40,36 @@ const problemOf = async (promise: Promise<unknown>) => {
   return error.problem;
 };
 
+describe("who asks", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("is said with every call: a person for a minute after they used the page, then the page by itself", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const asBackground = async () => {
+      const header = new Promise<unknown>((told) => {
+        answer = (request, response) => {
+          told(request.headers[BACKGROUND_HEADER]);
+          response.end("{}");
+        };
+      });
+      await call();
+      return header;
+    };
+    noteInput();
+    const used = Date.now();
+    vi.setSystemTime(used + MINUTE - 1);
+    expect(await asBackground()).toBeUndefined();
+    vi.setSystemTime(used + MINUTE);
+    expect(await asBackground()).toBe("1");
+    vi.setSystemTime(used + DAY);
+    expect(await asBackground()).toBe("1");
+    noteInput();
+    expect(await asBackground()).toBeUndefined();
+  });
+});
+
 describe("a call of the desk's own interface", () => {
-  test("says which environment its page shows, and sends JSON", async () => {
+  it("says which environment its page shows, and sends JSON", async () => {
     const seen = new Promise<{ headers: IncomingMessage["headers"]; text: string }>((told) => {
       answer = (request, response) => {
         let text = "";
@@ -56,7 +87,7 @@ describe("a call of the desk's own interface", () => {
     expect(text).toBe('{"a":1}');
   });
 
-  test("throws the whole problem document, the service's own words included", async () => {
+  it("throws the whole problem document, the service's own words included", async () => {
     const sent = {
       type: "rejected",
       title: "Refused",
@@ -73,7 +104,7 @@ describe("a call of the desk's own interface", () => {
     expect(await problemOf(call({ method: "POST", body: {} }))).toEqual(sent);
   });
 
-  test.each([
+  it.each([
     [500, "<html>oops</html>"],
     [502, '{"detail":7}'],
     [200, "not json"],
@@ -83,15 +114,15 @@ describe("a call of the desk's own interface", () => {
     expect(await problemOf(call())).toMatchObject({ type: "unreadable", status });
   });
 
-  test("that changes something and gets no answer never claims that nothing was done", async () => {
+  it("that changes something and gets no answer never claims that nothing was done", async () => {
     answer = (request) => request.socket.destroy();
     const problem = await problemOf(call({ method: "POST", body: {} }));
     expect(problem.type).toBe("no-answer");
-    expect(problem.detail).toContain("not known whether this was done");
+    expect(problem.detail).toContain("don't know whether this was done");
     expect((await problemOf(call())).detail).not.toContain("was done");
   });
 
-  test("that is redirected goes nowhere", async () => {
+  it("that is redirected goes nowhere", async () => {
     answer = (request, response) => {
       if (request.url === "/api/elsewhere") response.end('{"followed":true}');
       else response.writeHead(302, { location: "/api/elsewhere" }).end();
@@ -99,7 +130,7 @@ describe("a call of the desk's own interface", () => {
     expect((await problemOf(call())).type).toBe("no-answer");
   });
 
-  test("that is aborted throws the abort, so that nobody is told of an error", async () => {
+  it("that is aborted throws the abort, so that nobody is told of an error", async () => {
     answer = () => undefined;
     const control = new AbortController();
     const pending = call({ signal: control.signal });
@@ -108,12 +139,14 @@ describe("a call of the desk's own interface", () => {
   });
 });
 
-test("an error nobody planned is shown without its inner words", () => {
-  expect(asProblem(new TypeError("x.y is undefined")).detail).not.toContain("undefined");
+describe("fetchJson", () => {
+  it("an error nobody planned is shown without its inner words", () => {
+    expect(asProblem(new TypeError("x.y is undefined")).detail).not.toContain("undefined");
+  });
 });
 
 describe("the query client", () => {
-  test("sends a mutation once, whatever comes of it", async () => {
+  it("sends a mutation once, whatever comes of it", async () => {
     let calls = 0;
     answer = (request) => {
       calls += 1;
@@ -125,7 +158,7 @@ describe("the query client", () => {
     expect(calls).toBe(1);
   });
 
-  test("neither repeats a refused read", async () => {
+  it("neither repeats a refused read", async () => {
     let calls = 0;
     answer = (_request, response) => {
       calls += 1;

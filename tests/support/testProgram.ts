@@ -18,7 +18,7 @@ import type { TestDatabase } from "./database.ts";
 export const DESK_HOST = "desk.test:3000";
 
 /** What /api/auth/csrf answers. */
-export const csrfAnswer = z.object({ csrfToken: z.string() });
+export const csrfAnswerSchema = z.object({ csrfToken: z.string() });
 
 export type Member = { id: string; email: string; password: string };
 export type Call = {
@@ -33,7 +33,7 @@ export type Call = {
 export type Answer = { status: number; headers: Headers; json: Record<string, unknown> };
 
 /** The program of the dashboard in this process, with a database of its own and a clock that tests move. */
-export type TestStack = {
+export type TestProgram = {
   program: Program;
   database: TestDatabase;
   /** Every line that was logged, at any level, as it was written. */
@@ -52,7 +52,7 @@ export type TestStack = {
 };
 
 /** @param variables additional configuration; the first stack of a test file decides for all of them. */
-export async function createTestStack(variables: Record<string, string> = {}): Promise<TestStack> {
+export async function createTestProgram(variables: Record<string, string> = {}): Promise<TestProgram> {
   const database = await createTestDatabase();
   configure(database.url, variables);
   const owned = createProgram(readSettings());
@@ -66,15 +66,15 @@ export async function createTestStack(variables: Record<string, string> = {}): P
   };
   installProgram({ ...owned, program });
 
-  const auth: TestStack["auth"] = (path, init = {}) => {
+  const auth: TestProgram["auth"] = (path, init = {}) => {
     const http = new Request(`http://${DESK_HOST}/api/auth/${path}`, init);
     http.headers.set("host", DESK_HOST);
     const segments = new URL(http.url).pathname.split("/").slice(3);
     return handleAuth(http, segments, program, getAuthSettings());
   };
-  const attempt: TestStack["attempt"] = async (credentials, headers = {}) => {
+  const attempt: TestProgram["attempt"] = async (credentials, headers = {}) => {
     const csrf = await auth("csrf");
-    const { csrfToken } = csrfAnswer.parse(await csrf.json());
+    const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
     return auth("callback/credentials", {
       method: "POST",
       headers: { ...headers, cookie: [cookiesOf(csrf), headers.cookie ?? ""].join("; ") },

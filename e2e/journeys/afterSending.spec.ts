@@ -1,0 +1,55 @@
+import { referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+test("an order's page says how far it is, what to do about the rest, and what the service's support needs", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write", "notifications"]);
+  // Shows the codes of a partial delivery, all but the last quarter.
+  const lines = [{ productId: 900_030, quantity: 8 }];
+  const placed = await page.request.post("/api/orders", {
+    headers: { origin: stack.url },
+    data: { currency: "EUR", lines, confirmationId: crypto.randomUUID() },
+  });
+  const { externalOrderCode: reference }: { externalOrderCode: string } = await placed.json();
+  await page.goto(`/orders/${reference}`);
+  await expect(page.getByText(/^8 codes: Scenario/)).toBeVisible();
+  // Until it may be checked again, the button counts down.
+  await expect(page.getByRole("button", { name: /^Next check in \d+:\d\d$/ })).toBeVisible();
+  await expect(page.getByText("6 of 8 codes were delivered.")).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveTitle(/^6 codes ready · /);
+  await expect(page.getByRole("progressbar", { name: "6 of 8 codes delivered" })).toBeVisible();
+  await expect(page.getByText(/we keep checking until/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Notify me when codes are ready" }).click();
+  await expect(page.getByText(/^You get a desktop notification when codes are ready/)).toBeVisible();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByRole("button", { name: "Notify me when codes are ready" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Copy support packet" }).click();
+  const packet = await page.evaluate(() => navigator.clipboard.readText());
+  expect(packet).toContain(`Order reference: ${reference}`);
+  expect(packet).not.toMatch(/TEST-|svc_/);
+
+  await page.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await expect(page.getByText(/^Dismissed by /).first()).toBeVisible();
+  await page.goto("/");
+  const dismiss = page.getByRole("button", { name: `Dismiss order ${reference}` });
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await expect(dismiss).toHaveCount(0);
+  await page.getByText(/^Dismissed in the last 7 days/).click();
+  await page.getByRole("button", { name: `Put back order ${reference}` }).click();
+  await dismiss.click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(dismiss).toBeVisible();
+
+  await page.goto(`/orders/${reference}`);
+  await page.getByRole("button", { name: "Reorder 2 missing codes" }).click();
+  await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveValue("2");
+  await reviewAndSend(page);
+  await expect(page.getByText(/^Orders lines again of order/)).toContainText(reference);
+  const rest = await referenceOf(page);
+  await page.getByRole("link", { name: reference }).click();
+  await expect(page.getByText(/^Followed by order/)).toContainText(rest);
+});

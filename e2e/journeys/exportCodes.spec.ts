@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { Client } from "pg";
+import { BlobReader, configure, TextWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
+import type { Page } from "@playwright/test";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+configure({ useWebWorkers: false });
+
+test("a large export waits for another member's release and opens with its passphrase, and codes are handed out by customer", async ({
+  asBuyer: page,
+  asAdmin,
+  stack,
+}) => {
+  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
+  const reference = randomUUID();
+  const lines = [{ productId: await scenario(sandbox, "pins-as-strings"), quantity: 3 }];
+  const placed = await page.request.post("/api/orders", {
+    headers: { origin: stack.url },
+    data: { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() },
+  });
+  expect(placed.status(), await placed.text()).toBe(202);
+  await setRule(asAdmin, "2");
+  try {
+    await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Export…" }).click({ timeout: 20_000 });
+    const dialog = page.getByRole("dialog", { name: "Export 3 codes" });
+    await dialog.getByLabel("Format").selectOption("json");
+    await dialog.getByLabel(/^Encrypt the file/).check();
+    await dialog.getByRole("button", { name: "Export codes" }).click();
+    await dialog.getByRole("button", { name: "Request a release" }).click();
+    await expect(dialog.getByText("Release requested")).toBeVisible();
+    await expect(page.getByText("Your export of 3 codes waits for another member's release")).toBeVisible();
+
+    await asAdmin.goto("/", { waitUntil: "networkidle" });
+    await expect(asAdmin.getByRole("link", { name: reference }).first()).toBeVisible();
+    await asAdmin.getByRole("button", { name: "Release export" }).click();
+    await expect(asAdmin.getByRole("button", { name: "Release export" })).toHaveCount(0);
+
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export codes" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`codes-${reference}.zip`);
+    const passphrase = (await dialog.getByRole("code").textContent()) ?? "";
+    expect(passphrase).toMatch(/^(?:[2-9a-z]{5}-){5}[2-9a-z]{5}$/);
+    const bytes = await readFile(await file.path());
+    expect(bytes.toString("latin1")).not.toContain("TEST-");
+    const [entry] = await new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)]))).getEntries();
+    const text =
+      entry === undefined || entry.directory
+        ? ""
+        : await entry.getData(new TextWriter(), { password: passphrase });
+    expect(JSON.parse(text)).toMatchObject({ codes: [{ number: 1 }, { number: 2 }, { number: 3 }] });
+
+    await dialog.getByRole("button", { name: "I've saved it" }).click();
+    await expect(page.getByText(passphrase)).toHaveCount(0);
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await expect(timeline).toContainText("Exported 3 codes as JSON in an encrypted archive");
+    await expect(timeline).toContainText(/SHA-256 [0-9a-f]{64}/);
+
+    // The same codes, one by one: handed out once, and found again by the customer's reference.
+    const customer = `C-${reference}`;
+    await page.goto("/codes", { waitUntil: "networkidle" });
+    await page
+      .getByRole("row", { name: /delivers codes as plain strings/ })
+      .getByRole("button", { name: /^Hand out/ })
+      .click();
+    const handOut = page.getByRole("dialog");
+    await handOut.getByLabel("Customer reference").fill(customer);
+    await handOut.getByRole("button", { name: "Hand out 1 code" }).click();
+    const handed =
+      (await handOut
+        .getByText(/^TEST-/)
+        .first()
+        .textContent()) ?? "";
+    expect(handed).toMatch(/^TEST-/);
+    await handOut.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText(handed, { exact: true })).toHaveCount(0);
+    await page.getByLabel("Customer reference").fill(customer);
+    await page.getByRole("button", { name: "Show codes of this customer" }).click();
+    await expect(page.getByText(handed, { exact: true })).toBeVisible();
+  } finally {
+    await forgetRules(stack.databaseUrl);
+  }
+});
+
+/** What an administrator sets on the settings page. */
+async function setRule(page: Page, limit: string): Promise<void> {
+  await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  await page.getByLabel("Have a second member release large exports").check();
+  await page.getByLabel(/^Codes a member may export/).fill(limit);
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Rules saved.")).toBeVisible();
+}
+
+/** Other journeys use the same account. */
+async function forgetRules(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("delete from code_settings");
+  await client.end();
+}

@@ -1,0 +1,198 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import writeExcelFile from "write-excel-file/node";
+import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+
+type Found = { id: number; name: string; countryCode: string | null };
+
+/** The first products that match a search of the catalog. */
+async function products(page: Page, query: string): Promise<Found[]> {
+  const answer = await page.request.get(`/api/catalog/products?${query}`);
+  const { items }: { items: Found[] } = await answer.json();
+  return items;
+}
+
+const pins = async (page: Page) => {
+  const [found] = await products(page, "q=delivers%20codes%20as%20plain%20strings&take=1");
+  if (!found) throw new Error("the catalog has no such product");
+  return found;
+};
+
+/** Pastes as a spreadsheet program does: the text is on the clipboard, whatever has the focus. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", given);
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.evaluate(
+    ([given, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([Uint8Array.from(content)], given));
+      for (const type of ["dragover", "drop"]) {
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    },
+    [name, [...bytes]] as const,
+  );
+}
+
+const sheetOf = (page: Page) => page.getByRole("dialog", { name: "Import lines" });
+const resultOf = (sheet: Locator) => sheet.getByRole("region", { name: "Result" });
+
+async function openBuilder(page: Page): Promise<void> {
+  await emptyDraft(page);
+  await page.goto("/orders/new");
+  await page.getByRole("combobox", { name: "Add a product" }).waitFor();
+}
+
+test("a pasted table is never a search: its rows are checked, a bad one is fixed in place, and the order is sent", async ({
+  asBuyer: page,
+}) => {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
+  });
+  const { id } = await pins(page);
+  await openBuilder(page);
+  const picker = page.getByRole("combobox", { name: "Add a product" });
+  await picker.focus();
+  await paste(
+    page,
+    `Product ID\tQty\tAmount\n${id}\t2\t10,00\n${id}\t1x\t\n\n${id}\t1\t12.50\n999999999\t1\t\n`,
+  );
+  await expect(picker).toHaveValue("");
+  const sheet = sheetOf(page);
+  await expect(resultOf(sheet)).toContainText("Ready1Need work3");
+  await expect(resultOf(sheet)).toContainText("1 row names the columns · 1 blank row");
+  await sheet.getByRole("textbox", { name: "Quantity of row 3" }).fill("3");
+  await expect(resultOf(sheet)).toContainText("Ready2Need work2");
+  await expect(sheet.getByRole("row", { name: "row 5" })).toContainText(
+    "The price of this product is €10.00.",
+  );
+  await sheet.getByRole("row", { name: "row 5" }).getByRole("button", { name: "€10.00" }).click();
+  await sheet.getByRole("textbox", { name: "Product of row 6" }).fill(String(id));
+  await expect(resultOf(sheet)).toContainText("Ready4Need work0");
+  await sheet.getByRole("button", { name: "Add 4 lines" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("€70.00");
+  await reviewAndSend(page);
+  await referenceOf(page);
+  expect(violations).toEqual([]);
+});
+
+test("a dropped CSV in another encoding is mapped, its columns are corrected and remembered, and bad rows are downloaded", async ({
+  asBuyer: page,
+}) => {
+  const { id, name } = await pins(page);
+  await openBuilder(page);
+  const csv = `Stück;Was;Bemerkung\r\n2;${id};"zwei\r\nZeilen"\r\n1;"${name}";=1+1\r\n1;Gibt es nicht;x\r\n`;
+  const bytes = Uint8Array.from(Buffer.from(csv, "utf16le"));
+  await drop(page, "bestellung.csv", new Uint8Array([0xff, 0xfe, ...bytes]));
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText("bestellung.csv · 4 rows");
+  await expect(sheet.getByLabel("Separated by")).toHaveValue(";");
+  await expect(sheet.getByLabel("Quantity", { exact: true })).toHaveValue("0");
+  await sheet.getByLabel("Product name").selectOption({ label: "B: Was" });
+  await expect(resultOf(sheet)).toContainText("Ready2Need work1");
+
+  const downloading = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: "Download with reasons" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("bestellung - to fix.csv");
+  const file = await readFile(await download.path(), "utf8");
+  expect(file).toContain("Stück,Was,Bemerkung,Row,Reason");
+  expect(file).toContain("1,Gibt es nicht,x,4,No product is called");
+
+  await sheet.getByRole("button", { name: "Add 2 lines" }).click();
+  await expect(sheet).toContainText("2 lines added to the order.");
+  // The row that is left is not dropped without a word.
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await expect(sheet).toContainText("1 row has not been added.");
+  await sheet.getByRole("button", { name: "Close without it" }).click();
+  await expect(page.getByRole("row", { name: /^line \d/ })).toHaveCount(2);
+
+  await drop(page, "again.csv", new Uint8Array([0xff, 0xfe, ...bytes]));
+  await expect(sheet.getByLabel("Product name")).toHaveValue("1");
+});
+
+test("an XLSX workbook is read sheet by sheet, and products are found by name, country and amount", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  const [named] = await products(page, "q=gift%20card&denomination=fixed&currency=EUR&take=1");
+  if (!named) throw new Error("the catalog has no such product");
+  await openBuilder(page);
+  const bytes = await writeExcelFile([
+    { sheet: "Notes", data: [[{ value: "Nothing to order here", type: String }]] },
+    {
+      sheet: "Order",
+      data: [
+        ["Product", "Quantity", "Country", "Amount"].map((value) => ({ value, type: String })),
+        [
+          { value: named.name, type: String },
+          { value: 3, type: Number },
+          { value: named.countryCode ?? "", type: String },
+          null,
+        ],
+        [{ value: id, type: Number }, { value: 1, type: Number }, null, { value: 10, type: Number }],
+        [{ value: id, type: Number }, { value: 1, type: Number }, null, { value: 10.005, type: Number }],
+        [
+          { value: id, type: Number },
+          { value: new Date(Date.UTC(2026, 9, 1)), type: Date, format: "dd/mm/yyyy" },
+          null,
+          null,
+        ],
+      ],
+    },
+  ]).toBuffer();
+  await page.getByRole("button", { name: "Import lines" }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByLabel("File to import").setInputFiles({
+    name: "order.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: Buffer.from(bytes),
+  });
+  await sheet.getByLabel("Sheet").selectOption("Order");
+  await expect(resultOf(sheet)).toContainText("Ready2Need work2");
+  await expect(sheet.getByRole("row", { name: "row 4" })).toContainText("at most 2 decimals");
+  await expect(sheet.getByRole("row", { name: "row 5" })).toContainText("holds a date");
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("files that are no tables are refused with words, and templates can be downloaded", async ({
+  asBuyer: page,
+}) => {
+  await openBuilder(page);
+  await page.getByRole("button", { name: "Import lines" }).click();
+  const sheet = sheetOf(page);
+  const give = (name: string, buffer: Buffer) =>
+    sheet.getByLabel("File to import").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  await give("photo.csv", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]));
+  await expect(sheet.getByRole("alert")).toContainText("not a table of text");
+  await give("macros.xlsm", Buffer.from("PK"));
+  await expect(sheet.getByRole("alert")).toContainText("macros");
+  await give("large.csv", Buffer.alloc(21 * 1024 * 1024, "1,2\n"));
+  await expect(sheet.getByRole("alert")).toContainText("21 MB");
+  await give("wide.csv", Buffer.from(",".repeat(1_000_000)));
+  await expect(sheet.getByRole("alert")).toContainText("more than 200 columns");
+  for (const kind of ["CSV", "XLSX"]) {
+    const downloading = page.waitForEvent("download");
+    await sheet.getByRole("button", { name: kind, exact: true }).click();
+    const path = await (await downloading).path();
+    await sheet.getByLabel("File to import").setInputFiles({
+      name: `template.${kind.toLowerCase()}`,
+      mimeType: "application/octet-stream",
+      buffer: await readFile(path),
+    });
+    await expect(sheet.getByLabel("Product ID")).toHaveValue("0");
+    await expect(resultOf(sheet)).toContainText("Ready0Need work0");
+    await sheet.getByRole("button", { name: "Choose another table" }).click();
+  }
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "#e2e/fixtures/test.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+
+/** An order of the partner's backend, with its codes as the service shows them. */
+async function placeElsewhere(stack: TestStack): Promise<{ reference: string; code: string }> {
+  const reference = `Backend-${crypto.randomUUID()}`;
+  const headers = { "x-api-key": stack.sandboxKey, "content-type": "application/json" };
+  const line = { productId: 900_005, price: 1_000, quantity: 1, CountryCode: "DE" };
+  const body = { externalOrderCode: reference, currency: "EUR", price: 1_000, orderProducts: [line] };
+  await fetch(`${stack.sandboxUrl}/orders`, { method: "POST", headers, body: JSON.stringify(body) });
+  let text = "";
+  await expect
+    .poll(
+      async () => (text = await (await fetch(`${stack.sandboxUrl}/orders/${reference}`, { headers })).text()),
+    )
+    .toContain("completed");
+  return { reference, code: /TEST-[A-Z0-9-]+/.exec(text)?.[0] ?? "" };
+}
+
+test("two hundred pasted references are answered as they become known, and a code finds its order", async ({
+  asAdmin: page,
+  stack,
+}) => {
+  const { reference, code } = await placeElsewhere(stack);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto("/lookup", { waitUntil: "networkidle" });
+  const box = page.getByRole("textbox", { name: "References" });
+  const unknown = Array.from({ length: 205 }, (_, place) => `none-${crypto.randomUUID()}-${place}`);
+  await box.fill([`${stack.url}/orders/${reference}`, ...unknown, unknown[0]].join(" ; "));
+  await expect(
+    page.getByText("1 repetition left out. 6 more stay in the box for the next look-up."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Look up 200 orders" }).click();
+  const results = page.getByRole("table", { name: "Results of the look-up" });
+  await expect(results.getByRole("row")).toHaveCount(201);
+  await expect(results.getByText("Found, not placed here")).toBeVisible();
+  await expect(results.getByText(`Order ${unknown[0]} not found`)).toBeVisible();
+  // Faster than the member's share of calls allows it does not go; what is known stays.
+  await expect(page.getByText(/Continues in \d+ s/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(results.getByText("Found, not placed here")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Look up the remaining \d+$/ })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("order-look-up.csv");
+
+  await box.fill(reference.toLowerCase());
+  await page.getByRole("button", { name: "Look up 1 order" }).click();
+  await results.getByRole("button", { name: reference, exact: true }).click();
+  await expect(page.getByText("1 of 1 order found")).toBeVisible();
+
+  const field = page.getByRole("textbox", { name: "Code", exact: true });
+  await field.fill(code.toLowerCase());
+  await field.press("Enter");
+  const section = page.getByRole("region", { name: "Whose is this code?" });
+  await expect(section.getByRole("link", { name: reference })).toBeVisible();
+  await expect(field).toHaveValue("");
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      document.body.innerHTML,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      history.state,
+      location.href,
+    ]),
+  );
+  for (const text of [kept, ...addresses]) expect(text.toLowerCase()).not.toContain(code.toLowerCase());
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+test("orders are found, filtered by days, kept as a view, tagged and taken along; new ones appear by themselves", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
+  const productId = await scenario(sandbox, "slow");
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  let placed = 0;
+  const place = async () => {
+    const reference = randomUUID();
+    const data = {
+      currency: "EUR",
+      // Orders alike would be asked about.
+      lines: [{ productId, quantity: (placed += 1) }],
+      externalOrderCode: reference,
+      note: mark,
+      confirmationId: randomUUID(),
+    };
+    const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
+    expect(answer.status(), await answer.text()).toBe(202);
+    return reference;
+  };
+  const [first, second, third] = [await place(), await place(), await place()];
+
+  await page.goto("/orders", { waitUntil: "networkidle" });
+  await page.getByRole("searchbox", { name: "Search orders" }).fill(`five minutes ${mark}`);
+  await expect(page).toHaveURL(new RegExp(`q=five\\+minutes\\+${mark}$`));
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole("button", { name: /^All 3$/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Completed 0$/ }).click();
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await page.getByRole("button", { name: /^In progress 3$/ }).click();
+  await expect(rows(page)).toHaveCount(3);
+
+  // Days by keyboard alone.
+  await page.getByRole("button", { name: "Date: Any time" }).press("Enter");
+  await page.locator("button[aria-current=date]").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.getByLabel("Name").fill(mark);
+  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+  const view = page.url();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/orders\?tab=in-progress$/);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("link", { name: new RegExp(mark) }).click();
+  await expect(page).toHaveURL(view);
+
+  // All three, by Shift.
+  const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+  await boxes.first().check();
+  await boxes.last().click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await expect(bar).toContainText("3 orders selected");
+  await bar.getByRole("button", { name: "Add tags" }).click();
+  await page.getByRole("dialog").getByLabel("Tags").fill(`tag ${mark}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Add tags" }).click();
+  await expect(rows(page).filter({ hasText: `tag ${mark}` })).toHaveCount(3);
+  await bar.getByRole("button", { name: "Export selected" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "CSV" }).click();
+  const file = readFileSync(await (await download).path(), "utf8");
+  expect(file.startsWith("\ufeff")).toBe(true);
+  for (const reference of [first, second, third]) expect(file).toContain(reference);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+
+  // Through the list, order by order.
+  await page.getByRole("link", { name: new RegExp(third) }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(third);
+  await page.getByRole("link", { name: "Next order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(second);
+  await page.getByRole("link", { name: "Next order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
+  await expect(page.getByRole("link", { name: "Next order" })).toHaveCount(0);
+  await page
+    .getByRole("navigation", { name: "List of orders" })
+    .getByRole("link", { name: "Orders" })
+    .click();
+  await expect(page).toHaveURL(view);
+
+  await expect(rows(page)).toHaveCount(3);
+  await page.mouse.move(0, 0);
+  const fourth = await place();
+  await expect(page.getByRole("link", { name: new RegExp(fourth) })).toBeVisible({ timeout: 15_000 });
+});
+
+const rows = (page: Page) =>
+  page
+    .getByRole("table", { name: "Orders" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("link") });

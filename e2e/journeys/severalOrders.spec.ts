@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { emptyDraft, placeAnyway, referenceOf } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+const pageSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      currencyCode: z.string().nullable(),
+      denomination: z.string(),
+      brands: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Fills the draft that the catalog adds to through the same interface as the order builder. */
+async function fillDraft(page: Page, productIds: readonly number[], texts: Record<string, string> = {}) {
+  await emptyDraft(page);
+  const current = await page.request.get("/api/orders/draft");
+  const { id, version }: { id: string; version: number } = await current.json();
+  const lines = productIds.map((productId) => ({
+    id: crypto.randomUUID(),
+    productId,
+    amount: "",
+    quantity: String(20 + Math.floor(Math.random() * 1_000)),
+    countryCode: "",
+  }));
+  const answer = await page.request.put("/api/orders/draft", {
+    headers: { origin: new URL(current.url()).origin },
+    data: { id, version, draft: { externalOrderCode: "", note: "", purchaseOrder: "", ...texts, lines } },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto("/orders/new");
+}
+
+/** A fixed product that is no scenario, in another currency than the scenarios; the catalog may still be synchronising. */
+async function otherCurrency(page: Page): Promise<{ id: number; currency: string }> {
+  const found: { id: number; currency: string }[] = [];
+  await expect(async () => {
+    const answer = await page.request.get("/api/catalog/products?denomination=fixed&take=200");
+    const { items } = pageSchema.parse(await answer.json());
+    for (const { id, currencyCode, brands } of items) {
+      const isOther = currencyCode !== null && currencyCode !== "EUR" && !brands.includes("Scenario");
+      if (isOther) found.push({ id, currency: currencyCode });
+    }
+    expect(found).not.toEqual([]);
+  }).toPass({ timeout: 30_000 });
+  const [first] = found;
+  if (first === undefined) throw new Error("there is no product in another currency");
+  return first;
+}
+
+async function scenarioId(page: Page, name: string): Promise<number> {
+  const answer = await page.request.get(`/api/catalog/products?q=${encodeURIComponent(name)}&take=20`);
+  const { items } = pageSchema.parse(await answer.json());
+  const found = items.find((item) => item.name === name);
+  if (found === undefined) throw new Error(`there is no product called ${name}`);
+  return found.id;
+}
+
+test.describe("a draft with two currencies", () => {
+  test("is reviewed as two orders and placed with one button, each with its own reference", async ({
+    asBuyer: page,
+  }) => {
+    const { id, currency } = await otherCurrency(page);
+    const code = `MY-${Date.now()}`;
+    const euros = await scenarioId(page, "Scenario: takes five minutes");
+    await fillDraft(page, [euros, id], { externalOrderCode: code, tags: "journey" });
+    await page.getByRole("button", { name: "Review 2 orders" }).click();
+    const review = page.getByRole("dialog");
+    await expect(review.getByRole("region", { name: "Order in EUR" })).toBeVisible();
+    await expect(review.getByRole("region", { name: `Order in ${currency}` })).toBeVisible();
+    await expect(review.getByText(/If one is rejected, the others stand/)).toBeVisible();
+    await review.getByRole("button", { name: /^Place 2 test orders · .+ \+ / }).click();
+    await expect(review.getByText("2 orders placed.")).toBeVisible();
+    await expect(review.getByRole("link", { name: `${code}-EUR` })).toBeVisible();
+    await review.getByRole("link", { name: `${code}-${currency}` }).click();
+    expect(await referenceOf(page)).toBe(`${code}-${currency}`);
+    await expect(page.getByRole("link", { name: "journey" })).toBeVisible();
+  });
+
+  test("says of a rejected one that the other stands, and keeps its line with the service's words", async ({
+    asBuyer: page,
+  }) => {
+    const { id, currency } = await otherCurrency(page);
+    const bad = await scenarioId(page, "Scenario: is not available for purchase (422)");
+    await fillDraft(page, [bad, id]);
+    await page.getByRole("button", { name: "Review 2 orders" }).click();
+    const review = page.getByRole("dialog");
+    await review.getByRole("button", { name: /^Place 2 test orders ·/ }).click();
+    await expect(review.getByText("1 of 2 orders placed.")).toBeVisible();
+    await expect(review.getByText("What was placed stands.", { exact: false })).toBeVisible();
+    await review.getByRole("button", { name: "Back to draft" }).click();
+    await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveCount(1);
+    await expect(page.getByText(`Product ${bad} is not available for purchase.`)).toHaveCount(1);
+    await expect(page.getByText(`Order in ${currency}`)).toHaveCount(0);
+  });
+});
+
+test.describe("a draft that comes back", () => {
+  test("as a template is used, renamed and deleted", async ({ asBuyer: page }) => {
+    const name = `Weekly ${Date.now()}`;
+    await fillDraft(page, [await scenarioId(page, "Scenario: takes five minutes")], {
+      note: "from template",
+    });
+    await page.getByRole("button", { name: "Save as template" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill(name);
+    await page.getByRole("button", { name: "Save template" }).click();
+    await page.getByRole("link", { name: "Templates" }).click();
+    await page.getByRole("button", { name: `Rename ${name}` }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill(`${name} b`);
+    await page.getByRole("dialog").getByRole("button", { name: "Rename template" }).click();
+    await page.getByRole("button", { name: `Use ${name} b` }).click();
+    await expect(page).toHaveURL(/\/orders\/new\?draft=/);
+    await expect(page.getByLabel("Note")).toHaveValue("from template");
+    await page.goto("/orders/templates");
+    await page.getByRole("button", { name: `Delete ${name} b` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete template" }).click();
+    await expect(page.getByText(`${name} b`, { exact: true })).toHaveCount(0);
+  });
+
+  test("as the corrected copy of a rejected order has the service's message on its line", async ({
+    asBuyer: page,
+  }) => {
+    const bad = await scenarioId(page, "Scenario: is not available for purchase (422)");
+    await fillDraft(page, [bad]);
+    await page.getByRole("button", { name: "Review order" }).click();
+    await placeAnyway(page);
+    await page.getByRole("dialog").getByRole("link", { name: "View rejected order" }).click();
+    await referenceOf(page);
+    await page.getByRole("button", { name: "Edit and order again" }).click();
+    await expect(page).toHaveURL(/\/orders\/new\?draft=/);
+    await expect(page.getByText(`Product ${bad} is not available for purchase.`)).toBeVisible();
+    await page.getByRole("textbox", { name: /^Quantity/ }).fill("1");
+    await expect(page.getByText(`Product ${bad} is not available for purchase.`)).toHaveCount(0);
+  });
+});
+
+test("purchase order, tags and note are changed on an order's page, and find it", async ({
+  asBuyer: page,
+}) => {
+  const tag = `tag-${Date.now()}`;
+  await fillDraft(page, [await scenarioId(page, "Scenario: takes five minutes")]);
+  await page.getByRole("button", { name: "Review order" }).click();
+  await placeAnyway(page);
+  const reference = await referenceOf(page);
+  await page.getByRole("button", { name: "Edit purchase order, tags and note" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Purchase order").fill("PO-77");
+  await dialog.getByLabel("Tags").fill(` ${tag.toUpperCase()}, other`);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Purchase order, note or tags changed")).toBeVisible();
+  await page.getByRole("link", { name: tag }).click();
+  await expect(page.getByRole("link", { name: new RegExp(reference) })).toBeVisible();
+  await page.goto(`/orders?q=${tag}`);
+  await expect(page.getByRole("link", { name: new RegExp(reference) })).toBeVisible();
+});
+
+test("a refusal of the whole account is told to everybody, until an order goes through", async ({
+  asBuyer: page,
+  asSupport: support,
+}) => {
+  await fillDraft(page, [await scenarioId(page, "Scenario: finds ordering disabled (403)")]);
+  await page.getByRole("button", { name: "Review order" }).click();
+  await placeAnyway(page);
+  await expect(page.getByRole("dialog").getByText("API ordering is disabled").first()).toBeVisible();
+  await support.goto("/orders");
+  await expect(support.getByText("The service has rejected an order for the whole account")).toBeVisible();
+  await fillDraft(page, [await scenarioId(page, "Scenario: takes five minutes")]);
+  await page.getByRole("button", { name: "Review order" }).click();
+  await placeAnyway(page);
+  await referenceOf(page);
+  await support.goto("/orders");
+  await expect(support.getByText("The service has rejected an order for the whole account")).toHaveCount(0);
+});

@@ -1,0 +1,124 @@
+import { Client } from "pg";
+import { expect, test, type Page } from "@playwright/test";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import {
+  CLIENT,
+  startIdentityProvider,
+  type IdentityProvider,
+} from "#scripts/stack/testing/identityProvider.ts";
+import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { Role } from "#lib/contracts/role.ts";
+
+let provider: IdentityProvider;
+let stack: TestStack;
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  provider = await startIdentityProvider();
+  stack = await startTestStack({
+    products: 200,
+    variables: {
+      PASSWORD_SIGN_IN: "off",
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+    },
+  });
+});
+test.afterAll(async () => {
+  await stack.stop();
+  await provider.close();
+});
+
+const DAY_SECONDS = 86_400;
+
+function emailOf(role: Role): string {
+  return stack.members.find((member) => member.role === role)?.email ?? "";
+}
+
+/** The provider knows this member, whom it last saw so many seconds ago. */
+function vouchFor(email: string, secondsAgo = 0): void {
+  const auth_time = Math.floor(Date.now() / 1_000) - secondsAgo;
+  provider.consentAs({ sub: email, email, email_verified: true, auth_time });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${stack.url}/sign-in`);
+  await page.getByRole("button", { name: "Continue with single sign-on" }).click();
+  await page.waitForURL(`${stack.url}/`);
+}
+
+async function change(statement: string, email: string): Promise<void> {
+  const client = new Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  await client.query(statement, [email]);
+  await client.end();
+}
+
+test.describe("where passwords are switched off", () => {
+  test("nothing about passwords is offered", async ({ page }) => {
+    vouchFor(emailOf("admin"));
+    await page.goto(`${stack.url}/sign-in`);
+    await expect(page.getByRole("button", { name: "Continue with single sign-on" })).toBeEnabled();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
+    await signIn(page);
+    await page.goto(`${stack.url}/settings`);
+    await expect(page.getByText("You sign in with single sign-on.")).toBeVisible();
+    await page.goto(`${stack.url}/team`);
+    await page.getByRole("button", { name: /^Actions for .*upport/ }).click();
+    await expect(page.getByRole("menuitem", { name: "Disable…" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: /password/i })).toHaveCount(0);
+  });
+
+  test("a session of a one-time password is led to single sign-on", async ({ page }) => {
+    vouchFor(emailOf("support"));
+    await signIn(page);
+    // A page that is open would notice, and go there while this test goes elsewhere.
+    await page.goto("about:blank");
+    await change(
+      "update members set one_time_password_until = now() + interval '1 hour' where email = $1",
+      emailOf("support"),
+    );
+    await page.goto(`${stack.url}/orders`);
+    await expect(page).toHaveURL(/\/new-password$/);
+    await expect(page.getByText("passwords have since been switched off")).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    // Another account of the provider: what came of it is said, though the session lives.
+    vouchFor("stranger@elsewhere.example");
+    await page.getByRole("button", { name: "Continue with single sign-on" }).click();
+    await expect(page.getByText("This account isn't a member of Codedesk")).toBeVisible();
+    vouchFor(emailOf("support"));
+    await page.getByRole("button", { name: "Continue with single sign-on" }).click();
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Orders" })).toBeVisible();
+  });
+
+  test("codes are revealed once single sign-on has seen the member again, on the same order", async ({
+    browser,
+  }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: stack.url });
+    const page = await context.newPage();
+    vouchFor(emailOf("buyer"), DAY_SECONDS);
+    await signIn(page);
+    await emptyDraft(page);
+    await addToOrder(page, "Scenario: delivers codes as plain strings");
+    await page.goto("/orders/new");
+    await reviewAndSend(page);
+    const reference = await referenceOf(page);
+    const reveal = page.getByRole("button", { name: /^Reveal/ });
+    await reveal.waitFor({ timeout: 20_000 });
+    await page.getByLabel(/^Reason/).fill("A customer waits");
+    await reveal.click();
+    const confirm = page.getByRole("button", { name: "Confirm with single sign-on" });
+    await expect(confirm).toBeFocused();
+    await expect(page.getByText(/^TEST-/)).toHaveCount(0);
+    vouchFor(emailOf("buyer"));
+    await confirm.click();
+    await expect(reveal).toBeVisible();
+    expect(page.url()).toContain(encodeURIComponent(reference));
+    await expect(page.getByLabel(/^Reason/)).toHaveValue("A customer waits");
+    await reveal.click();
+    await expect(page.getByText(/^TEST-/).first()).toBeVisible();
+    await context.close();
+  });
+});

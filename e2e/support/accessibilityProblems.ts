@@ -1,0 +1,18 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** The theme changes colours and nothing else: what is true of the markup in one is true in the other. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds in the page as it is: by all rules in the light theme, and by those about colours in the dark one. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const light = await new AxeBuilder({ page }).withTags(LEVELS).analyze();
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  const dark = await new AxeBuilder({ page }).withRules(COLOUR_RULES).analyze();
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: null });
+  return Object.entries({ light, dark }).flatMap(([theme, { violations }]) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}, ${id}: ${html.slice(0, 200)}`)),
+  );
+}

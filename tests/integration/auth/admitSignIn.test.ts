@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MINUTE } from "#lib/time/instant.ts";
+import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
+import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
+import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
+import { replaceSingleton } from "#server/context/processSingleton.ts";
+import { guardServer } from "#server/http/guardConnections.ts";
+import { peerHeader, recordPeerAddresses } from "#server/http/peerAddress.ts";
+import { cookiesOf, createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
+
+const SIGN_IN = "/api/auth/callback/credentials";
+
+let desk: TestProgram;
+let member: Member;
+let server: Server;
+let origin: string;
+let handled: string[];
+beforeAll(async () => {
+  desk = await createTestProgram({ TRUSTED_PROXIES: "1" });
+  member = await desk.addMember("buyer");
+  recordPeerAddresses();
+  server = createServer((request, response) => {
+    handled.push(request.url ?? "");
+    request.resume();
+    response.end();
+  });
+  guardServer(server, {
+    https: false,
+    development: false,
+    refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+});
+beforeEach(() => {
+  handled = [];
+  forget("signInRates", { client: new Map(), stranger: new Map(), known: new Map() });
+  forget("knownAddresses", { groups: new Set(), readAt: desk.now(), reading: null });
+});
+afterAll(async () => {
+  server.close();
+  await desk.close();
+});
+
+/** As if this process had just started. */
+const forget = (name: string, fresh: object) => replaceSingleton(name, fresh);
+
+async function signIn(from: string, cookie = "", path = SIGN_IN): Promise<number> {
+  const headers = { "x-forwarded-for": from, cookie, "content-type": "application/json" };
+  const answer = await fetch(`${origin}${path}`, { method: "POST", headers, body: "{}" });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** As during a flood that lasts: what strangers have together is used up, and stays so. */
+function exhaustStrangers(): void {
+  const used = { tokens: 0, at: performance.now() + MINUTE };
+  forget("signInRates", { client: new Map(), stranger: new Map([["stranger", used]]), known: new Map() });
+}
+
+describe("under a flood of sign-ins from everywhere", () => {
+  it("strangers are let through at their rate, and the others are told when to come again", async () => {
+    const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => signIn(`198.51.100.${n}`)));
+    const admitted = statuses.filter((status) => status === 200).length;
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(admitted).toBeGreaterThanOrEqual(20);
+    expect(admitted).toBeLessThan(40);
+    expect(handled).toHaveLength(admitted);
+    exhaustStrangers();
+    const answer = await fetch(`${origin}${SIGN_IN}`, {
+      method: "POST",
+      headers: { "x-forwarded-for": "198.51.100.99" },
+    });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  });
+
+  it("a place that a member has signed in from keeps its way in, on every instance", async () => {
+    const here = "192.0.2.71";
+    // Through the verb, as another instance would: this process learns of it from the database.
+    const forwarded = { ...Object.fromEntries([peerHeader("127.0.0.1")]), "x-forwarded-for": here };
+    await desk.signIn(member, forwarded);
+    forget("knownAddresses", { groups: new Set(), readAt: desk.now(), reading: null });
+    exhaustStrangers();
+    expect(await signIn(here)).toBe(503);
+    await refreshKnownAddresses(desk.program);
+    expect(await signIn(here)).toBe(200);
+    expect(await signIn("192.0.2.72")).toBe(503);
+  });
+
+  it("a place is known at once where the sign-in was, and elsewhere after a minute", async () => {
+    const here = "192.0.2.73";
+    const forwarded = { ...Object.fromEntries([peerHeader("127.0.0.1")]), "x-forwarded-for": here };
+    await desk.signIn(member, forwarded);
+    exhaustStrangers();
+    expect(await signIn(here)).toBe(200);
+    forget("knownAddresses", { groups: new Set(), readAt: desk.now(), reading: null });
+    expect(await signIn(here)).toBe(503);
+    desk.advance(MINUTE);
+    await expect.poll(() => signIn(here), { timeout: 10_000 }).toBe(200);
+  });
+
+  it("a known device keeps its way in from anywhere, and a made-up one is none", async () => {
+    const first = await desk.attempt({ email: member.email, password: member.password });
+    const device =
+      cookiesOf(first)
+        .split("; ")
+        .find((pair) => pair.includes("codedesk-device")) ?? "";
+    exhaustStrangers();
+    expect(await signIn("203.0.113.5", device)).toBe(200);
+    expect(await signIn("203.0.113.5", `${device.slice(0, -3)}AAA`)).toBe(503);
+  });
+});
+
+describe("one client that signs in without end", () => {
+  it("does not use up what all strangers have, nor what known ones have", async () => {
+    const many = await Promise.all(Array.from({ length: 30 }, () => signIn("198.51.100.7")));
+    expect(many.filter((status) => status === 200).length).toBeLessThan(20);
+    expect(await signIn("198.51.100.8")).toBe(200);
+    const first = await desk.attempt({ email: member.email, password: member.password });
+    const device =
+      cookiesOf(first)
+        .split("; ")
+        .find((pair) => pair.includes("codedesk-device")) ?? "";
+    const own = await Promise.all(Array.from({ length: 30 }, () => signIn("203.0.113.6", device)));
+    expect(own.filter((status) => status === 200).length).toBeLessThan(20);
+  });
+});
+
+describe("other requests", () => {
+  it("are none of its business, however the path is spelt a sign-in is one", async () => {
+    exhaustStrangers();
+    handled = [];
+    expect(await signIn("198.51.100.9", "", "/api/auth/signout")).toBe(200);
+    expect(await signIn("198.51.100.9", "", "/api/auth/callback/%63redentials")).toBe(503);
+    expect(handled).toEqual(["/api/auth/signout"]);
+  });
+
+  it("without a session cookie get 401 before anything is done for them, with any cookie the route decides", async () => {
+    expect(await signIn("198.51.100.9", "", "/api/orders")).toBe(401);
+    expect(await signIn("198.51.100.9", "theme=dark", "/api/orders?x=1")).toBe(401);
+    expect(handled).toEqual([]);
+    expect(await signIn("198.51.100.9", "a=b; next-auth.session-token=anything", "/api/orders")).toBe(200);
+    expect(await signIn("198.51.100.9", "", "/api/health/live")).toBe(200);
+  });
+});

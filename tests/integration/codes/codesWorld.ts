@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { POST as checkRoute } from "#app/api/orders/[reference]/check/route.ts";
+import { POST as placeRoute } from "#app/api/orders/route.ts";
+import { HOUR } from "#lib/time/instant.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { createTestProgram, type Answer, type TestProgram } from "#tests/support/testProgram.ts";
+
+type Behaviour = Parameters<typeof scenario>[1];
+/** What the service says of an order: the entries of `products`. */
+export type Products = readonly Record<string, unknown>[];
+
+/** A dashboard and a service whose delivered codes a test decides. */
+export type CodesWorld = {
+  sandbox: Sandbox;
+  stack: TestProgram;
+  /** Says from now on that these were delivered, whatever order is asked for. */
+  answerWith(products: Products): Promise<void>;
+  /** An order of one product, delivered so. Answers its reference. */
+  deliveredOrder(cookie: string, products: Products, behaviour?: Behaviour): Promise<string>;
+  /** Records of an action, the oldest first. */
+  recorded(action: string): Promise<{ details: Record<string, unknown>; actorId: string | null }[]>;
+  /** The database refuses every new row of a table until `allowWrites`. */
+  refuseWrites(table: string): Promise<void>;
+  allowWrites(table: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function createCodesWorld(variables: Record<string, string> = {}): Promise<CodesWorld> {
+  const sandbox = await startSandbox({ products: 200 });
+  const stack = await createTestProgram({
+    SERVICE_SANDBOX_URL: sandbox.url,
+    SERVICE_SANDBOX_KEY: sandbox.key,
+    ...variables,
+  });
+  const answerWith = async (products: Products) => {
+    await sandbox.control("DELETE", "faults");
+    await sandbox.control("POST", "faults", {
+      operation: "order",
+      times: 1_000,
+      action: {
+        kind: "answer",
+        status: 200,
+        body: JSON.stringify({ status: "completed", delivered: products.length, products }),
+        headers: { "content-type": "application/json" },
+      },
+    });
+  };
+  return {
+    sandbox,
+    stack,
+    answerWith,
+    deliveredOrder: async (cookie, products, behaviour = "price-moves") => {
+      // Else the service says that it has this order already.
+      await sandbox.control("DELETE", "faults");
+      const productId = await scenario(sandbox, behaviour);
+      const body = {
+        currency: "EUR",
+        lines: [{ productId, quantity: products.length }],
+        externalOrderCode: randomUUID(),
+        confirmationId: randomUUID(),
+      };
+      const placed = await stack.call(placeRoute, { method: "POST", cookie, body });
+      expect(placed.status, JSON.stringify(placed.json)).toBe(202);
+      await answerWith(products);
+      stack.advance(HOUR);
+      const reference = body.externalOrderCode;
+      const checked: Answer = await stack.call(checkRoute, { method: "POST", cookie, params: { reference } });
+      expect(checked.status).toBe(200);
+      return reference;
+    },
+    recorded: (action) =>
+      stack.program.db
+        .select({ details: auditRecords.details, actorId: auditRecords.actorId })
+        .from(auditRecords)
+        .where(eq(auditRecords.action, action))
+        .orderBy(asc(auditRecords.id)),
+    refuseWrites: async (table) =>
+      void (await stack.program.db.execute(
+        sql.raw(`alter table ${table} add constraint refuse_${table} check (false) not valid`),
+      )),
+    allowWrites: async (table) =>
+      void (await stack.program.db.execute(sql.raw(`alter table ${table} drop constraint refuse_${table}`))),
+    close: async () => {
+      await stack.close();
+      await sandbox.stop();
+    },
+  };
+}

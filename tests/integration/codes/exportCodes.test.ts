@@ -1,0 +1,309 @@
+import { createHash } from "node:crypto";
+import { BlobReader, configure, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
+import { GET as listRoute, POST as requestRoute } from "#app/api/codes/releases/route.ts";
+import { POST as decideRoute } from "#app/api/codes/releases/[releaseId]/route.ts";
+import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
+import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
+import { releasesSchema } from "#lib/contracts/exportCodes.ts";
+import { openWorkbook } from "#lib/orders/import/workbook/openWorkbook.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { isLogged, tablesWith, temporaryFilesWith } from "#tests/support/findSecret.ts";
+import { DESK_HOST, type Member } from "#tests/support/testProgram.ts";
+import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
+
+configure({ useWebWorkers: false });
+
+/** What spreadsheets calculate, shorten or take for dates, and what XML and CSV cannot hold as it is. */
+const HOSTILE = [
+  "00123",
+  "1234567890123456789012",
+  "1E10",
+  "MAR12",
+  "2024-01-02",
+  '=HYPERLINK("http://evil.example","click")',
+  "@SUM(A1)",
+  "+49 30 1",
+  "-1",
+  'a"b,c;d',
+  "two\r\nlines",
+  "<b>&amp;</b>",
+  "bell\u0007",
+  "_x0041_",
+  " padded ",
+  "Ünïcödé ١٢٣ 码",
+];
+
+let world: CodesWorld;
+let buyer: Member;
+let cookie: string;
+let reference: string;
+beforeAll(async () => {
+  world = await createCodesWorld({
+    REVEAL_BUDGET_PER_MEMBER_HOUR: "40",
+    REVEAL_BUDGET_PER_ACCOUNT_HOUR: "400",
+  });
+  buyer = await world.stack.addMember("buyer", "Bea");
+  cookie = await world.stack.signIn(buyer);
+  const products = HOSTILE.map((pin, at) => ({ pin, serial: `SN-${String(at).padStart(4, "0")}` }));
+  reference = await world.deliveredOrder(cookie, products);
+  cookie = await world.stack.signIn(buyer);
+});
+afterAll(() => world.close());
+
+type File = { status: number; headers: Headers; bytes: Buffer };
+
+async function exported(body: object, by = cookie, of = reference): Promise<File> {
+  const http = new Request(`http://${DESK_HOST}/api/orders/x/export`, {
+    method: "POST",
+    headers: { host: DESK_HOST, cookie: by, "content-type": "application/json" },
+    body: JSON.stringify({ take: 1_000, ...body }),
+  });
+  const response = await exportRoute(http, { params: Promise.resolve({ reference: of }) });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** After a while, so that neither the budget nor the last sign-in is in the way. */
+async function later(): Promise<void> {
+  world.stack.advance(HOUR + MINUTE);
+  cookie = await world.stack.signIn(buyer);
+}
+
+async function unzipped(
+  bytes: Buffer,
+  password?: string,
+): Promise<{ name: string; bytes: Buffer; encryption: number | undefined }[]> {
+  const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)])));
+  const files = [];
+  for (const entry of await reader.getEntries()) {
+    if (entry.directory) continue;
+    const content = await entry.getData(new Uint8ArrayWriter(), password === undefined ? {} : { password });
+    files.push({
+      name: entry.filename,
+      bytes: Buffer.from(content),
+      encryption: entry.extraFieldAES?.strength,
+    });
+  }
+  return files;
+}
+
+/** What a spreadsheet program shows for a cell of a CSV file. */
+function shownAs(cell: string): string {
+  const inFormula = /^="((?:[^"]|"")*)"$/s.exec(cell);
+  return inFormula ? (inFormula[1] ?? "").replaceAll('""', '"') : cell;
+}
+
+describe("an export of codes", () => {
+  it("as CSV has every hostile value exactly, and none that a spreadsheet would calculate or mangle", async () => {
+    const { status, headers, bytes } = await exported({ format: "csv" });
+    expect(status).toBe(200);
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="codes-[\w-]+\.csv"$/);
+    const text = bytes.toString("utf8");
+    expect(text.startsWith("\ufeff")).toBe(true);
+    const [head, ...rows] = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
+    expect(head?.slice(0, 5).map(shownAs)).toEqual(["Number", "Product ID", "Product", "Amount", "Currency"]);
+    expect(head?.slice(5).map(shownAs)).toEqual(["PIN", "Serial number"]);
+    expect(rows.map((cells) => shownAs(cells[5] ?? ""))).toEqual(HOSTILE);
+    for (const cells of rows) {
+      for (const cell of cells.slice(1)) expect(cell).not.toMatch(/^(?:[+\-@\t\r]|=(?!"(?:[^"]|"")*"$))/s);
+      expect(cells[5]).not.toMatch(/^\d+$/);
+      expect(shownAs(cells[3] ?? "")).toBe("10.50");
+    }
+  });
+
+  it("as XLSX has every hostile value as a text cell", async () => {
+    const { bytes } = await exported({ format: "xlsx" });
+    const workbook = await openWorkbook(new Uint8Array(bytes));
+    const { rows } = await workbook.readSheet(0);
+    expect(rows[0]?.cells).toEqual([
+      "Number",
+      "Product ID",
+      "Product",
+      "Amount",
+      "Currency",
+      "PIN",
+      "Serial number",
+    ]);
+    expect(rows.slice(1).map(({ cells }) => cells[5])).toEqual(HOSTILE);
+    await later();
+  });
+
+  it("as JSON has what was chosen, with product and amount", async () => {
+    const { bytes, headers } = await exported({ format: "json", skip: 1, take: 2 });
+    expect(headers.get("x-codedesk-codes")).toBe("2");
+    const { codes } = JSON.parse(bytes.toString("utf8"));
+    expect(codes).toMatchObject([
+      { number: 2, amount: "10.50", currency: "EUR", fields: { pin: HOSTILE[1], serial: "SN-0001" } },
+      { number: 3, fields: { pin: HOSTILE[2] } },
+    ]);
+  });
+
+  it("in an encrypted archive is AES-256, and opens with the passphrase alone", async () => {
+    const passphrase = "correct horse battery staple";
+    const { bytes, headers } = await exported({ format: "csv", take: 3, passphrase });
+    expect(headers.get("content-type")).toBe("application/zip");
+    expect(bytes.toString("latin1")).not.toContain("00123");
+    const [file] = await unzipped(bytes, passphrase);
+    expect([file?.name.endsWith(".csv"), file?.encryption]).toEqual([true, 3]);
+    expect(file?.bytes.toString("utf8")).toContain('"=""00123"""');
+    await expect(unzipped(bytes, "another passphrase entirely")).rejects.toThrow(/password/i);
+    expect((await exported({ format: "csv", passphrase: "short" })).status).toBe(400);
+    expect(world.stack.logged.join("")).not.toContain(passphrase);
+  });
+
+  it("is on record before its first byte, and with count and SHA-256 of exactly these bytes before its last", async () => {
+    await later();
+    const { bytes } = await exported({ format: "csv", take: 4, reason: "For the branch" });
+    const begun = (await world.recorded("codes.exported")).at(-1);
+    expect(begun).toMatchObject({
+      actorId: buyer.id,
+      details: { format: "csv", first: 1, count: 4, encrypted: false, reason: "For the branch" },
+    });
+    expect((await world.recorded("codes.export-finished")).at(-1)?.details).toEqual({
+      format: "csv",
+      complete: true,
+      rows: 4,
+      bytes: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
+  });
+
+  it("does not leave at all where it cannot be recorded", async () => {
+    await world.refuseWrites("audit_records");
+    const refused = await exported({ format: "csv", take: 4 });
+    await world.allowWrites("audit_records");
+    expect(refused.status).toBe(500);
+    expect(refused.bytes.toString("utf8")).not.toContain("00123");
+  });
+
+  it("counts in the hour's budget, and says how many are too many", async () => {
+    await later();
+    expect((await exported({ format: "json", take: 16 })).status).toBe(200);
+    expect((await exported({ format: "json", take: 16 })).status).toBe(200);
+    expect((await exported({ format: "json", take: 16 })).status).toBe(429);
+  });
+
+  it("needs a recent sign-in and the right to reveal", async () => {
+    world.stack.advance(16 * MINUTE);
+    expect((await exported({ format: "csv" })).status).toBe(403);
+    const support = await world.stack.signIn(await world.stack.addMember("support"));
+    expect((await exported({ format: "csv" }, support)).status).toBe(403);
+  });
+});
+
+describe("a large export", () => {
+  const rules = async (releaseOver: number | null) => {
+    const admin = await world.stack.signIn(await world.stack.addMember("admin"));
+    const body = { reasonRequired: false, releaseOver };
+    expect((await world.stack.call(rulesRoute, { method: "PUT", cookie: admin, body })).status).toBe(200);
+  };
+  const ask = (take: number) =>
+    world.stack.call(requestRoute, { method: "POST", cookie, body: { reference, take, reason: "Monthly" } });
+  const decide = (by: string, releaseId: string, decision: string) =>
+    world.stack.call(decideRoute, { method: "POST", cookie: by, params: { releaseId }, body: { decision } });
+  const listed = async (by = cookie) =>
+    releasesSchema.parse((await world.stack.call(listRoute, { cookie: by })).json).items;
+
+  it("waits for the release of another member with the right, and nobody releases their own", async () => {
+    world.stack.advance(25 * HOUR);
+    cookie = await world.stack.signIn(buyer);
+    await rules(5);
+    expect((await exported({ format: "csv", take: 3 })).status).toBe(200);
+    // Two small ones are one large one.
+    const refused = await exported({ format: "csv", skip: 3, take: 3 });
+    expect([refused.status, JSON.parse(refused.bytes.toString()).type]).toEqual([403, "release-required"]);
+    expect((await ask(10)).status).toBe(200);
+    expect((await ask(10)).status).toBe(200);
+    const [request, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(request).toMatchObject({
+      reference,
+      isOwn: true,
+      first: 1,
+      count: 10,
+      state: "requested",
+      reason: "Monthly",
+    });
+    const id = request?.id ?? "";
+    expect((await decide(cookie, id, "release")).status).toBe(403);
+    expect((await exported({ format: "csv", take: 10 })).status).toBe(403);
+    const support = await world.stack.signIn(await world.stack.addMember("support"));
+    expect((await decide(support, id, "release")).status).toBe(403);
+
+    const second = await world.stack.signIn(await world.stack.addMember("buyer", "Ben"));
+    expect(await listed(second)).toMatchObject([{ id, isOwn: false, requestedBy: "Bea" }]);
+    const decisions = await Promise.all([decide(second, id, "refuse"), decide(second, id, "refuse")]);
+    expect(new Set(decisions.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it("leaves once it is released: these codes, to this member, as one file", async () => {
+    const second = await world.stack.signIn(await world.stack.addMember("buyer", "Ben"));
+    await ask(8);
+    const id = (await listed()).find(({ state, count }) => state === "requested" && count === 8)?.id ?? "";
+    expect((await decide(second, id, "release")).status).toBe(200);
+    expect((await exported({ format: "csv", take: 9, skip: 2 })).status).toBe(403);
+    expect((await exported({ format: "csv", take: 8 }, second)).status).toBe(403);
+    expect((await exported({ format: "csv", take: 8 })).status).toBe(200);
+    expect((await exported({ format: "csv", take: 8 })).status).toBe(403);
+    expect((await world.recorded("codes.exported")).at(-1)?.details).toMatchObject({ release: id, count: 8 });
+    expect(await world.recorded("codes.release-granted")).not.toEqual([]);
+    expect((await world.recorded("codes.release-requested")).length).toBe(2);
+  });
+
+  it("does not leave once it is refused, or a day after it was released", async () => {
+    const second = await world.stack.signIn(await world.stack.addMember("admin", "Ada"));
+    await ask(7);
+    const find = async () => (await listed()).find(({ count }) => count === 7);
+    expect((await decide(second, (await find())?.id ?? "", "refuse")).status).toBe(200);
+    expect((await exported({ format: "csv", take: 7 })).status).toBe(403);
+    expect(await find()).toMatchObject({ state: "refused", decidedBy: "Ada" });
+    await ask(6);
+    const id = (await listed()).find(({ count }) => count === 6)?.id ?? "";
+    expect((await decide(second, id, "release")).status).toBe(200);
+    world.stack.advance(25 * HOUR);
+    cookie = await world.stack.signIn(buyer);
+    expect((await exported({ format: "csv", take: 6 })).status).toBe(403);
+    await rules(null);
+    expect((await exported({ format: "csv", take: 6 })).status).toBe(200);
+  });
+});
+
+describe("what was revealed and exported", () => {
+  it("is afterwards in no table, no log line and no temporary file, in whatever form", async () => {
+    const since = Date.now();
+    world.stack.advance(25 * HOUR);
+    cookie = await world.stack.signIn(buyer);
+    const secrets = ["CANARY-7Q2M-9ZXW-K4TR", "canary/pin=ÄÖÜ+58213940"];
+    const passphrase = "canary-passphrase-k3mfa-7yq2s";
+    const products = secrets.map((pin, at) => ({ pin, serial: `SERIAL-${at}` }));
+    const canary = await world.deliveredOrder(cookie, products, "pins-as-strings");
+    cookie = await world.stack.signIn(buyer);
+    const params = { reference: canary };
+    const shown = await world.stack.call(revealRoute, {
+      method: "POST",
+      cookie,
+      params,
+      body: { reason: "Scan" },
+    });
+    expect(shown.json.items).toMatchObject([
+      { fields: { pin: secrets[0] } },
+      { fields: { pin: secrets[1] } },
+    ]);
+    for (const format of ["csv", "xlsx", "json", "print"]) {
+      for (const secret of [{}, { passphrase }])
+        expect((await exported({ format, ...secret }, cookie, canary)).status).toBe(200);
+    }
+    const { db } = world.stack.program;
+    expect(await tablesWith(db, [...secrets, passphrase])).toEqual([]);
+    expect(isLogged(world.stack.logged, [...secrets, passphrase])).toBe(false);
+    expect(temporaryFilesWith([...secrets, passphrase], since)).toEqual([]);
+    // The search itself finds what is there.
+    expect(await tablesWith(db, [canary])).toContain("orders");
+  });
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
+import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
+import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
+import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
+import { handOutsSchema, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { isLogged, tablesWith } from "#tests/support/findSecret.ts";
+import type { Answer, Member } from "#tests/support/testProgram.ts";
+import { createCodesWorld, type CodesWorld, type Products } from "./codesWorld.ts";
+
+let world: CodesWorld;
+let buyer: Member;
+let cookie: string;
+beforeAll(async () => {
+  world = await createCodesWorld();
+  buyer = await world.stack.addMember("buyer", "Bea");
+  cookie = await world.stack.signIn(buyer);
+});
+afterAll(() => world.close());
+
+const pins = (count: number, name: string): Products =>
+  Array.from({ length: count }, (_, at) => ({ pin: `${name}-${String(at).padStart(4, "0")}` }));
+
+/** An order of codes of a product of its own. */
+async function stocked(products: Products, productId: number): Promise<string> {
+  cookie = await world.stack.signIn(buyer);
+  const reference = await world.deliveredOrder(cookie, products, "pins-as-strings");
+  // One product of each test, so that they do not take each other's codes.
+  const lines = [
+    { productId, productName: "Streamly", price: 1_000, quantity: products.length, countryCode: null },
+  ];
+  await world.stack.program.db.update(orders).set({ lines }).where(eq(orders.externalOrderCode, reference));
+  cookie = await world.stack.signIn(buyer);
+  return reference;
+}
+
+function take(productId: number, body: object = {}, by = cookie): Promise<Answer> {
+  const asked = { productId, customerReference: "C-1", takeId: randomUUID(), ...body };
+  return world.stack.call(takeRoute, { method: "POST", cookie: by, body: asked });
+}
+
+function readAgain(customerReference: string, by = cookie): Promise<Answer> {
+  return world.stack.call(readRoute, { method: "POST", cookie: by, body: { customerReference } });
+}
+
+const itemsOf = ({ json }: Answer): HandOut[] => handOutsSchema.parse(json).items;
+const pinsOf = (answer: Answer): (string | undefined)[] => itemsOf(answer).map(({ fields }) => fields?.pin);
+
+async function stockOf(productId: number) {
+  const { json } = await world.stack.call(stockRoute, { cookie });
+  return stockSchema.parse(json).items.find((item) => item.productId === productId);
+}
+
+describe("handing out codes", () => {
+  it("takes the next unused ones for a customer, and counts what is left over all orders", async () => {
+    await stocked(pins(3, "FIRST"), 71);
+    await stocked(pins(2, "SECOND"), 71);
+    expect(await stockOf(71)).toMatchObject({ productName: "Streamly", delivered: 5, unused: 5 });
+    await world.answerWith(pins(3, "FIRST"));
+    const taken = await take(71, { count: 2, customerReference: "C-7" });
+    expect(taken.status, JSON.stringify(taken.json)).toBe(200);
+    expect(pinsOf(taken)).toEqual(["FIRST-0000", "FIRST-0001"]);
+    expect(itemsOf(taken)[0]).toMatchObject({
+      customerReference: "C-7",
+      takenBy: "Bea",
+      state: "handed_out",
+    });
+    expect(await stockOf(71)).toMatchObject({ delivered: 5, handedOut: 2, disputed: 0, unused: 3 });
+    expect((await world.recorded("codes.handed-out")).at(-1)).toMatchObject({
+      actorId: buyer.id,
+      details: { count: 2, customerReference: "C-7" },
+    });
+  });
+
+  it("never gives 50 takers at once the same code, and no more than there are", async () => {
+    const delivered = pins(45, "RUSH");
+    await stocked(delivered, 72);
+    const others = await Promise.all(
+      [0, 1, 2, 3].map(async () => world.stack.signIn(await world.stack.addMember("buyer"))),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => take(72, { customerReference: `R-${at}` }, others[at % 4])),
+    );
+    const given = answers.filter(({ status }) => status === 200).flatMap(pinsOf);
+    expect(given).toHaveLength(45);
+    expect(new Set(given)).toEqual(new Set(delivered.map(({ pin }) => pin)));
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(await stockOf(72)).toMatchObject({ handedOut: 45, unused: 0 });
+  });
+
+  it("loses no code when the answer is lost: the same take, and the customer's reference, show it again", async () => {
+    const delivered = pins(2, "CRASH");
+    await stocked(delivered, 73);
+    await world.sandbox.control("DELETE", "faults");
+    await world.sandbox.control("POST", "faults", {
+      operation: "order",
+      times: 100,
+      action: { kind: "close" },
+    });
+    const takeId = randomUUID();
+    const crashed = await take(73, { takeId, customerReference: "C-9" });
+    expect(crashed.status).toBeGreaterThanOrEqual(500);
+    await world.answerWith(delivered);
+    const again = await take(73, { takeId, customerReference: "C-9" });
+    expect(pinsOf(again)).toEqual(["CRASH-0000"]);
+    expect(pinsOf(await take(73, { takeId, customerReference: "C-9" }))).toEqual(["CRASH-0000"]);
+    expect(pinsOf(await readAgain("C-9"))).toEqual(["CRASH-0000"]);
+    expect(await stockOf(73)).toMatchObject({ handedOut: 1, unused: 1 });
+    const thief = await world.stack.signIn(await world.stack.addMember("buyer"));
+    expect((await take(73, { takeId }, thief)).status).toBe(409);
+  });
+
+  it("takes nothing where it cannot be recorded", async () => {
+    await stocked(pins(1, "AUDIT"), 74);
+    await world.refuseWrites("audit_records");
+    const refused = await take(74);
+    await world.allowWrites("audit_records");
+    expect(refused.status).toBe(500);
+    expect(await stockOf(74)).toMatchObject({ handedOut: 0, unused: 1 });
+  });
+
+  it("gives a code that was delivered twice only once, and none that is another one now", async () => {
+    await stocked([{ pin: "TWIN-1" }, { pin: "TWIN-1" }, { pin: "TWIN-2" }], 75);
+    const takeId = randomUUID();
+    expect(pinsOf(await take(75, { count: 2, takeId }))).toEqual(["TWIN-1", "TWIN-2"]);
+    expect((await take(75)).status).toBe(409);
+    expect(await stockOf(75)).toMatchObject({ delivered: 3, handedOut: 2, unused: 0 });
+    world.stack.advance(3 * MINUTE);
+    await world.answerWith([{ pin: "TWIN-2" }, { pin: "TWIN-1" }, { pin: "OTHER" }]);
+    // Recognised wherever the service lists it.
+    expect(pinsOf(await take(75, { count: 2, takeId }))).toEqual(["TWIN-1", "TWIN-2"]);
+    world.stack.advance(3 * MINUTE);
+    await world.answerWith(pins(3, "CHANGED"));
+    expect(itemsOf(await take(75, { count: 2, takeId })).map(({ fields }) => fields)).toEqual([null, null]);
+  });
+
+  it("notes what a customer disputes, which never makes the code unused again", async () => {
+    await stocked(pins(1, "SOUR"), 76);
+    const [item] = itemsOf(await take(76));
+    const dispute = (disputed: boolean) =>
+      world.stack.call(disputeRoute, {
+        method: "PATCH",
+        cookie,
+        params: { handOutId: item?.id ?? "" },
+        body: { disputed },
+      });
+    expect((await dispute(true)).json).toEqual({ state: "disputed" });
+    expect(await stockOf(76)).toMatchObject({ handedOut: 0, disputed: 1, unused: 0 });
+    expect((await take(76)).status).toBe(409);
+    expect((await dispute(false)).json).toEqual({ state: "handed_out" });
+    expect(await world.recorded("codes.hand-out-disputed")).toHaveLength(2);
+  });
+
+  it("needs the right and a recent sign-in, and stores no code in any form", async () => {
+    const secrets = ["CANARY-HANDOUT-4X7Q", "CANARY-HANDOUT-9Z2M"];
+    await stocked(
+      secrets.map((pin) => ({ pin })),
+      77,
+    );
+    const support = await world.stack.signIn(await world.stack.addMember("support"));
+    expect((await take(77, {}, support)).status).toBe(403);
+    expect(pinsOf(await take(77, { count: 2, customerReference: "C-77" }))).toEqual(secrets);
+    expect(pinsOf(await readAgain("C-77"))).toEqual(secrets);
+    world.stack.advance(HOUR);
+    expect((await take(77)).status).toBe(403);
+    expect((await readAgain("C-77")).status).toBe(403);
+    expect(await tablesWith(world.stack.program.db, secrets)).toEqual([]);
+    expect(isLogged(world.stack.logged, secrets)).toBe(false);
+  });
+});

@@ -1,0 +1,186 @@
+import { execFile } from "node:child_process";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { examine } from "#scripts/doctor/examine.ts";
+import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let sandbox: Sandbox;
+let database: TestDatabase;
+let variables: Record<string, string>;
+const SECRET = "s3cret-of-the-deployment-0123456789abcdef";
+beforeAll(async () => {
+  [sandbox, database] = await Promise.all([startSandbox(), createTestDatabase()]);
+  variables = {
+    DATABASE_URL: database.url,
+    SERVICE_SANDBOX_URL: sandbox.url,
+    SERVICE_SANDBOX_KEY: sandbox.key,
+    NEXTAUTH_SECRET: SECRET,
+    CODES_FINGERPRINT_KEY: SECRET,
+  };
+});
+beforeEach(() => sandbox.control("POST", "reset"));
+afterAll(async () => {
+  await Promise.all([sandbox.dispose(), database.drop()]);
+});
+
+type Change = (url: URL) => void;
+const databaseWith = (change: Change): string => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+/** Answers the next call of an operation with this instead. */
+const instead = (operation: string, action: object) =>
+  sandbox.control("POST", "faults", { operation, action: { kind: "answer", status: 200, ...action } });
+const json = { "content-type": "application/json" };
+const TWO_LISTS = JSON.stringify({ a: [{ id: 1, name: "Card A" }], b: [{ id: 2, name: "Card B" }] });
+
+type SetUp = () => Promise<Record<string, string>> | Record<string, string>;
+/** [what is broken, the set-up, the beginning of the first line] */
+const BROKEN: [string, SetUp, RegExp][] = [
+  [
+    "no service at all",
+    () => ({ SERVICE_SANDBOX_URL: "", SERVICE_SANDBOX_KEY: "" }),
+    /no service is configured/,
+  ],
+  [
+    "a production key for the sandbox",
+    () => ({ SERVICE_SANDBOX_KEY: `svc_live_${SECRET}` }),
+    /^The configuration cannot be used: SERVICE_SANDBOX_KEY cannot be used: a production key/,
+  ],
+  ["a secret that is too short", () => ({ NEXTAUTH_SECRET: "short" }), /NEXTAUTH_SECRET is too short/],
+  [
+    "a pointer that is none",
+    () => ({ SERVICE_CATALOG_POINTER: "data.products" }),
+    /SERVICE_CATALOG_POINTER must be a JSON pointer/,
+  ],
+  [
+    "a database that does not listen",
+    () => ({ DATABASE_URL: databaseWith((url) => (url.port = "9")) }),
+    /^The database .* does not answer .*check DATABASE_URL/,
+  ],
+  [
+    "a database that does not exist",
+    () => ({ DATABASE_URL: databaseWith((url) => (url.pathname = "/nobody")) }),
+    /^The database .*\/nobody does not answer/,
+  ],
+  [
+    "a database without migrations",
+    () => ({ DATABASE_URL: databaseWith((url) => (url.pathname = "/postgres")) }),
+    /^Migrations are missing in the database/,
+  ],
+  [
+    "a service that does not listen",
+    () => ({ SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2" }),
+    /^Sandbox: 127\.0\.0\.1:9 cannot be reached .*SERVICE_SANDBOX_URL/,
+  ],
+  [
+    "a service whose name does not exist",
+    () => ({ SERVICE_SANDBOX_URL: "https://nowhere.invalid/v2" }),
+    /^Sandbox: nowhere\.invalid cannot be reached/,
+  ],
+  [
+    "an address without the service",
+    () => ({ SERVICE_SANDBOX_URL: new URL("/elsewhere", sandbox.url).href }),
+    /^Sandbox: 127\.0\.0\.1:\d+ answers 404 .*ends in \/v2/,
+  ],
+  [
+    "a revoked key",
+    () => ({ SERVICE_SANDBOX_KEY: `svc_test_${SECRET}` }),
+    /^Sandbox: the key is refused \(401\)/,
+  ],
+  [
+    "a clock that is wrong",
+    async () => {
+      await sandbox.control("POST", "clock", { moveMs: -3_600_000 });
+      return {};
+    },
+    /^Sandbox: its clock is 3(599|600|601) s behind this machine's/,
+  ],
+  [
+    "a used-up rate",
+    async () => {
+      await sandbox.control("POST", "settings", { rate: { burst: 1, perSecond: 0.1 } });
+      await fetch(`${sandbox.url}/wallet`, { headers: { "x-api-key": sandbox.key } });
+      return {};
+    },
+    /^Sandbox: the rate limit is exceeded \(429\): run this again after \d+ s/,
+  ],
+  [
+    "a redirect",
+    async () => {
+      await instead("wallet", { status: 308, headers: { location: "https://elsewhere.example/v2/wallet" } });
+      return {};
+    },
+    /^Sandbox: .* redirects elsewhere \(308\)/,
+  ],
+  [
+    "a web page for a service",
+    async () => {
+      await instead("wallet", { body: "<html></html>", headers: { "content-type": "text/html" } });
+      return {};
+    },
+    /^Sandbox: .* answers no JSON \(text\/html\)/,
+  ],
+  [
+    "a catalog in a shape that cannot be read",
+    async () => {
+      await instead("products", { body: TWO_LISTS, headers: json });
+      return {};
+    },
+    /^Sandbox: no list of products can be read; SERVICE_CATALOG_POINTER: .*\{a: \[\{id: integer, name: text\}\], b: /,
+  ],
+  [
+    "a wallet in a shape that cannot be read",
+    async () => {
+      await instead("wallet", { body: '{"money":"much"}', headers: json });
+      return {};
+    },
+    /^Sandbox: no balance can be read in the wallet: set SERVICE_WALLET_POINTER.*\{money: text\}/,
+  ],
+];
+
+describe("npm run doctor", () => {
+  it("finds nothing to do in a deployment that is well, and looks at all of it", async () => {
+    const findings = await examine(variables);
+    expect(findings.filter(({ ok }) => !ok)).toEqual([]);
+    expect(findings.map(({ line }) => line.replaceAll(/\d+/g, "N"))).toEqual([
+      "Configuration: complete, for sandbox",
+      expect.stringMatching(/^Database: PostgreSQL N/),
+      "Migrations: all applied",
+      "Sandbox: reachable, the first byte after N ms, the key is accepted",
+      "Sandbox: clocks differ by N s",
+      "Sandbox: no rate-limit headers; the rate is learned from Ns",
+      "Sandbox: wallet readable, in EUR, USD, GBP, JPY, KWD",
+      "Sandbox: catalog readable, N products on the first page, N in total",
+    ]);
+  });
+
+  it.each(BROKEN)("names %s in its first line, and no secret anywhere", async (_, setUp, first) => {
+    const findings = await examine({ ...variables, ...(await setUp()) });
+    expect(findings[0]).toMatchObject({ ok: false, line: expect.stringMatching(first) });
+    const all = findings.map(({ line }) => line).join("\n");
+    const password = decodeURIComponent(new URL(database.url).password);
+    for (const secret of [SECRET, sandbox.key, "Card", ...(password === "" ? [] : [password])]) {
+      expect(all).not.toContain(secret);
+    }
+  });
+
+  it("tells what it found by its exit code, one line each", async () => {
+    const doctor = (changes: Record<string, string>) =>
+      new Promise<{ code: number; output: string }>((resolve) => {
+        const args = ["--conditions=react-server", "scripts/doctor.ts"];
+        const env = { ...process.env, ...variables, ...changes };
+        execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
+          resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
+        });
+      });
+    const good = await doctor({});
+    expect(good.output.trim().split("\n")).toHaveLength(8);
+    expect(good.output).toMatch(/^(ok {5}\S.*\n)+$/);
+    expect(good.code).toBe(0);
+    const bad = await doctor({ SERVICE_SANDBOX_KEY: "svc_test_revoked" });
+    expect(bad.output).toMatch(/^TO DO {2}Sandbox: the key is refused \(401\)/);
+    expect(bad.code).toBe(1);
+  });
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { codeFingerprints, codeValues, orders } from "#server/db/schema/orders.ts";
+import { serviceState } from "#server/db/schema/service.ts";
+import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";
+import { lookUpOrders } from "#server/orders/lookUp/lookUpOrders.ts";
+import { fingerprintOf } from "#server/orders/ledger/fingerprint.ts";
+import { UNKNOWN, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
+import { readOrder } from "#server/orders/verbs/readOrder.ts";
+import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await createOrderWorld();
+});
+beforeEach(async () => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.program.db.delete(serviceState);
+});
+afterAll(() => world.close());
+
+async function seed(reference: string | null, more: Partial<OrderRow> = {}): Promise<OrderRow> {
+  const now = world.now();
+  const [row] = await world.program.db
+    .insert(orders)
+    .values({
+      ...UNKNOWN,
+      environment: "sandbox",
+      externalOrderCode: reference,
+      origin: "placed",
+      state: "completed" satisfies OrderState,
+      lines: [],
+      createdAt: now,
+      updatedAt: now,
+      ...more,
+    })
+    .returning();
+  if (row === undefined) throw new Error("no row");
+  return row;
+}
+
+async function lookUp(references: string[], service = false) {
+  const { answers } = await lookUpOrders(world.request, { references, service });
+  return answers;
+}
+
+async function placeElsewhere(code: string): Promise<void> {
+  const productId = await scenario(world.sandbox, "slow");
+  const answer = await fetch(`${world.sandbox.url}/orders`, {
+    method: "POST",
+    headers: { "x-api-key": world.sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify({
+      externalOrderCode: code,
+      currency: "EUR",
+      price: 1_000,
+      orderProducts: [{ productId, price: 1_000, quantity: 1, CountryCode: "DE" }],
+    }),
+  });
+  if (answer.status !== 202) throw new Error(await answer.text());
+}
+
+describe("looking up references", () => {
+  it("answers each one, in the order of asking, by code or id, without asking the service about what is known", async () => {
+    const id = String(Math.trunc(Math.random() * 1e9) + 1e9);
+    const byCode = await seed(randomUUID());
+    await seed(randomUUID(), { orderId: id, state: "partial" });
+    const before = world.calls.length;
+    const unknown = `none-${randomUUID()}`;
+    const answers = await lookUp([id, unknown, byCode.externalOrderCode ?? ""]);
+    expect(answers.map(({ outcome, order }) => [outcome, order?.state ?? null])).toEqual([
+      ["found", "partial"],
+      ["unknown", null],
+      ["found", "completed"],
+    ]);
+    expect(world.calls).toHaveLength(before);
+  });
+
+  it("finds an order placed elsewhere and keeps it, marked as found", async () => {
+    const code = `backend-${randomUUID()}`;
+    await placeElsewhere(code);
+    const [answer] = await lookUp([code], true);
+    expect(answer).toMatchObject({ outcome: "found", order: { origin: "found", externalOrderCode: code } });
+    expect((await lookUp([code]))[0]?.outcome).toBe("found");
+    const [missing] = await lookUp([`none-${randomUUID()}`], true);
+    expect(missing).toMatchObject({ outcome: "not_found", message: expect.stringContaining("not found") });
+  });
+
+  it("asks what a reference may have meant: in any case, with other separators, cut off, or among other words", async () => {
+    const code = `CD-OIL${randomUUID().slice(0, 8).toUpperCase()}-7K`;
+    await seed(code, { state: "undelivered", orderId: "4711004711" });
+    const typed = [
+      code.toLowerCase(),
+      code.replaceAll("-", " "),
+      code.replace("OIL", "01l"),
+      code.slice(0, -2),
+      `Order ${code}, please`,
+      "order no 4711004711",
+    ];
+    for (const { suggestions, outcome } of await lookUp(typed)) {
+      expect(outcome).toBe("unknown");
+      expect(suggestions).toEqual([{ reference: code, state: "undelivered" }]);
+    }
+    expect((await lookUp([`zz-${randomUUID()}`, "CD", "--"])).flatMap((each) => each.suggestions)).toEqual(
+      [],
+    );
+  });
+
+  it("keeps to the service's rate limit: what may not be asked now says when it may be", async () => {
+    await world.sandbox.control("POST", "faults", {
+      operation: "order",
+      times: 1,
+      action: {
+        kind: "answer",
+        status: 429,
+        body: JSON.stringify({ statusCode: 429, error: "Too Many Requests", message: "Slow down." }),
+        headers: { "content-type": "application/json", "retry-after": "7" },
+      },
+    });
+    const [first] = await lookUp([`none-${randomUUID()}`], true);
+    expect(first).toMatchObject({ outcome: "later", retryAfterSeconds: 7 });
+    const before = await world.sandbox.control("GET", "requests");
+    const [second] = await lookUp([`none-${randomUUID()}`], true);
+    expect(second?.outcome).toBe("later");
+    expect(await world.sandbox.control("GET", "requests")).toEqual(before);
+  });
+
+  it("never sends a delivered code to the service, should somebody paste one as a reference", async () => {
+    const row = await seed(randomUUID());
+    const pin = `SECRET-${randomUUID()}`;
+    await remember(row, pin);
+    const before = world.calls.length;
+    const [answer] = await lookUp([pin.toLowerCase()], true);
+    expect(answer).toMatchObject({ outcome: "code", order: null, suggestions: [] });
+    await expect(readOrder(world.request, { reference: pin })).rejects.toMatchObject({
+      kind: "not-found",
+      message: expect.stringContaining("not a reference"),
+    });
+    expect(world.calls).toHaveLength(before);
+  });
+});
+
+function remember(row: OrderRow, pin: string, more: Record<string, string> = {}): Promise<void> {
+  return world.program.db.transaction((tx) =>
+    rememberFingerprints(tx, world.program, row, [{ productId: null, index: 0, fields: { pin, ...more } }]),
+  );
+}
+
+const codesOf = async (code: string, request = world.request) =>
+  (await findOrderOfCode(request, { code })).orders.map((order) => order.externalOrderCode);
+
+describe("whose code is this", () => {
+  it("is answered by the order, however the code was copied, by its PIN and by its serial number", async () => {
+    const row = await seed(randomUUID());
+    await remember(row, "ABCD-EFGH-1234", { serialNumber: "0099887766", expiry: "2030-12-31" });
+    for (const pasted of [" abcd efgh 1234\n", "ABCDEFGH1234", "abcd–efgh–1234", "0099887766"])
+      expect(await codesOf(pasted)).toEqual([row.externalOrderCode]);
+    for (const pasted of ["ABCD-EFGH-1235", "2030-12-31", "EFGH-1234"])
+      expect(await codesOf(pasted)).toEqual([]);
+  });
+
+  it("is answered within the environment alone, and for support too", async () => {
+    const row = await seed(randomUUID(), { environment: "production" });
+    const pin = randomUUID();
+    await remember(row, pin);
+    expect(await codesOf(pin)).toEqual([]);
+    const here = await seed(randomUUID());
+    await remember(here, pin);
+    expect(await codesOf(pin, world.as({ ...world.request.actor, role: "support" }))).toEqual([
+      here.externalOrderCode,
+    ]);
+  });
+
+  it("finds a code whose values were not kept when it was delivered, and keeps them with the next answer", async () => {
+    const row = await seed(randomUUID());
+    const pin = `OLD ${randomUUID()}`;
+    await world.program.db.insert(codeFingerprints).values({
+      orderRow: row.id,
+      index: 0,
+      productId: null,
+      fingerprint: fingerprintOf(world.program.fingerprintKey, { fields: { pin } }),
+      firstSeenAt: world.now(),
+    });
+    expect(await codesOf(pin)).toEqual([row.externalOrderCode]);
+    expect(await codesOf(pin.toLowerCase())).toEqual([]);
+    await remember(row, pin);
+    expect(await codesOf(pin.toLowerCase())).toEqual([row.externalOrderCode]);
+    const values = () => world.program.db.select().from(codeValues).where(eq(codeValues.orderRow, row.id));
+    await remember(row, pin);
+    expect(await values()).toHaveLength(1);
+  });
+
+  it("is recorded with the order, or as found nowhere, before it is told, and never with the code", async () => {
+    const row = await seed(randomUUID());
+    const pin = `CANARY${randomUUID()}`;
+    await remember(row, pin);
+    await codesOf(pin);
+    await codesOf(`nobody ${pin}`);
+    const records = (
+      await world.program.db.select().from(auditRecords).where(eq(auditRecords.action, "codes.searched"))
+    ).slice(-2);
+    expect(records.map(({ orderRow, details }) => [orderRow, details])).toEqual([
+      [row.id, { found: true }],
+      [null, { found: false }],
+    ]);
+    const failing = world.program.db.transaction(async (tx) => {
+      await tx.execute(
+        "alter table audit_records add constraint nothing check (action <> 'codes.searched') not valid",
+      );
+      await findOrderOfCode({ ...world.request, db: tx }, { code: pin });
+    });
+    await expect(failing).rejects.toThrow();
+  });
+
+  it("refuses what is too short to be one, without repeating it", async () => {
+    await expect(findOrderOfCode(world.request, { code: " x-7 " })).rejects.toMatchObject({
+      kind: "validation",
+      message: expect.not.stringContaining("x-7"),
+    });
+  });
+
+  it("lets nobody try codes one after the other", async () => {
+    const tried = { ...world.request, sessionId: randomUUID() };
+    const guess = () => findOrderOfCode(tried, { code: randomUUID() });
+    for (let count = 0; count < 30; count += 1) await guess();
+    await expect(guess()).rejects.toMatchObject({ kind: "too-many" });
+  });
+});

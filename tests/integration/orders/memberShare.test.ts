@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MINUTE, SECOND } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { isAppError } from "#server/context/errors.ts";
+import { memberShares } from "#server/db/schema/service.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
+import { takeFromShare } from "#server/serviceState/memberShare.ts";
+import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+
+let world: OrderWorld;
+let instances: MemberRequest[];
+let now: number;
+beforeAll(async () => {
+  world = await createOrderWorld();
+});
+beforeEach(async () => {
+  now = Date.now();
+  await world.program.db.delete(memberShares);
+  // A clock that stands still: a share that grows while a slow machine works would not be counted to the call.
+  instances = [world.instance(), world.instance(), world.instance()].map((program) => ({
+    ...world.request,
+    ...program,
+    clock: { now: () => now },
+    sessionId: randomUUID(),
+  }));
+});
+afterAll(() => world.close());
+
+/** How many of so many calls at once were let through, spread over all instances. */
+async function admitted(kind: "lookUp" | "product", count: number, calls = 1): Promise<number> {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: count }, async (_, index) => {
+      const request = instances[index % instances.length];
+      if (request !== undefined) await takeFromShare(request, kind, calls);
+    }),
+  );
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  for (const outcome of refused) {
+    expect(outcome).toMatchObject({ reason: { kind: "too-many" } });
+  }
+  return count - refused.length;
+}
+
+describe("a member's share of the calls to the service", () => {
+  it("is one over all instances, also when they are asked at the same time", async () => {
+    expect(await admitted("lookUp", 150)).toBe(60);
+    now += 5 * SECOND;
+    expect(await admitted("lookUp", 60)).toBe(10);
+    now += 10 * MINUTE;
+    expect(await admitted("lookUp", 150)).toBe(60);
+  });
+
+  it("takes the calls of one request together, all or none, and says when they would be there", async () => {
+    expect(await admitted("product", 4, 500)).toBe(3);
+    const [first] = instances;
+    const refusal = first && (await takeFromShare(first, "product", 40).catch((error: unknown) => error));
+    expect(isAppError(refusal) && refusal.details.retryAfterSeconds).toBe(2);
+    now += 2 * SECOND;
+    expect(await admitted("product", 2, 40)).toBe(1);
+  });
+
+  it("is not given to anybody twice by an instance whose clock is behind", async () => {
+    expect(await admitted("lookUp", 55)).toBe(55);
+    now -= MINUTE;
+    expect(await admitted("lookUp", 3)).toBe(3);
+    now += MINUTE;
+    expect(await admitted("lookUp", 60)).toBe(2);
+  });
+
+  it("is asked once for all products of an order", async () => {
+    const lines = [0, 1, 2, 3, 4].map((n) => ({ productId: 1_000_000 + n, quantity: 1 }));
+    const [first] = instances;
+    if (first === undefined) throw new Error("no instance");
+    await preflightOrder(first, { currency: "EUR", lines });
+    const rows = await world.program.db.select().from(memberShares);
+    expect(rows.map(({ kind, tokens }) => [kind, tokens])).toEqual([["product", 1_500 - 5]]);
+  });
+
+  it("is one for each member and environment, and no program without a session has one", async () => {
+    expect(await admitted("lookUp", 60)).toBe(60);
+    const [first] = instances;
+    if (first === undefined) throw new Error("no instance");
+    await takeFromShare({ ...first, environment: "production" }, "lookUp");
+    const { sessionId: _none, ...program } = first;
+    await takeFromShare(program, "lookUp");
+    await expect(takeFromShare(first, "lookUp")).rejects.toMatchObject({ kind: "too-many" });
+  });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readServiceState } from "#server/serviceState/readServiceState.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await createOrderWorld();
+});
+afterAll(() => world.close());
+
+/** Places an order of the scenario's product, whatever becomes of it, and returns what everybody is told then. */
+async function toldAfter(behaviour: Parameters<typeof scenario>[1]) {
+  await placeOrder(world.request, confirmation(await scenario(world.sandbox, behaviour))).catch(() => null);
+  const support = world.as({ ...world.request.actor, role: "support" });
+  return (await readServiceState(support)).orderingRefused;
+}
+
+describe("a refusal that is about the account", () => {
+  it.each([
+    ["ordering-disabled", 403, "API ordering is disabled for your account. Contact support for assistance."],
+    ["limit-exceeded", 422, "Your account order limit has been exceeded. Contact support for assistance."],
+  ] as const)(
+    "(%s) is told to every member until an order goes through again",
+    async (behaviour, statusCode, message) => {
+      expect(await toldAfter(behaviour)).toMatchObject({
+        refusal: { statusCode, message },
+        at: expect.any(String),
+      });
+      // Neither a refusal of a product nor an order of unknown outcome says that ordering works again.
+      expect(await toldAfter("unavailable")).toMatchObject({ refusal: { message } });
+      expect(await toldAfter("down-always")).toMatchObject({ refusal: { message } });
+      expect(await toldAfter("slow")).toBeNull();
+    },
+  );
+
+  it("is not told of a refusal that is about a product, though it is a 422 too", async () => {
+    expect(await toldAfter("unavailable")).toBeNull();
+    expect(await toldAfter("wrong-country")).toBeNull();
+  });
+});
