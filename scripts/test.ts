@@ -44,7 +44,7 @@ async function runBuild(): Promise<Tally> {
   ]);
   if (code !== 0) console.log(output);
   const parts = [{ name: "production build", ms: performance.now() - start }];
-  return { name: "build", passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, parts };
+  return { name: "build", passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, parts, failures: [] };
 }
 
 async function runVitest(report: string): Promise<Tally> {
@@ -53,7 +53,7 @@ async function runVitest(report: string): Promise<Tally> {
 }
 
 async function runPlaywright(browser: string | null, report: string): Promise<Tally> {
-  if (browser === null) return { name: "journeys", passed: 0, failed: 1, parts: [] };
+  if (browser === null) return { name: "journeys", passed: 0, failed: 1, parts: [], failures: [] };
   const run: StepRun = await runTool("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
     live: true,
     variables: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
@@ -64,6 +64,9 @@ async function runPlaywright(browser: string | null, report: string): Promise<Ta
 function summarise(steps: readonly Step[]): number {
   console.log("\nThe ten longest parts:");
   for (const line of longestParts(steps)) console.log(line);
+  const failures = steps.flatMap((step) => step.failures);
+  if (failures.length > 0) console.log("\nWhat failed:");
+  for (const failure of failures) console.log(`  ${failure}`);
   console.log("");
   for (const { name, passed, failed, seconds } of steps) {
     console.log(`${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
-import { countChosen } from "#lib/catalog/views/viewParams.ts";
+import { countChosen, viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -48,33 +48,42 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
   const { view, productId } = address;
   const { head, shown, rangeProblems } = useCatalogHead(environment, view);
   const [pointed, setPointed] = useState<Product | null>(null);
-  const [openedHere, setOpenedHere] = useState(false);
+  const [openedFrom, setOpenedFrom] = useState<CatalogView | null>(null);
 
   const client = useQueryClient();
   const show = useCallback(
-    (next: CatalogView, how: "push" | "replace" = "push") => {
+    (next: CatalogView, how: "push" | "replace" = "push", opened: number | null = null) => {
       // Before anything is rendered, so that the answer is on its way meanwhile.
       void client.prefetchQuery(catalogWindowQuery(environment, next, 0));
-      go({ view: next, productId: null }, how);
+      go({ view: next, productId: opened }, how);
     },
     [client, environment, go],
   );
   const open = useCallback(
     (product: Product) => {
-      setPointed(product);
-      setOpenedHere(true);
       // The address of this moment, so that rows need not be rendered again when the view changes.
-      go({ view: now().view, productId: product.id }, "push");
+      const from = now().view;
+      setPointed(product);
+      setOpenedFrom(from);
+      go({ view: from, productId: product.id }, "push");
     },
     [go, now],
   );
   function close() {
     // Back to the list as it was, so that the back button does not open the product again.
-    if (openedHere) window.history.back();
+    if (openedFrom !== null && viewQuery(openedFrom) === viewQuery(view)) window.history.back();
     else go({ view, productId: null }, "replace");
-    setOpenedHere(false);
+    setOpenedFrom(null);
   }
   const ordering = useOrdering(onAdd, onAddAll, open);
+  function search(q: string) {
+    // The address of this moment: since the last key a filter may have been chosen, or a product opened, which stays open.
+    const { view: before, productId: opened } = now();
+    if (q === (before.q ?? "")) return;
+    const { q: _, ...rest } = before;
+    const next = q === "" ? rest : { ...rest, q };
+    show(next, before.q === undefined && opened === null ? "push" : "replace", opened);
+  }
   const filters = useFilters(show, now);
   // Rows first: the counts beside them follow a moment later.
   const countedPage = useDeferredValue(head.data);
@@ -91,15 +100,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
         </aside>
         <div className="min-w-0">
           <div className="mb-3 flex gap-2">
-            <SearchField
-              value={view.q ?? ""}
-              onSearch={(q) => {
-                // The view of this moment: a filter may have been chosen since the last key.
-                const { q: before, ...rest } = now().view;
-                if (q === (before ?? "")) return;
-                show(q === "" ? rest : { ...rest, q }, before === undefined ? "push" : "replace");
-              }}
-            />
+            <SearchField value={view.q ?? ""} onSearch={search} />
             <SavedViews view={view} onOpen={show} />
             {panel ? <FilterSheet {...panel} /> : null}
           </div>

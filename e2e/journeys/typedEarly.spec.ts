@@ -74,6 +74,32 @@ test("a filter that is chosen while the last keys still wait to be searched for 
   await expect(page.getByRole("checkbox", { name: "Fixed price" })).toBeChecked();
 });
 
+test("a product that is opened while the last keys still wait to be searched for stays open, and closing it shows what they found", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  // In one task of the page: no person could be faster.
+  const opened = await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>("main input[type=search]");
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    for (const text of ["takes fiv", "takes five"]) {
+      value?.set?.call(field, text);
+      field?.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+    const link = document.querySelector<HTMLAnchorElement>('main [role="row"] a');
+    link?.click();
+    return link?.textContent;
+  });
+  await expect(page).toHaveURL(/\/catalog\?q=takes\+five&product=\d+$/);
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(opened ?? "");
+  await sheet.getByLabel("Quantity").fill("2");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/catalog\?q=takes\+five$/);
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("takes five");
+  await expect(page.getByRole("link", { name: "Scenario: takes five minutes" })).toBeVisible();
+});
+
 test("a quantity that was focused before the page was interactive is replaced by what is typed after it", async ({
   asBuyer: page,
 }) => {

@@ -28,7 +28,7 @@ const CHECKS: Check[] = [
 export async function runChecks(): Promise<Tally> {
   const waiting = [...CHECKS];
   const parts: Part[] = [];
-  let failed = 0;
+  const failures: string[] = [];
   async function next(): Promise<void> {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const start = performance.now();
@@ -37,10 +37,11 @@ export async function runChecks(): Promise<Tally> {
       parts.push({ name: `check: ${check.name}`, ms });
       console.log(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${(ms / 1_000).toFixed(1)} s)`);
       if (code === 0) continue;
-      failed += 1;
+      failures.push(`check: ${check.name}`);
       console.log(output.trimEnd());
     }
   }
   await Promise.all([next(), next()]);
-  return { name: "checks", passed: CHECKS.length - failed, failed, parts };
+  const failed = failures.length;
+  return { name: "checks", passed: CHECKS.length - failed, failed, parts, failures };
 }

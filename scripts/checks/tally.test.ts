@@ -10,9 +10,16 @@ const file = (name: string, ms: number, status: string, tests: number) => ({
   startTime: 1_000,
   endTime: 1_000 + ms,
   status,
-  assertionResults: Array.from({ length: tests }, () => ({})),
+  message: "the file cannot be loaded",
+  assertionResults: Array.from({ length: tests }, () => ({
+    status,
+    fullName: `holds in ${name}`,
+    failureMessages: status === "failed" ? ["expected 1 to be 2\n  at line 3"] : [],
+  })),
 });
 const spec = (...durations: number[]) => ({
+  title: `takes ${durations.join(" and ")} ms`,
+  ok: !durations.includes(6_000),
   tests: [{ results: durations.map((duration) => ({ duration })) }],
 });
 
@@ -67,6 +74,37 @@ describe("the longest parts", () => {
       "   11.0 s  tests/11.test.ts",
       "   10.5 s  e2e/journeys/buy.spec.ts",
       "   10.0 s  tests/10.test.ts",
+    ]);
+  });
+});
+
+describe("the failures at the end of the output", () => {
+  it("name file and test, and say what a test or a file that does not load said", () => {
+    const report = {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [file("a", 1, "failed", 0), file("b", 1, "failed", 1), file("c", 1, "passed", 1)],
+    };
+    expect(tallyVitest(endedBadly, report).failures).toEqual([
+      "a: the file cannot be loaded",
+      "b > holds in b: expected 1 to be 2\n      at line 3",
+    ]);
+  });
+
+  it("name the journeys that failed, wherever they stand in their file", () => {
+    const report = {
+      stats: { expected: 1, unexpected: 1, flaky: 0 },
+      errors: [],
+      suites: [
+        {
+          file: "buy.spec.ts",
+          specs: [spec(4_000)],
+          suites: [{ file: "buy.spec.ts", specs: [spec(500, 6_000)] }],
+        },
+      ],
+    };
+    expect(tallyPlaywright(endedBadly, report).failures).toEqual([
+      "e2e/journeys/buy.spec.ts > takes 500 and 6000 ms",
     ]);
   });
 });

@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { z } from "zod";
 import type { StepRun } from "#scripts/tools/runTool.ts";
 
-/** How many tests or checks of one step passed and failed, and how long its parts took. */
-export type Tally = { name: string; passed: number; failed: number; parts: Part[] };
+/** How many tests or checks of one step passed and failed, which failed (with what they said), and how long its parts took. */
+export type Tally = { name: string; passed: number; failed: number; parts: Part[]; failures: string[] };
 
 /** One check, test file or journey file. Durations of a file are the sum of its tests, which may run side by side. */
 export type Part = { name: string; ms: number };
@@ -17,20 +17,28 @@ const vitestReportSchema = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.unknown()),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 });
 
 const playwrightTestSchema = z.object({ results: z.array(z.object({ duration: z.number() })) });
+const playwrightSpecSchema = z.object({
+  title: z.string(),
+  ok: z.boolean(),
+  tests: z.array(playwrightTestSchema),
+});
 type Suite = {
   file: string;
-  specs: { tests: z.infer<typeof playwrightTestSchema>[] }[];
+  specs: z.infer<typeof playwrightSpecSchema>[];
   suites?: Suite[] | undefined;
 };
 const suiteSchema: z.ZodType<Suite> = z.object({
   file: z.string(),
-  specs: z.array(z.object({ tests: z.array(playwrightTestSchema) })),
+  specs: z.array(playwrightSpecSchema),
   suites: z.lazy(() => z.array(suiteSchema)).optional(),
 });
 const playwrightReportSchema = z.object({
@@ -52,7 +60,8 @@ export function tallyVitest(run: StepRun, report: unknown): Tally {
     name: relative(process.cwd(), file.name),
     ms: file.endTime - file.startTime,
   }));
-  return { name, passed: numPassedTests, failed: failures(run, numFailedTests + unloaded), parts };
+  const failed = countFailed(run, numFailedTests + unloaded);
+  return { name, passed: numPassedTests, failed, parts, failures: testResults.flatMap(failuresOfFile) };
 }
 
 /** A journey that only passed when repeated counts as failed: nothing here may depend on luck. */
@@ -62,7 +71,8 @@ export function tallyPlaywright(run: StepRun, report: unknown): Tally {
   if (!read.success) return unreadable(name);
   const { expected, unexpected, flaky } = read.data.stats;
   const parts = read.data.suites.map((each) => ({ name: `e2e/journeys/${each.file}`, ms: durationOf(each) }));
-  return { name, passed: expected, failed: failures(run, unexpected + flaky), parts };
+  const failed = countFailed(run, unexpected + flaky);
+  return { name, passed: expected, failed, parts, failures: read.data.suites.flatMap(failuresOfSuite) };
 }
 
 /** The ten longest parts of all steps, as lines for people. */
@@ -82,11 +92,36 @@ function durationOf({ specs, suites = [] }: Suite): number {
   );
 }
 
+type VitestFile = z.infer<typeof vitestReportSchema>["testResults"][number];
+
+/** What a person needs who sees only the end of the output: file, test, and the first lines of what it said. */
+function failuresOfFile({ name, status, message = "", assertionResults }: VitestFile): string[] {
+  const file = relative(process.cwd(), name);
+  if (status === "failed" && assertionResults.length === 0) return [`${file}: ${firstLines(message)}`];
+  return assertionResults
+    .filter((each) => each.status === "failed")
+    .map(
+      ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLines(failureMessages.join("\n"))}`,
+    );
+}
+
+/** Playwright repeats its own messages at the end of its output; names are enough. */
+function failuresOfSuite({ file, specs, suites = [] }: Suite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `e2e/journeys/${file} > ${title}`);
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+const MESSAGE_LINES = 12;
+
+function firstLines(text: string): string {
+  return text.split("\n").slice(0, MESSAGE_LINES).join("\n    ");
+}
+
 /** A runner that ends badly without naming a test (an unhandled error) has failed once. */
-function failures(run: StepRun, counted: number): number {
+function countFailed(run: StepRun, counted: number): number {
   return counted === 0 && run.code !== 0 ? 1 : counted;
 }
 
 function unreadable(name: string): Tally {
-  return { name, passed: 0, failed: 1, parts: [] };
+  return { name, passed: 0, failed: 1, parts: [], failures: [`${name}: the report could not be read`] };
 }
