@@ -17,6 +17,9 @@ export async function tryMutants({ target, folder, names, workers }: Task): Prom
     vitest: { configFile: target.config, related: false },
     coverageAnalysis: "perTest",
     concurrency: workers,
+    // On a busy machine, slow must not be taken for endless.
+    dryRunTimeoutMinutes: 30,
+    timeoutMS: 20_000,
     // Copies only what the tests read.
     ignorePatterns: [
       "**",
