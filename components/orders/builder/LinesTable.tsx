@@ -10,7 +10,6 @@ import {
   type KeyboardEvent,
   type Ref,
 } from "react";
-import type { Environment } from "#lib/contracts/environment.ts";
 import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -40,7 +39,6 @@ const HEADS = [
 export type LinesTableHandle = { goTo: (row: number, column?: string) => void };
 
 export type LinesTableProps = {
-  environment: Environment;
   lines: readonly TypedLine[];
   verdicts: readonly LineVerdict[];
   products: ReadonlyMap<number, DraftProduct>;
@@ -57,7 +55,7 @@ export type LinesTableProps = {
 const NOBODY = { row: -1, column: undefined as string | undefined };
 
 export function LinesTable(props: LinesTableProps) {
-  const { environment, lines, verdicts, products, rejections, editors, edit, learn, onEditing, ref } = props;
+  const { lines, verdicts, products, rejections, editors, edit, learn, onEditing, ref } = props;
   const table = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState(-1);
   const wanted = useRef(NOBODY);
@@ -180,7 +178,7 @@ export function LinesTable(props: LinesTableProps) {
         </StackTable>
       )}
       <div className="pt-2">
-        <ProductPicker environment={environment} onPick={add} />
+        <ProductPicker onPick={add} />
       </div>
     </div>
   );

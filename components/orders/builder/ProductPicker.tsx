@@ -1,41 +1,30 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
-import type { Environment } from "#lib/contracts/environment.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
+import { useProductSuggestions, type ProductSuggestions } from "#components/orders/useProductSuggestions.ts";
 import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 
-const SETTLE_MS = 120;
 const SHOWN = 12;
 
 /** Adds a product by searching the catalog: a combobox, so that the hands stay on the keyboard. */
-export function ProductPicker({
-  environment,
-  onPick,
-}: {
-  environment: Environment;
-  onPick: (product: Product) => void;
-}) {
+export function ProductPicker({ onPick }: { onPick: (product: Product) => void }) {
   const [text, setText] = useState("");
-  const q = useSettled(text.trim(), SETTLE_MS);
-  const search = useQuery(productSuggestionsQuery(environment, q, SHOWN));
-  const current = q === text.trim() && !search.isPlaceholderData;
-  const dimmed = useDelayed(!current);
-  const offered = q === "" ? [] : (search.data?.items ?? []);
+  const suggestions = useProductSuggestions(text, SHOWN);
+  const { offered, isStale } = suggestions;
+  const dimmed = useDelayed(isStale);
   const { isOpen, inputProps, listProps, optionProps } = useCombobox<Product>({
     text,
     onText: setText,
     options: offered,
     keyOf: ({ id }) => id,
     listLabel: "Products",
-    isStale: !current,
+    isStale,
     isPopup: true,
     onChoose: (product) => {
       setText("");
@@ -89,28 +78,18 @@ export function ProductPicker({
           role="status"
           className={cx("px-2 text-[0.8125rem] text-ink-faint", offered.length === 0 && "py-2")}
         >
-          {isOpen ? statusOf(search.error, current, offered.length, search.data?.total ?? 0, q) : ""}
+          {isOpen ? statusOf(suggestions) : ""}
         </p>
       </div>
     </div>
   );
 }
 
-function statusOf(error: unknown, current: boolean, offered: number, total: number, q: string): string {
+function statusOf({ words, offered, total, isStale, error }: ProductSuggestions): string {
   if (error) return asProblem(error).detail;
-  if (!current) return offered === 0 ? "Searching…" : "";
-  if (offered === 0) return `No results for “${q}”`;
-  return total > offered
+  if (isStale) return offered.length === 0 ? "Searching…" : "";
+  if (offered.length === 0) return `No results for “${words}”`;
+  return total > offered.length
     ? `${total.toLocaleString("en")} products match. Keep typing to narrow the list.`
     : "";
-}
-
-/** The value once it has stood still. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

@@ -3,10 +3,9 @@ import type { LookUpAnswer, LookUpRequest, LookUpResult, Suggestion } from "#lib
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { isAppError } from "#server/context/errors.ts";
-import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
-import { findOrAdoptOrder } from "#server/orders/verbs/readOrder.ts";
+import { adoptFromService } from "#server/orders/verbs/readOrder.ts";
 import { findAllByReference, suggestOrders } from "./suggestOrders.ts";
 
 /**
@@ -57,9 +56,9 @@ function heldOrUnknown(row: OrderRow | undefined): Said {
 }
 
 async function askService(request: MemberRequest, reference: string): Promise<Said & { reference: string }> {
-  if (await isDeliveredCode(request, reference)) return { reference, outcome: "code" };
   try {
-    return { reference, outcome: "found", row: await findOrAdoptOrder(request, reference) };
+    const row = await adoptFromService(request, reference);
+    return row === "code" ? { reference, outcome: "code" } : { reference, outcome: "found", row };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { kind, message, details } = error;

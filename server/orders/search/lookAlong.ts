@@ -6,7 +6,7 @@ import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { Condition } from "./conditions.ts";
 import type { OrderFilter, OrderKey } from "./filter.ts";
-import { alongIndex, ordering } from "./scope.ts";
+import { alongIndex, isByAmount, isDescending, ordering } from "./scope.ts";
 
 export type Look = {
   sort: OrderSort;
@@ -41,7 +41,10 @@ const lookSchema = z.tuple([
 
 const holding = (place: number) => sql`${sql.identifier(`holds_${place}`)}`;
 
-/** Looks at the first rows of a list one by one, along the index of its order: which fit, of which states, and what each condition holds of. */
+/**
+ * Looks at the first rows of a list one by one, along the index of its order: which fit, of which states, and what each condition holds of.
+ * The keys are the first of the list without a gap; there may be fewer than were asked for.
+ */
 export async function lookAlong(db: Database, filter: OrderFilter, look: Look) {
   const { conditions, sort, take } = look;
   const places = conditions.map((_, place) => place);
@@ -59,7 +62,7 @@ export async function lookAlong(db: Database, filter: OrderFilter, look: Look) {
       )}] as holding,
       (select json_agg(row_to_json(counted)) from (select state, count(*) as count from fitting group by state) as counted) as states,
       (select json_agg(row_to_json(chosen)) from (
-        select ${KEY} from fitting order by ${ordering(sort)} limit ${take}) as chosen) as keys
+        select ${KEY} from fitting ${withinHorizon(filter, look)} order by ${ordering(sort)} limit ${take}) as chosen) as keys
     from seen`);
   const [found] = lookSchema.parse(rows);
   return {
@@ -72,4 +75,17 @@ export async function lookAlong(db: Database, filter: OrderFilter, look: Look) {
     /** What part of the rows each condition holds of. */
     shares: found.holding.map((count) => count / Math.max(found.seen, 1)),
   };
+}
+
+/**
+ * Of several stretches, the one that was cut off first says how far the list is known: beyond its end it may hold rows that come before
+ * those of the others.
+ */
+function withinHorizon(filter: OrderFilter, { sort, rows }: Look): SQL {
+  if (isByAmount(sort) || (filter.states?.length ?? 1) === 1) return sql``;
+  const [end, nearest, within] = isDescending(sort) ? ["min", "max", ">"] : ["max", "min", "<"];
+  const place = sql.raw(`${end}(created_at)`);
+  return sql`where coalesce(created_at ${sql.raw(within)} (
+    select ${sql.raw(nearest)}(place) from (
+      select ${place} as place from seen group by state having count(*) >= ${rows}) as cut_off), true)`;
 }

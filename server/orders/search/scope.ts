@@ -6,7 +6,7 @@ import { orderSearch } from "#server/db/schema/orderSearch.ts";
 import type { OrderFilter, OrderKey } from "./filter.ts";
 
 export const isByAmount = (sort: OrderSort) => sort === "amount-high" || sort === "amount-low";
-const isDescending = (sort: OrderSort) => sort === "newest" || sort === "amount-high";
+export const isDescending = (sort: OrderSort) => sort === "newest" || sort === "amount-high";
 
 /** The opposite order, in which what comes before an order comes after it. */
 export const REVERSED: Record<OrderSort, OrderSort> = {

@@ -23,19 +23,37 @@ export async function readOrder(request: MemberRequest, input: { reference: stri
  */
 export async function findOrAdoptOrder(request: MemberRequest, reference: string): Promise<OrderRow> {
   requirePermission(request, "orders.read");
-  // PostgreSQL holds no NUL, and no reference has one.
-  if (reference.trim() === "" || reference.includes("\0")) {
-    throw new AppError("not-found", "There is no such order. Check the reference.");
-  }
+  refuseImpossible(reference);
   const here = await findByReference(request.db, request.environment, reference);
   if (here !== null) return here;
-  const service = requireService(request);
-  await takeFromShare(request, "lookUp");
-  if (await isDeliveredCode(request, reference)) {
+  const found = await adoptFromService(request, reference);
+  if (found === "code") {
     throw new AppError("not-found", "This is a code, not a reference. Find its order under Look up.");
   }
+  return found;
+}
+
+/**
+ * Asks the service about a reference that is not in the ledger, within the member's share of its calls, and adds the order to the ledger.
+ * A text that is a delivered code is never sent anywhere: then the answer is `code`.
+ * @throws AppError `not-found` with the service's own message, or the failure of the call.
+ */
+export async function adoptFromService(
+  request: MemberRequest,
+  reference: string,
+): Promise<OrderRow | "code"> {
+  refuseImpossible(reference);
+  const service = requireService(request);
+  await takeFromShare(request, "lookUp");
+  if (await isDeliveredCode(request, reference)) return "code";
   const timeout = await timeoutOf(request, request.environment);
   const answer = await service.readOrder(reference, { ...timeout, signal: request.signal });
   if (!answer.ok) throw serviceCallError(answer.failure);
   return adoptFound(request, reference, answer.value);
+}
+
+/** PostgreSQL holds no NUL, and no reference has one or is blank. */
+function refuseImpossible(reference: string): void {
+  if (reference.trim() !== "" && !reference.includes("\0")) return;
+  throw new AppError("not-found", "There is no such order. Check the reference.");
 }

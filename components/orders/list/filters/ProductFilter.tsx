@@ -1,10 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Product } from "#lib/contracts/product.ts";
-import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
-import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useProductSuggestions } from "#components/orders/useProductSuggestions.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Label } from "#components/ui/inputs/Field.tsx";
@@ -21,17 +19,14 @@ export function ProductFilter({ chosen, onProduct }: ProductFilterProps) {
   const id = useId();
   const [text, setText] = useState("");
   const name = useProductName(chosen);
-  const search = useQuery({
-    ...productSuggestionsQuery(useEnvironment(), text.trim(), SHOWN),
-    enabled: text.trim() !== "",
-  });
-  const offered = text.trim() === "" ? [] : (search.data?.items ?? []);
+  const { offered, isStale } = useProductSuggestions(text, SHOWN);
   const { isOpen, inputProps, listProps, optionProps } = useCombobox<Product>({
     text,
     onText: setText,
     options: offered,
     keyOf: (product) => product.id,
     listLabel: "Products",
+    isStale,
     isPopup: true,
     onChoose: (product) => {
       setText("");
