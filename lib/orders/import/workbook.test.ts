@@ -18,9 +18,10 @@ const cell = (reference: string, value: string, more = "") =>
 describe("a workbook", () => {
   it("written by a spreadsheet library is read cell by cell", async () => {
     const text = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: "grapheme", maxLength: 8 }));
-    // What the library writes as it is. It loses texts such as "valueOf", which it looks up among those that it has written.
+    // What the library writes as it is. It leaves U+FFFD out, and loses texts such as "valueOf", which it looks up among those that it has written.
     const storable = text.filter(
-      (each) => each.isWellFormed() && !/\p{Cc}|[\ufffe\uffff]|_x/u.test(each) && !(each in Object.prototype),
+      (each) =>
+        each.isWellFormed() && !/\p{Cc}|[\ufffd-\uffff]|_x/u.test(each) && !(each in Object.prototype),
     );
     const value = fc.oneof(
       storable,
