@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
+const deliveredSchema = z.object({
+  products: z.array(z.object({ pin: z.union([z.string(), z.array(z.string())]) })),
+});
 const placedSchema = z.object({ externalOrderCode: z.string(), orderId: z.string() });
 
 test("support finds an order of the partner's backend by its code and by its id, sees how it stands, and no codes", async ({
@@ -46,6 +50,43 @@ test("support finds an order of the partner's backend by its code and by its id,
   await search.fill(order.orderId);
   await search.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
+});
+
+test("a code typed into the search for orders is named as one, and stands in no address", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings");
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  const answer = await fetch(`${stack.sandboxUrl}/orders/${encodeURIComponent(reference)}`, {
+    headers: { "x-api-key": stack.sandboxKey },
+  });
+  const { products } = deliveredSchema.parse(await answer.json());
+  const code = [products[0]?.pin ?? ""].flat()[0] ?? "";
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const search = page.getByRole("searchbox", { name: /Find an order/ });
+  await search.fill(code);
+  await search.press("Enter");
+  await expect(page.getByText("This is a code, not a reference").first()).toBeVisible();
+  await expect(search).toHaveValue(code);
+  expect(page.url()).toContain(encodeURIComponent(reference));
+  expect(asked.filter((url) => decodeURIComponent(url).includes(code))).toEqual([]);
+});
+
+test("a reference of no order is answered in the service's words, and stays to be corrected", async ({
+  asSupport: page,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const search = page.getByRole("searchbox", { name: /Find an order/ });
+  await search.fill("nobody-knows-that");
+  await search.press("Enter");
+  await expect(page.getByText("Order nobody-knows-that not found").first()).toBeVisible();
+  await expect(search).toHaveValue("nobody-knows-that");
 });
 
 test("a reference that nobody knows is told in the service's words", async ({ asSupport: page }) => {

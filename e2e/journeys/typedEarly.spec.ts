@@ -86,7 +86,7 @@ test("a product that is opened while the last keys still wait to be searched for
       value?.set?.call(field, text);
       field?.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }
-    const link = document.querySelector<HTMLAnchorElement>('main [role="row"] a');
+    const link = document.querySelector<HTMLAnchorElement>('main a[href*="product="]');
     link?.click();
     return link?.textContent;
   });

@@ -19,16 +19,8 @@ export async function* lookUpAll(
   references: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<LookUpStep> {
-  const ask = async (some: readonly string[], service: boolean) => {
-    const body = { references: some, service };
-    const { answers } = await fetchJson<LookUpResult>(apiPaths.lookUp(), {
-      method: "POST",
-      body,
-      environment,
-      signal,
-    });
-    return answers;
-  };
+  const ask = (some: readonly string[], service: boolean) =>
+    askFor(environment, { references: some, service }, signal);
   const first = await ask(references, false);
   yield { kind: "answers", answers: first };
   let left = first.flatMap((answer) => (answer.outcome === "unknown" ? answer.reference : []));
@@ -42,6 +34,24 @@ export async function* lookUpAll(
     yield { kind: "waiting", until: Date.now() + seconds * SECOND };
     await pause(seconds * SECOND, signal);
   }
+}
+
+/** Looks one reference up, at the service too where the ledger does not hold it. It goes in the body: what was typed may be a code. */
+export async function lookUpOne(
+  environment: Environment,
+  reference: string,
+): Promise<LookUpAnswer | undefined> {
+  const [answer] = await askFor(environment, { references: [reference], service: true });
+  return answer;
+}
+
+async function askFor(
+  environment: Environment,
+  body: { references: readonly string[]; service: boolean },
+  signal?: AbortSignal,
+): Promise<LookUpAnswer[]> {
+  const how = { method: "POST", body, environment, ...(signal ? { signal } : {}) } as const;
+  return (await fetchJson<LookUpResult>(apiPaths.lookUp(), how)).answers;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -59,13 +69,7 @@ export function suggestionsQuery(environment: Environment, reference: string) {
   return queryOptions({
     queryKey: [environment, "orders", "suggestions", reference],
     queryFn: async ({ signal }): Promise<Suggestion[]> => {
-      const body = { references: [reference], service: false };
-      const { answers } = await fetchJson<LookUpResult>(apiPaths.lookUp(), {
-        method: "POST",
-        body,
-        environment,
-        signal,
-      });
+      const answers = await askFor(environment, { references: [reference], service: false }, signal);
       return answers.flatMap(({ suggestions }) => suggestions);
     },
   });

@@ -3,7 +3,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import { spendRevealBudget } from "./revealBudget.ts";
+import { lockReveals, spendRevealBudget } from "./revealBudget.ts";
 
 type Announced = {
   action: "codes.revealed" | "codes.exported";
@@ -13,26 +13,28 @@ type Announced = {
 
 /**
  * Takes codes from the budget and records who is about to get them, in one transaction. Nothing may leave before it is committed.
- * @param also what has to hold, or be written, in the same transaction.
+ * @param findRelease the release by a second member that is used, or null; codes that somebody has released are not taken from the budget.
  * @throws AppError `too-many`.
  */
 export async function announceCodes(
   request: MemberRequest,
   row: OrderRow,
   { action, count, details }: Announced,
-  also: (tx: Transaction) => Promise<void> = async () => undefined,
-): Promise<void> {
-  await request.db.transaction(async (tx) => {
-    await spendRevealBudget(tx, request, count);
-    await also(tx);
+  findRelease: (tx: Transaction) => Promise<string | null> = async () => null,
+): Promise<string | null> {
+  return request.db.transaction(async (tx) => {
+    await lockReveals(tx);
+    const release = await findRelease(tx);
+    if (release === null) await spendRevealBudget(tx, request, count);
     await recordAudit(tx, {
       at: request.clock.now(),
       environment: row.environment,
       actorId: request.actor.id,
       action,
       orderRow: row.id,
-      details: { ...details, count },
+      details: { ...details, ...(release === null ? {} : { release }), count },
     });
+    return release;
   });
 }
 

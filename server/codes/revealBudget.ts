@@ -25,6 +25,17 @@ type Scope = "member" | "account";
 /** Codes revealed within the last hour, and how soon the first of them stops counting (milliseconds). */
 type Used = Record<Scope, { codes: number; freeAfterMs: number }>;
 
+/** Lets reveals decide one after the other, until the transaction ends. May be taken again within it. */
+export async function lockReveals(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${REVEAL_LOCK})`);
+}
+
+/** How many codes a member may reveal at once, where nothing has been revealed within the hour. */
+export function mostWithinHour({ revealLimits }: MemberRequest): number {
+  const { perMemberHour, perAccountHour } = revealLimits ?? DEFAULT_REVEAL_LIMITS;
+  return Math.min(perMemberHour, perAccountHour);
+}
+
 /**
  * Takes `count` codes from the hour's budgets of the member and of the account. What is spent is read from the audit records that each
  * reveal commits, so the caller has to write its own in the same transaction.
@@ -37,7 +48,7 @@ export async function spendRevealBudget(
 ): Promise<void> {
   const { perMemberHour, perAccountHour } = request.revealLimits ?? DEFAULT_REVEAL_LIMITS;
   const limits: Record<Scope, number> = { member: perMemberHour, account: perAccountHour };
-  await tx.execute(sql`select pg_advisory_xact_lock(${REVEAL_LOCK})`);
+  await lockReveals(tx);
   const used = await usedWithinHour(tx, request);
   for (const scope of ["member", "account"] as const) {
     const after = used[scope].codes + count;
@@ -85,6 +96,8 @@ async function usedWithinHour(tx: Transaction, { actor, environment, clock }: Me
         gt(auditRecords.at, now - HOUR),
         eq(auditRecords.environment, environment),
         inArray(auditRecords.action, SPENDING),
+        // A second member answers for what was released.
+        sql`${details}->>'release' is null`,
       ),
     );
   const freeAfter = (first: number | null | undefined) => (first ?? now) + HOUR - now;

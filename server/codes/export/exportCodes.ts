@@ -41,17 +41,14 @@ export async function exportCodes(
   const source = exportSource(await readDelivered(request, opened), { skip, take });
   if (source.count === 0) throw new AppError("conflict", "None of these codes were delivered.");
   const isEncrypted = passphrase !== undefined;
-  const details: Record<string, unknown> = { format, first: skip + 1, encrypted: isEncrypted, reason };
-  let release: string | null = null;
+  const chosen = { first: skip + 1, count: source.count };
+  const details = { format, first: chosen.first, encrypted: isEncrypted, reason };
   const file = await fileOf(request, input, source);
-  await announceCodes(
+  const release = await announceCodes(
     request,
     row,
-    { action: "codes.exported", count: source.count, details },
-    async (tx) => {
-      release = await requireRelease(tx, request, row, { first: skip + 1, count: source.count }, settings);
-      if (release !== null) details.release = release;
-    },
+    { action: "codes.exported", count: chosen.count, details },
+    (tx) => requireRelease(tx, request, row, chosen, settings),
   );
   const recordEnd = (end: Record<string, unknown>) =>
     recordFinished(request, row, { format, ...end }, release);

@@ -8,6 +8,7 @@ import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
+import { mostWithinHour } from "#server/codes/revealBudget.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 /** Code numbers of an order, from `first` on. */
@@ -15,7 +16,8 @@ export type Chosen = { first: number; count: number };
 
 /**
  * The release that an export needs, or null where it needs none: as long as the member has not exported more codes than the account
- * allows within a day. Within the transaction that records the export, behind the lock of the budget.
+ * allows within a day, and the codes fit into the budget of an hour. Within the transaction that records the export, behind the lock of
+ * the budget.
  * @throws AppError `release-required`.
  */
 export async function requireRelease(
@@ -25,8 +27,9 @@ export async function requireRelease(
   { first, count }: Chosen,
   { releaseOver }: CodeSettings,
 ): Promise<string | null> {
-  if (releaseOver === null) return null;
-  if ((await exportedWithinDay(tx, request)) + count <= releaseOver) return null;
+  const isBeyondBudget = count > mostWithinHour(request);
+  const isBeyondDay = releaseOver !== null && (await exportedWithinDay(tx, request)) + count > releaseOver;
+  if (!isBeyondBudget && !isBeyondDay) return null;
   const [release] = await tx
     .select({ id: exportReleases.id })
     .from(exportReleases)
@@ -43,10 +46,10 @@ export async function requireRelease(
     .limit(1)
     .for("update");
   if (release !== undefined) return release.id;
-  throw new AppError(
-    "release-required",
-    `Exporting more than ${formatCount(releaseOver)} codes within 24 hours needs the release of a second member. Ask for it here.`,
-  );
+  const why = isBeyondDay
+    ? `Exporting more than ${formatCount(releaseOver)} codes within 24 hours needs the release of a second member.`
+    : `You may reveal ${formatCount(mostWithinHour(request))} codes an hour, and these are ${formatCount(count)}. A second member has to release this export.`;
+  throw new AppError("release-required", `${why} Ask for it here.`);
 }
 
 /** An export that somebody has released does not count against the next one. */

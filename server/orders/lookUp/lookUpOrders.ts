@@ -32,7 +32,7 @@ export async function lookUpOrders(
   );
   return {
     answers: references.map((reference) => {
-      const { row = null, ...said } = answered.get(reference) ?? heldOrUnknown(known.get(reference));
+      const { row = null, ...said } = answered.get(reference) ?? foundOrUnknown(known.get(reference));
       return {
         ...NOTHING_SAID,
         ...said,
@@ -51,7 +51,7 @@ type Said = Partial<Omit<LookUpAnswer, "order" | "suggestions">> &
 const NOTHING_SAID = { message: null, retryAfterSeconds: null };
 const NO_SUGGESTIONS: Suggestion[] = [];
 
-function heldOrUnknown(row: OrderRow | undefined): Said {
+function foundOrUnknown(row: OrderRow | undefined): Said {
   return row === undefined ? { outcome: "unknown" } : { outcome: "found", row };
 }
 

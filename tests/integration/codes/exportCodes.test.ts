@@ -274,6 +274,37 @@ describe("a large export", () => {
   });
 });
 
+describe("an export of more codes than the budget of an hour", () => {
+  it("leaves once another member has released it, and leaves the budget as it was", async () => {
+    world.stack.advance(25 * HOUR);
+    cookie = await world.stack.signIn(buyer);
+    const products = Array.from({ length: 45 }, (_, at) => ({ pin: `MANY-${at}-${"x".repeat(at % 7)}` }));
+    const large = await world.deliveredOrder(cookie, products);
+    cookie = await world.stack.signIn(buyer);
+    const refused = await exported({ format: "csv" }, cookie, large);
+    expect([refused.status, JSON.parse(refused.bytes.toString()).type]).toEqual([403, "release-required"]);
+    expect(refused.bytes.toString()).toContain("40 codes an hour, and these are 45");
+    const ask = { method: "POST", cookie, body: { reference: large, take: 1_000, reason: "Monthly" } };
+    await world.stack.call(requestRoute, ask);
+    const second = await world.stack.signIn(await world.stack.addMember("buyer", "Ben"));
+    const list = await world.stack.call(listRoute, { cookie: second });
+    const id = releasesSchema.parse(list.json).items.find(({ count }) => count === 45)?.id ?? "";
+    const params = { releaseId: id };
+    await world.stack.call(decideRoute, {
+      method: "POST",
+      cookie: second,
+      params,
+      body: { decision: "release" },
+    });
+    expect((await exported({ format: "csv" }, cookie, large)).status).toBe(200);
+    expect((await exported({ format: "csv" }, cookie, large)).status).toBe(403);
+    // 32 of the hour's 40 are still there.
+    expect((await exported({ format: "csv", take: 16 })).status).toBe(200);
+    expect((await exported({ format: "csv", take: 16 })).status).toBe(200);
+    expect((await exported({ format: "csv", take: 16 })).status).toBe(429);
+  });
+});
+
 describe("what was revealed and exported", () => {
   it("is afterwards in no table, no log line and no temporary file, in whatever form", async () => {
     const since = Date.now();
