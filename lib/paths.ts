@@ -16,6 +16,8 @@ export const paths = {
   overview: () => "/",
   catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),
+  /** The orders that wait for approval. */
+  awaitingApproval: () => "/orders?tab=awaiting-approval",
   /** The orders that hold a product. */
   ordersOf: (productId: number) => `/orders?product=${productId}`,
   /** The orders with a tag. */
@@ -70,6 +72,8 @@ export const apiPaths = {
   orderVerb: (reference: string, verb: OrderVerb) => `/api/orders/${encodeReference(reference)}/${verb}`,
   orderLabels: (reference: string) => `/api/orders/${encodeReference(reference)}/labels`,
   codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
+  approvals: () => "/api/orders/approvals",
+  limits: () => "/api/limits",
   team: () => "/api/team",
   member: (memberId: string) => `/api/team/${memberId}`,
   memberPassword: (memberId: string) => `/api/team/${memberId}/password`,

@@ -2,6 +2,24 @@ import { describe, expect, it } from "vitest";
 import { actionInWords, actorInWords, detailsInWords, stateInWords } from "./auditWords.ts";
 
 describe("an audit record in words", () => {
+  it("writes the amounts of a limit in its currency, and what they were before", () => {
+    const details = {
+      currency: "EUR",
+      perOrder: null,
+      perDay: 50_000,
+      before: { perOrder: 1_000, perDay: null },
+    };
+    expect(detailsInWords(details)).toEqual([
+      { name: "Currency", value: "EUR" },
+      { name: "Per day", value: "€500.00" },
+      { name: "Before", value: "Per order: €10.00" },
+    ]);
+    expect(detailsInWords({ limit: 50, before: {} })).toEqual([
+      { name: "Limit", value: "50" },
+      { name: "Before", value: "Nothing" },
+    ]);
+  });
+
   it("names every action, also one that no longer exists", () => {
     expect(actionInWords("member.sign-in-failed")).toBe("Sign-in failed");
     expect(actionInWords("member.was-renamed")).toBe("Member was renamed");
@@ -27,7 +45,7 @@ describe("an audit record in words", () => {
     ).toEqual([
       { name: "Sessions ended", value: "2" },
       { name: "Because", value: "disabled" },
-      { name: "Lines", value: '1, {"a":2}' },
+      { name: "Lines", value: "1, A: 2" },
     ]);
     expect(detailsInWords({ long: "x".repeat(5_000) })[0]?.value).toHaveLength(200);
   });

@@ -1,5 +1,7 @@
 import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
 /** The name of an action. One that an earlier version recorded is read from its own words: "member.role-changed" is "Member role changed". */
@@ -26,18 +28,34 @@ export function stateInWords(state: string): string {
 
 /** The details of a record as name and value, short enough for a line each. */
 export function detailsInWords(details: Record<string, unknown>): { name: string; value: string }[] {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== undefined && value !== "")
-    .map(([name, value]) => ({ name: nameInWords(name), value: shorten(inWords(value)) }));
+  const currency = typeof details.currency === "string" ? details.currency : null;
+  return saidOf(details).map(([name, value]) => ({
+    name: nameInWords(name),
+    value: shorten(inWords(name, value, currency)),
+  }));
 }
+
+function saidOf(details: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(details).filter(([, value]) => value !== null && value !== undefined && value !== "");
+}
+
+/** Details that are amounts in minor units, where the record names their currency. */
+const AMOUNTS = new Set(["price", "perOrder", "perDay", "perMonth", "limit", "used"]);
 
 function nameInWords(name: string): string {
   return sentenceCase(name.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
-function inWords(value: unknown): string {
+function inWords(name: string, value: unknown, currency: string | null): string {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  if (Array.isArray(value)) return value.map((each) => inWords(name, each, currency)).join(", ");
+  if (typeof value === "number" && currency !== null && AMOUNTS.has(name) && Number.isSafeInteger(value)) {
+    return formatAmount(value, currency);
+  }
+  if (isRecord(value)) {
+    const parts = saidOf(value).map(([part, of]) => `${nameInWords(part)}: ${inWords(part, of, currency)}`);
+    return parts.length === 0 ? "Nothing" : parts.join(", ");
+  }
   return JSON.stringify(value) ?? "";
 }
 

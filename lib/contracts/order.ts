@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { environmentSchema } from "./environment.ts";
 import { dismissalSchema } from "./dismissal.ts";
+import { exceededLimitSchema } from "./limits.ts";
 import { instantTextSchema } from "./instantText.ts";
 import { ORDER_SORTS, type OrderSort } from "./orderSort.ts";
 import { ORDER_ACTIONS, ORDER_STATES } from "./orderState.ts";
@@ -73,6 +74,8 @@ export type OrderSummary = z.infer<typeof orderSummarySchema>;
 export const orderViewSchema = orderSummarySchema.extend({
   lines: z.array(orderLineSchema),
   note: z.string().nullable(),
+  /** The limit of whoever confirmed it that it was above, so that it needs or needed another member's approval. */
+  overLimit: exceededLimitSchema.nullable(),
   /** Why nothing was delivered, in the service's words. */
   reason: z.string().nullable(),
   /** The latest message of the service about the order, such as "Order is still processing". */
@@ -228,6 +231,11 @@ export const orderAddressSchema = z.strictObject({ reference: z.string().min(1).
 /** POST /api/orders/{reference}/close: a person ends the review of an order whose outcome was never learned. */
 export const closeOrderRequestSchema = z.strictObject({
   reason: z.string().trim().min(1, "Say why the order is closed.").max(500),
+});
+
+/** POST /api/orders/{reference}/decline. */
+export const declineOrderRequestSchema = z.strictObject({
+  reason: z.string().trim().min(1).max(500).optional(),
 });
 
 /** PUT /api/orders/{reference}/labels: what the team keeps with an order, and the service never sees. */

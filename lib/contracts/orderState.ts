@@ -19,11 +19,11 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** By which a person ends an order. */
-export const ENDING_VERBS = ["close", "withdraw"] as const;
+export const ENDING_VERBS = ["close", "withdraw", "decline"] as const;
 export type EndingVerb = (typeof ENDING_VERBS)[number];
 
 /** What a person can have done to an order: POST /api/orders/{reference}/{verb}. */
-const ORDER_VERBS = ["check", ...ENDING_VERBS] as const;
+const ORDER_VERBS = ["check", "approve", ...ENDING_VERBS] as const;
 export type OrderVerb = (typeof ORDER_VERBS)[number];
 
 /** What a person can do about an order, beside reading it: have something done to it, or begin another order with its lines. */

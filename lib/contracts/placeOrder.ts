@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exceededLimitSchema } from "./limits.ts";
 import { MAX_LINES, MAX_PRODUCTS } from "./orderLimits.ts";
 import { orderTagsSchema } from "./orderTagSchemas.ts";
 import { lineProblemSchema, recentOrderSchema } from "./problem.ts";
@@ -86,6 +87,8 @@ export const preflightResultSchema = z.object({
   existingReference: z.string().nullable(),
   /** An order with the same lines that the team placed a moment ago: to be asked about before this one is sent. */
   recentOrder: recentOrderSchema.nullable(),
+  /** The member's limit that the order is above as things are now, so that it will need another member's approval. */
+  overLimit: exceededLimitSchema.nullable(),
   /** What orders of this currency would take from the wallet that the service may not have charged yet. */
   inFlight: z.object({ orders: z.int(), price: z.int().nonnegative() }),
   /**

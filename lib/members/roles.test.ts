@@ -16,6 +16,15 @@ describe("a role", () => {
     ]);
   });
 
+  it("of an approver allows to see orders and to decide on them, and neither codes nor orders of one's own", () => {
+    expect(PERMISSIONS.filter((permission) => permits("approver", permission, true))).toEqual([
+      "catalog.read",
+      "orders.read",
+      "orders.approve",
+      "wallet.read",
+    ]);
+  });
+
   it("never allows less for what the member made than for what others made", () => {
     for (const role of ROLES) {
       for (const permission of PERMISSIONS) {

@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   "orders.place",
   "orders.close",
   "orders.withdraw",
+  "orders.approve",
   "orders.dismiss",
   "codes.find",
   "codes.reveal",
@@ -28,6 +29,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   "orders.place": "place orders",
   "orders.close": "close orders",
   "orders.withdraw": "withdraw an order that another member confirmed",
+  "orders.approve": "approve or decline orders",
   "orders.dismiss": "dismiss orders that need attention",
   "codes.find": "find the order of a code",
   "codes.reveal": "reveal codes",
@@ -42,9 +44,13 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
 /** A permission, or the same only for what the member made: for an order, what they confirmed. */
 type Grant = Permission | `${Permission}.own`;
 
-/** Support finds orders and sees how they stand, never a code. */
+/**
+ * Support finds orders and sees how they stand, never a code. An approver sees the same and decides on orders above a limit, never
+ * on their own: that no permission allows (lib/orders/lifecycle/actions.ts).
+ */
 const GRANTS: Record<Role, readonly Grant[]> = {
   admin: PERMISSIONS,
+  approver: ["catalog.read", "orders.read", "orders.approve", "wallet.read"],
   buyer: [
     "catalog.read",
     "catalog.share",

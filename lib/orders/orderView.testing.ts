@@ -28,6 +28,7 @@ export function orderView(more: Partial<OrderView> = {}): OrderView {
     reason: null,
     message: null,
     refusal: null,
+    overLimit: null,
     refusedLines: [],
     wallet: null,
     nextLookAt: null,

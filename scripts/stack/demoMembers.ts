@@ -10,7 +10,12 @@ import { durableSecret } from "./dataDir.ts";
 
 export type DemoMember = { email: string; role: Role; password: string };
 
-const NAMES: Record<Role, string> = { admin: "Ada Admin", buyer: "Bela Buyer", support: "Suri Support" };
+const NAMES: Record<Role, string> = {
+  admin: "Ada Admin",
+  approver: "Arif Approver",
+  buyer: "Bela Buyer",
+  support: "Suri Support",
+};
 
 /** Makes sure that there is one demo member for each role. Passwords are generated once and kept in the data directory (mode 0600). */
 export async function ensureDemoMembers(request: TeamRequest, dataDir: string): Promise<DemoMember[]> {

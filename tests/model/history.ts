@@ -110,6 +110,15 @@ export const anyStep = fc.oneof(
     // While the other instance may be about to send the order.
     arbitrary: fc.record({ step: fc.constant("withdraw" as const), isRace: fc.boolean() }),
   },
+  {
+    weight: 2,
+    // Alone, while another member decides too, or while it is taken back.
+    arbitrary: fc.record({
+      step: fc.constant("approve" as const),
+      meanwhile: fc.constantFrom("nothing", "approve", "decline", "withdraw"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant("decline" as const) }) },
 );
 export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
@@ -125,6 +134,11 @@ export const anyHistory = fc.record({
   typed: fc.oneof(
     { weight: 4, arbitrary: fc.constant("none" as const) },
     { weight: 2, arbitrary: fc.constantFrom("free" as const, "taken" as const) },
+  ),
+  /** Whether the order is above a limit, and what becomes of it in the end if nobody has decided. */
+  limit: fc.oneof(
+    { weight: 3, arbitrary: fc.constant("none" as const) },
+    { weight: 1, arbitrary: fc.constantFrom("approve" as const, "approve" as const, "decline" as const) },
   ),
   /** The service's clock beside ours. */
   skewMs: fc.oneof(fc.constant(0), fc.constantFrom(-600_000, -45_000, 45_000, 600_000)),

@@ -67,6 +67,7 @@ export async function checkInvariants(
   const posts = asked.filter(({ method }) => method === "POST");
   // 1. A POST that the service saw has its attempt written down.
   if (posts.length > tried.length) throw new Error(`1: ${posts.length} POSTs, ${tried.length} attempts`);
+  checkApproval(row, posts.length, records);
   // 3. All attempts of a code are byte-identical.
   const sent = new Set([...posts.map(({ body }) => body), row.body?.toString("base64")]);
   if (sent.size !== 1) throw new Error("3: different bodies for one code");
@@ -114,6 +115,27 @@ export async function checkInvariants(
     throw new Error(`10: the last transition was not recorded ${row.state} ${JSON.stringify(records)}`);
   const reveals = records.filter(({ action }) => action === "codes.revealed").length;
   return { row, heldCount: kept.length, reveals, isAnswered: answered !== -1 };
+}
+
+/** 12. What is above a limit is sent after the one decision of another member, or never. */
+function checkApproval(
+  { overLimit, state, placedBy, approvedAt }: OrderRow,
+  posts: number,
+  records: readonly { action: string; actorId: string | null }[],
+): void {
+  const decisions = records.filter(
+    ({ action }) => action === "order.approved" || action === "order.declined",
+  );
+  if (decisions.length > 1) throw new Error(`12: decided on ${decisions.length} times`);
+  const [decision] = decisions;
+  if (decision !== undefined && (decision.actorId === null || decision.actorId === placedBy)) {
+    throw new Error("12: decided on by whoever confirmed it");
+  }
+  const isApproved = decision?.action === "order.approved";
+  if ((approvedAt !== null) !== isApproved) throw new Error("12: approved without a record");
+  if (overLimit === null ? state === "awaiting_approval" || isApproved : posts > 0 && !isApproved) {
+    throw new Error(`12: ${posts} POSTs of an order in ${state} without the approval it needs`);
+  }
 }
 
 /** The service has refused the same bytes, or said that it has them. A key that it did not know may be mended meanwhile. */

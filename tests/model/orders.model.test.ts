@@ -6,7 +6,9 @@ import { isFinal, offers, STATES } from "#lib/orders/lifecycle/states.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
+import { orderLimits } from "#server/db/schema/limits.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
+import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -24,12 +26,16 @@ const FIRST_PRODUCT = 100_001;
 let world: OrderWorld;
 let first: Program;
 let second: Program;
+let approver: MemberRequest;
+let admin: MemberRequest;
 let product: { id: number; price: number; currency: string };
 
 beforeAll(async () => {
   world = await createOrderWorld();
   first = world.instance(IMPATIENT);
   second = world.instance(IMPATIENT);
+  approver = await world.join("approver", "Arif Approver");
+  admin = await world.join("admin", "Ada Admin");
   const answer = await first.services.sandbox?.readProduct(FIRST_PRODUCT + 1);
   if (answer?.ok !== true) throw new Error("no product to buy");
   const { id, price, currencyCode, denominationMinValue } = answer.value.product;
@@ -100,6 +106,12 @@ class Run {
       case "withdraw":
         await Promise.all([this.#withdraw(), step.isRace ? this.#work("second") : null]);
         return;
+      case "approve":
+        await Promise.all([this.decide("approve"), this.#meanwhile(step.meanwhile)]);
+        return;
+      case "decline":
+        await this.decide("decline");
+        return;
       case "work":
         await this.#work(step.by);
         return;
@@ -127,6 +139,20 @@ class Run {
     };
     this.#seen = await checkInvariants(world, confirmed, this.#seen);
     return this.#seen;
+  }
+
+  /** Another member decides, if there is anything to decide on. */
+  async decide(verb: "approve" | "decline", by = approver): Promise<void> {
+    const reference = this.#seen?.row.externalOrderCode ?? "";
+    const request = { ...by, ...second };
+    await this.#tolerate(
+      verb === "approve" ? approveOrder(request, { reference }) : endOrder(request, { reference, verb }),
+    );
+  }
+
+  async #meanwhile(what: "nothing" | "approve" | "decline" | "withdraw"): Promise<void> {
+    if (what === "withdraw") await this.#withdraw();
+    else if (what !== "nothing") await this.decide(what, admin);
   }
 
   async #withdraw(): Promise<void> {
@@ -166,7 +192,9 @@ function ignoreDeath(error: unknown): void {
 let clockSkew = 0;
 
 /** Nothing of the history before is left: records, floors of 429s, another skew. Both instances know the new one. */
-async function begin({ skewMs, typed }: History): Promise<Run> {
+async function begin({ skewMs, typed, limit }: History): Promise<Run> {
+  await world.program.db.delete(orderLimits);
+  if (limit !== "none") await needApproval();
   await world.advance(2 * MINUTE);
   await world.sandbox.control("POST", "clock", { moveMs: skewMs - clockSkew });
   clockSkew = skewMs;
@@ -176,6 +204,19 @@ async function begin({ skewMs, typed }: History): Promise<Run> {
   await world.sandbox.control("DELETE", "requests");
   world.calls.length = 0;
   return new Run(skewMs, code, foreignOrderId);
+}
+
+/** From now on every order of the buyer is above a limit. */
+async function needApproval(): Promise<void> {
+  const { id: memberId } = world.request.actor;
+  await world.program.db.insert(orderLimits).values({
+    environment: "sandbox",
+    currency: product.currency,
+    memberId,
+    perOrder: 0,
+    updatedAt: world.now(),
+    updatedBy: admin.actor.id,
+  });
 }
 
 /** Somebody orders the same with this reference, without Codedesk. Returns the service's id of that order. */
@@ -204,7 +245,7 @@ async function untilWell(client: ServiceClient | undefined): Promise<void> {
 }
 
 /** The service is well again, and time passes. */
-async function heal(run: Run): Promise<Seen | null> {
+async function heal(run: Run, { limit }: History): Promise<Seen | null> {
   await world.sandbox.control("DELETE", "faults");
   for (let round = 0; ; round += 1) {
     const seen = await run.check();
@@ -221,6 +262,7 @@ async function heal(run: Run): Promise<Seen | null> {
       });
       return run.check();
     }
+    if (offers(state, "approve")) await run.decide(limit === "decline" ? "decline" : "approve");
     if (round === 60) throw new Error(`stuck in ${state} with the service well`);
     await world.advance(seen.isAnswered ? 5 * MINUTE : MINUTE);
     await world.work(second);
@@ -246,7 +288,7 @@ describe("random histories of orders", () => {
           } finally {
             await world.sandbox.control("DELETE", "faults");
           }
-          const healed = await heal(run);
+          const healed = await heal(run, history);
           if (healed === null) {
             ends.set("not confirmed", (ends.get("not confirmed") ?? 0) + 1);
             return;
@@ -277,6 +319,7 @@ describe("random histories of orders", () => {
       if (HISTORIES >= 500) {
         expect(ends.get("rejected") ?? 0).toBeGreaterThan(0);
         expect(ends.get("withdrawn") ?? 0).toBeGreaterThan(0);
+        expect(ends.get("declined") ?? 0).toBeGreaterThan(0);
       }
     },
     Math.max(240_000, HISTORIES * 500),

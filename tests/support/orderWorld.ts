@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Role } from "#lib/contracts/role.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -42,6 +43,8 @@ export type OrderWorld = {
   /** Makes another dashboard instance on the same database. */
   instance(limits?: Partial<TransportLimits>, way?: { baseUrl?: string; keys?: string[] }): Program;
   as(actor: Actor): MemberRequest;
+  /** Adds a member, and returns what they ask with. */
+  join(role: Role, name: string): Promise<MemberRequest>;
   /** Does all work that is due now, as the worker would, and returns how many orders that were. */
   work(program?: Program): Promise<number>;
   ordersAtService(code: string): Promise<z.infer<typeof storedOrderSchema>[]>;
@@ -102,19 +105,11 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     };
   };
   const program = instance();
-  const [member] = await database.db
-    .insert(members)
-    .values({
-      email: "buyer@partner.example",
-      name: "Bea Buyer",
-      role: "buyer",
-      passwordHash: "none",
-      createdAt: clock.now(),
-      updatedAt: clock.now(),
-    })
-    .returning();
-  if (member === undefined) throw new Error("the member was not written");
-  const actor: Actor = { id: member.id, email: member.email, name: member.name, role: member.role };
+  const actor = await addMember(database, {
+    email: "buyer@partner.example",
+    name: "Bea Buyer",
+    role: "buyer",
+  });
   const as = (who: Actor): MemberRequest => ({
     ...program,
     actor: who,
@@ -128,6 +123,8 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
     logged,
     calls,
     as,
+    join: async (role, name) =>
+      as(await addMember(database, { email: `${randomUUID()}@partner.example`, name, role })),
     instance,
     request: as(actor),
     now: () => clock.now(),
@@ -154,6 +151,16 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
       await Promise.all([sandbox.dispose(), database.drop()]);
     },
   };
+}
+
+async function addMember({ db }: TestDatabase, { email, name, role }: Omit<Actor, "id">): Promise<Actor> {
+  const now = Date.now();
+  const [member] = await db
+    .insert(members)
+    .values({ email, name, role, passwordHash: "none", createdAt: now, updatedAt: now })
+    .returning();
+  if (member === undefined) throw new Error("the member was not written");
+  return { id: member.id, email, name, role };
 }
 
 /** Returns a confirmation of an order with one line. */

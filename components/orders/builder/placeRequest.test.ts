@@ -32,6 +32,7 @@ const checked: PreflightResult = {
   existingReference: null,
   recentOrder: null,
   inFlight: { orders: 0, price: 0 },
+  overLimit: null,
   slowedDownUntil: null,
 };
 const draft: OrderDraft = { externalOrderCode: " PO-7 ", note: "", purchaseOrder: "17", lines: [] };

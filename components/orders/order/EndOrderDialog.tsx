@@ -20,8 +20,8 @@ type EndingWords = {
   description: string;
   submit: string;
   cancel: string;
-  /** Where a reason is asked for; it stays in the timeline. */
-  reason: { hint: string; missing: string } | null;
+  /** Where a reason is asked for; it stays in the timeline. `missing`: what is said without one; null: it may be left out. */
+  reason: { hint: string; missing: string | null } | null;
 };
 
 export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
@@ -37,10 +37,18 @@ export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
   withdraw: {
     button: "Withdraw order",
     title: "Withdraw this order?",
-    description: "The service hasn't accepted it. It won't be sent again, and nothing is bought.",
+    description: "The service hasn't accepted it. It won't be sent, and nothing is bought.",
     submit: "Withdraw order",
     cancel: "Keep order",
     reason: null,
+  },
+  decline: {
+    button: "Decline",
+    title: "Decline this order?",
+    description: "It won't be sent, and nothing is bought. Whoever confirmed it can edit it and order again.",
+    submit: "Decline order",
+    cancel: "Keep order",
+    reason: { hint: "Optional. Shown in the timeline of the order.", missing: null },
   },
 };
 
@@ -61,14 +69,13 @@ export function EndOrderDialog({
   const [asked, setAsked] = useState(false);
   const words = ENDING_WORDS[verb];
   const end = useMutation({
-    mutationFn: () =>
-      actOnOrder(environment, reference, verb, words.reason ? { reason: reason.trim() } : undefined),
+    mutationFn: () => actOnOrder(environment, reference, verb, words.reason ? bodyOf(reason) : undefined),
     onSuccess: async (order) => {
       await rememberOrder(client, environment, reference, order);
       onClose();
     },
   });
-  const isMissing = words.reason !== null && reason.trim() === "";
+  const missing = words.reason !== null && reason.trim() === "" ? words.reason.missing : null;
   return (
     <Modal
       open={open}
@@ -80,7 +87,7 @@ export function EndOrderDialog({
       <Form
         onSubmit={() => {
           setAsked(true);
-          if (!isMissing) end.mutate();
+          if (missing === null) end.mutate();
         }}
         loading={end.isPending}
         submitError={end.error ? asProblem(end.error) : null}
@@ -95,8 +102,8 @@ export function EndOrderDialog({
           <Field
             label="Reason"
             hint={words.reason.hint}
-            error={asked && isMissing ? words.reason.missing : undefined}
-            required
+            error={asked && missing !== null ? missing : undefined}
+            required={words.reason.missing !== null}
           >
             {(control) => (
               <TextArea
@@ -111,4 +118,9 @@ export function EndOrderDialog({
       </Form>
     </Modal>
   );
+}
+
+function bodyOf(reason: string): { reason?: string } {
+  const text = reason.trim();
+  return text === "" ? {} : { reason: text };
 }

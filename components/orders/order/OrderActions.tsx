@@ -16,6 +16,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { focusNextHeading } from "#components/ui/nextHeading.ts";
 import type { ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { ApproveOrder } from "./ApproveOrder.tsx";
 import { CheckNow } from "./CheckNow.tsx";
 import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
 import { linesAgain, missingLines } from "./newDraftLines.ts";
@@ -31,6 +32,8 @@ function Action({ action, reference, order }: ActionProps & { action: OrderActio
   switch (action) {
     case "check":
       return <CheckNow reference={reference} order={order} />;
+    case "approve":
+      return <ApproveOrder reference={reference} order={order} />;
     case "reorder_missing":
       return <ReorderMissing reference={reference} order={order} />;
     case "copy":

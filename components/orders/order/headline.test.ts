@@ -21,9 +21,25 @@ const order = {
   recheckUntil: null,
   origin: "placed" as const,
   placedBy: "Ada",
+  overLimit: null,
+  currency: "USD",
 };
 
 describe("the head of an order's page", () => {
+  it("says above which limit an order is that waits for approval, and whose", () => {
+    const waiting = { ...order, state: "awaiting_approval" as const };
+    const overLimit = { period: "day" as const, limit: 50_000, used: 42_000 };
+    expect(headlineOf({ ...waiting, overLimit }, words)).toEqual({
+      title: "Waiting for another member's approval.",
+      details: [
+        "It is above Ada's limit of $500.00 per day ($420.00 used).",
+        "An approver or an administrator decides on it. Nothing has been sent yet.",
+      ],
+    });
+    const single = { ...waiting, overLimit: { period: "order" as const, limit: 50_000, used: 0 } };
+    expect(headlineOf(single, words).details[0]).toBe("It is above Ada's limit of $500.00 per order.");
+  });
+
   it("counts down to when codes are expected, and says when the next check is where it comes later", () => {
     const title = "Order accepted.";
     expect(headlineOf(order, words)).toEqual({ title, details: ["Codes expected at 14:32, in 3:00."] });

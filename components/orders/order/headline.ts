@@ -1,6 +1,7 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 
 /** How times are written for this reader: a time of day, and its distance from now. */
@@ -29,14 +30,22 @@ type Told = Pick<
   | "nextLookAt"
   | "origin"
   | "placedBy"
+  | "overLimit"
+  | "currency"
 >;
 
 const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> = {
-  awaiting_approval: () => ({
-    title: "Waiting for approval by a second person.",
-    details: ["Nothing has been sent yet."],
+  awaiting_approval: (order) => ({
+    title: "Waiting for another member's approval.",
+    details: [
+      ...whyApproval(order),
+      "An approver or an administrator decides on it. Nothing has been sent yet.",
+    ],
   }),
-  declined: () => ({ title: "Order declined.", details: ["Nothing was bought."] }),
+  declined: () => ({
+    title: "Order declined.",
+    details: ["Nothing was bought. See the timeline for who declined it and why."],
+  }),
   submitting: (order) => ({
     title: "Order saved. Sending it to the service…",
     details: order.attempts > 1 ? [`Attempt ${order.attempts}. All attempts make one order.`] : [],
@@ -112,6 +121,12 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
 
 export function headlineOf(order: Told, words: Wording): Headline {
   return HEADLINES[order.state](order, words);
+}
+
+function whyApproval({ overLimit, placedBy, currency }: Told): string[] {
+  if (overLimit === null) return [];
+  const whose = placedBy === null ? "the limit" : `${placedBy}'s limit`;
+  return [`It is above ${whose} of ${limitWords(overLimit, currency)}.`];
 }
 
 function completedTitle(codes: number | null): string {

@@ -17,6 +17,7 @@ import { OrderActions } from "./OrderActions.tsx";
 const ENDING_BUTTONS = ENDING_VERBS.map((verb): [OrderAction, string] => [verb, ENDING_WORDS[verb].button]);
 const BUTTONS = new Map<OrderAction, string>([
   ["check", "Check now"],
+  ["approve", "Approve"],
   ["reorder_missing", "Reorder 1 missing code"],
   ...ENDING_BUTTONS,
 ]);

@@ -2,7 +2,9 @@ import { counted } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
+import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
+import { readExceededLimit } from "./readExceededLimit.ts";
 
 /** One entry in words: what happened, what else was recorded about it, and what was said about it, word for word. */
 export type TimelineWords = { title: string; details: string[]; messages?: string[] };
@@ -19,7 +21,7 @@ const OUTCOMES: Record<AttemptClass, string> = {
 const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> = {
   "order.confirmed": ({ details }) => ({
     title: "Confirmed",
-    details: [amountOf(details)].filter((text) => text !== null),
+    details: [amountOf(details), limitOf(details)].filter((text) => text !== null),
   }),
   "order.attempt-started": ({ details }) => ({ title: "Sent again", details: attemptOf(details) }),
   "order.attempted": (entry) => ({
@@ -39,6 +41,8 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
   }),
   "order.closed": ({ details }) => ({ title: "Closed", details: texts(details, "reason") }),
   "order.withdrawn": () => ({ title: "Withdrawn", details: [] }),
+  "order.approved": () => ({ title: "Approved", details: [] }),
+  "order.declined": ({ details }) => ({ title: "Declined", details: texts(details, "reason") }),
   "order.labelled": ({ details }) => ({
     title: "Purchase order, note or tags changed",
     details: labelsOf(details),
@@ -169,6 +173,12 @@ function amountOf({ price, currency }: Details): string | null {
   return typeof price === "number" && Number.isSafeInteger(price) && typeof currency === "string"
     ? formatAmount(price, currency)
     : null;
+}
+
+function limitOf({ overLimit, currency }: Details): string | null {
+  const exceeded = readExceededLimit(overLimit);
+  if (exceeded === null || typeof currency !== "string") return null;
+  return `Above the limit of ${limitWords(exceeded, currency)}`;
 }
 
 function attemptOf({ attempt }: Details): string[] {

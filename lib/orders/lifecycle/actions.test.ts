@@ -29,4 +29,17 @@ describe("the actions that an order offers to a member", () => {
     expect(actionsOf("buyer", "waiting", null)).toEqual([]);
     expect(actionsOf("admin", "waiting", "bob")).toEqual(["withdraw"]);
   });
+
+  it("let nobody approve or decline their own order, administrators included", () => {
+    expect(actionsOf("admin", "awaiting_approval")).toEqual(["withdraw"]);
+    expect(actionsOf("approver", "awaiting_approval")).toEqual([]);
+    expect(actionsOf("buyer", "awaiting_approval")).toEqual(["withdraw"]);
+  });
+
+  it("let approvers and administrators decide on the orders of others, and nobody else", () => {
+    expect(actionsOf("approver", "awaiting_approval", "bob")).toEqual(["approve", "decline"]);
+    expect(actionsOf("admin", "awaiting_approval", "bob")).toEqual(["approve", "decline", "withdraw"]);
+    expect(actionsOf("buyer", "awaiting_approval", "bob")).toEqual([]);
+    expect(actionsOf("support", "awaiting_approval", "bob")).toEqual([]);
+  });
 });

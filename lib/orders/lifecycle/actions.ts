@@ -1,10 +1,11 @@
 import type { EndingVerb, OrderAction, OrderState } from "#lib/contracts/orderState.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { permits, type Permission } from "#lib/members/roles.ts";
-import { ENDINGS, STATES } from "./states.ts";
+import { BY_ANOTHER_MEMBER, ENDINGS, STATES } from "./states.ts";
 
 const PERMISSIONS: Record<Exclude<OrderAction, EndingVerb>, Permission> = {
   check: "orders.read",
+  approve: "orders.approve",
   reorder_missing: "orders.place",
   copy: "orders.place",
 };
@@ -23,7 +24,9 @@ export function allowedActions(
   member: { id: string; role: Role },
   order: { state: OrderState; placedBy: string | null },
 ): OrderAction[] {
-  return STATES[order.state].actions.filter((action) =>
-    permits(member.role, permissionOf(action), order.placedBy === member.id),
+  const isOwn = order.placedBy === member.id;
+  return STATES[order.state].actions.filter(
+    (action) =>
+      permits(member.role, permissionOf(action), isOwn) && !(isOwn && BY_ANOTHER_MEMBER.has(action)),
   );
 }

@@ -35,6 +35,7 @@ export const BLANK: OrderRecord = {
   lastPollAt: null,
   polls: 0,
   createdAt: NOW,
+  approvedAt: null,
 };
 
 export const REPORT: OrderReport = {
@@ -127,6 +128,7 @@ export const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     { kind: "attempt_lost" },
     { kind: "poll_not_found" },
     { kind: "code_taken" },
+    { kind: "approved" },
     ...ENDING_VERBS.map((verb) => ({ kind: "ended" as const, verb })),
   ),
   anyReport.map((report): OrderEvent => ({ kind: "poll_answered", report })),

@@ -36,7 +36,17 @@ export type OrderRecord = {
   lastPollAt: Instant | null;
   polls: number;
   createdAt: Instant;
+  /** When another member approved it; null where no approval was needed, or not yet given. */
+  approvedAt: Instant | null;
 };
+
+/** From when on the order may be sent: the times within which it has to get through begin here. */
+export function sendableSince({
+  approvedAt,
+  createdAt,
+}: Pick<OrderRecord, "approvedAt" | "createdAt">): Instant {
+  return approvedAt ?? createdAt;
+}
 
 /** How many codes are known to be missing; 0 also where it is not known. */
 export function missingQuantity({ delivered, ordered }: Pick<OrderRecord, "delivered" | "ordered">): number {

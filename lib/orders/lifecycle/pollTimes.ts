@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
-import type { OrderRecord } from "./orderRecord.ts";
+import { sendableSince, type OrderRecord } from "./orderRecord.ts";
 import { STATES } from "./states.ts";
 
 /** The service's cadence: "about every minute" (docs/service-interface.md §4.5), for each order, however many watch. */
@@ -21,6 +21,7 @@ type Polled = Pick<
   | "placedAt"
   | "finishedAt"
   | "createdAt"
+  | "approvedAt"
   | "nextActionAt"
 >;
 
@@ -37,7 +38,7 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
     case "recheck":
       return recheck(record, now);
     case "slowly":
-      return afterGap(record, now, now - record.createdAt < DAY ? 10 * MINUTE : HOUR);
+      return afterGap(record, now, now - sendableSince(record) < DAY ? 10 * MINUTE : HOUR);
     case "until_absent":
       return confirmAbsence(record, now);
     case null:

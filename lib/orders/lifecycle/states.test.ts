@@ -115,7 +115,9 @@ describe("a state", () => {
       "copy",
       ["declined", "closed", "completed", "partial", "undelivered", "rejected", "not_placed", "withdrawn"],
     ],
-    ["withdraw", ["waiting"]],
+    ["withdraw", ["awaiting_approval", "waiting"]],
+    ["approve", ["awaiting_approval"]],
+    ["decline", ["awaiting_approval"]],
   ])("offers the action %s exactly where it makes sense", (action, states) => {
     expect(ORDER_STATES.filter((state) => offers(state, action))).toEqual(states);
   });
@@ -132,6 +134,10 @@ describe("a person who ends an order", () => {
       withdraw: {
         endsIn: "withdrawn",
         notPossible: expect.stringMatching(/waiting to be sent can be withdrawn\.$/),
+      },
+      decline: {
+        endsIn: "declined",
+        notPossible: expect.stringMatching(/waiting for approval can be declined\.$/),
       },
     });
   });

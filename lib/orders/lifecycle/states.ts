@@ -56,7 +56,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     stage: "unsent",
     rank: 0,
     refresh: "around_next_action",
-    actions: [],
+    actions: ["approve", "decline", "withdraw"],
   },
   submitting: {
     ...BASE,
@@ -217,9 +217,17 @@ export const ENDINGS = {
   withdraw: {
     endsIn: "withdrawn",
     permission: "orders.withdraw",
-    notPossible: "Only an order that is waiting to be sent can be withdrawn.",
+    notPossible: "Only an order that is waiting for approval or waiting to be sent can be withdrawn.",
+  },
+  decline: {
+    endsIn: "declined",
+    permission: "orders.approve",
+    notPossible: "Only an order that is waiting for approval can be declined.",
   },
 } as const satisfies Record<EndingVerb, Ending>;
+
+/** What only a member other than the one who confirmed the order may do, whatever they are allowed. */
+export const BY_ANOTHER_MEMBER: ReadonlySet<OrderAction> = new Set<OrderAction>(["approve", "decline"]);
 
 /** The states for which `holds` is true, in the order in which they are listed to people. */
 export function statesWhere(holds: (definition: StateDefinition) => boolean): OrderState[] {

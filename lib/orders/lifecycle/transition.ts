@@ -4,7 +4,7 @@ import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import { attachMessage } from "#lib/orders/lines/attachMessage.ts";
 import { backoffMs, UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import { classifyFailure } from "./classifyAttempt.ts";
-import type { OrderRecord } from "./orderRecord.ts";
+import { sendableSince, type OrderRecord } from "./orderRecord.ts";
 import { mergeReport, addToAlarm } from "./mergeReport.ts";
 import { CATCH_UP, nextPollAt } from "./pollTimes.ts";
 import type { OrderReport } from "./orderReport.ts";
@@ -26,6 +26,8 @@ export type OrderEvent =
   | { kind: "code_not_checked"; failure: ServiceFailure }
   /** The time in which it was to get through is over; nothing was sent since. */
   | { kind: "budget_spent" }
+  /** Another member agrees to an order that waits for approval: it may be sent. */
+  | { kind: "approved" }
   /** A person ends the order, where its state offers that. */
   | { kind: "ended"; verb: EndingVerb };
 
@@ -56,7 +58,7 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
       return isSending(record.state) ? unconfirmed(record, context, null) : record;
     case "poll_answered":
       // The service cannot have what never left us: the order it found by the code is somebody else's.
-      if (endedUnsent(record)) return scheduled(polled(record, context.now), context);
+      if (isKnownUnsent(record)) return scheduled(polled(record, context.now), context);
       return scheduled(polled(mergeReport(record, event.report, context.now), context.now), context);
     case "poll_not_found":
       return notFound(polled(record, context.now), context);
@@ -68,9 +70,17 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
       return isUnsent(record) ? waiting(record, event.failure, context) : record;
     case "budget_spent":
       return budgetSpent(record, context);
+    case "approved":
+      return approved(record, context.now);
     case "ended":
       return ended(record, event.verb, context);
   }
+}
+
+/** From here on it is an order like any other that waits for its first attempt. */
+function approved(record: OrderRecord, now: Instant): OrderRecord {
+  if (record.state !== "awaiting_approval" || record.origin !== "placed") return record;
+  return { ...record, state: "waiting", approvedAt: now, nextActionAt: now };
 }
 
 /** Nothing was bought only where no attempt was ever ambiguous (docs/architecture.md#invariants, 5). */
@@ -91,14 +101,15 @@ function isUnsent({ state, attempts, everAmbiguous }: OrderRecord): boolean {
   return state === "waiting" && attempts === 0 && !everAmbiguous;
 }
 
-/** True for an order that was confirmed here and ended before any attempt was begun. */
-export function endedUnsent({
+/** True for an order that was confirmed here and that waits for approval, or ended, before any attempt was begun. */
+export function isKnownUnsent({
   origin,
   state,
   attempts,
   everAmbiguous,
 }: Pick<OrderRecord, "origin" | "state" | "attempts" | "everAmbiguous">): boolean {
-  return origin === "placed" && STATES[state].isNothingBought && attempts === 0 && !everAmbiguous;
+  const { isNothingBought, stage } = STATES[state];
+  return origin === "placed" && (isNothingBought || stage === "unsent") && attempts === 0 && !everAmbiguous;
 }
 
 /** Not polled: its code would find the other order. */
@@ -158,10 +169,11 @@ export function pollReference(
 
 /** True when an order has waited for so long that sending it now would surprise whoever confirmed it. */
 export function hasWaitedTooLong(
-  { state, everAmbiguous, createdAt }: Pick<OrderRecord, "state" | "everAmbiguous" | "createdAt">,
+  record: Pick<OrderRecord, "state" | "everAmbiguous" | "createdAt" | "approvedAt">,
   now: Instant,
 ): boolean {
-  return state === "waiting" && !everAmbiguous && now - createdAt >= WAITING_BUDGET;
+  const { state, everAmbiguous } = record;
+  return state === "waiting" && !everAmbiguous && now - sendableSince(record) >= WAITING_BUDGET;
 }
 
 function budgetSpent(record: OrderRecord, context: TransitionContext): OrderRecord {
@@ -180,7 +192,7 @@ function rejected(record: OrderRecord, failure: ServiceFailure, now: Instant): O
 }
 
 function waiting(record: OrderRecord, failure: ServiceFailure, context: TransitionContext): OrderRecord {
-  const end = record.createdAt + WAITING_BUDGET;
+  const end = sendableSince(record) + WAITING_BUDGET;
   if (context.now >= end) return notPlaced(record, failure.body, context);
   const wait = backoffMs(record.attempts, failure.retryAfterMs, context.random);
   // No later than the end of the budget, when it is given up; the rate limiter keeps to Retry-After.
@@ -201,7 +213,7 @@ function unconfirmed(
   retryAfterMs: number | null,
 ): OrderRecord {
   const known = { ...record, everAmbiguous: true };
-  if (context.now - record.createdAt >= UNCONFIRMED_BUDGET) {
+  if (context.now - sendableSince(record) >= UNCONFIRMED_BUDGET) {
     const reviewed: OrderRecord = { ...known, state: "needs_review" };
     return { ...reviewed, nextActionAt: nextPollAt(reviewed, context.now, context.skewMs) };
   }

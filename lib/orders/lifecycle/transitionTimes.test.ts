@@ -167,7 +167,7 @@ describe("an order that a person closes or withdraws", () => {
 });
 
 describe("an order that waited for too long", () => {
-  const waiting = { state: "waiting", everAmbiguous: false, createdAt: NOW } as const;
+  const waiting = { state: "waiting", everAmbiguous: false, createdAt: NOW, approvedAt: null } as const;
   const end = NOW + WAITING_BUDGET;
 
   it("is one whose budget is spent, and of which nothing can have been bought", () => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { ROLES } from "#lib/contracts/role.ts";
 import { callControl, type Control } from "./sandboxControl.ts";
 
 const readySchema = z.object({
@@ -13,9 +14,7 @@ const readySchema = z.object({
   metricsToken: z.string(),
   /** The directory with the logs of the programs. */
   logs: z.string(),
-  members: z.array(
-    z.object({ email: z.string(), role: z.enum(["admin", "buyer", "support"]), password: z.string() }),
-  ),
+  members: z.array(z.object({ email: z.string(), role: z.enum(ROLES), password: z.string() })),
 });
 
 export type TestStack = z.infer<typeof readySchema> & {

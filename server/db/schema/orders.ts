@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
+import type { ExceededLimit } from "#lib/contracts/limits.ts";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
@@ -31,6 +32,9 @@ const ATTENTION = statesWhere(({ needsAttention }) => needsAttention)
 export const NEEDS_ATTENTION = sql.raw(
   `"orders"."dismissed_at" is null and ("orders"."alarm" is not null or "orders"."state" in (${ATTENTION}))`,
 );
+
+/** True of an order that waits for approval. In literals, because an index is made of it. */
+export const AWAITS_APPROVAL = sql.raw(`"orders"."state" = 'awaiting_approval'`);
 
 /**
  * A reference as people confuse it: without separators, in one case, with one sign for O and 0 and one for I, L and 1.
@@ -71,6 +75,11 @@ export const orders = pgTable(
     placedBy: uuid().references(() => members.id),
     /** The reference of the order whose missing or refused lines this one orders again. */
     follows: text(),
+
+    /** The limit that the order was above when it was confirmed, so that it needs another member's approval. */
+    overLimit: jsonb().$type<ExceededLimit>(),
+    /** When that was given; by whom stands in the audit log. */
+    approvedAt: instant(),
 
     // What attempts have taught us.
     attempts: integer().notNull().default(0),
@@ -123,6 +132,9 @@ export const orders = pgTable(
     index("orders_follows")
       .on(table.environment, table.follows)
       .where(sql`${table.follows} is not null`),
+    // What a member has spent in a period, for their limits.
+    index("orders_spending").on(table.environment, table.placedBy, table.createdAt),
+    index("orders_awaiting_approval").on(table.environment, table.createdAt, table.id).where(AWAITS_APPROVAL),
     index("orders_attention").on(table.environment, table.createdAt, table.id).where(NEEDS_ATTENTION),
     index("orders_dismissed")
       .on(table.environment, table.dismissedAt)

@@ -53,6 +53,7 @@ const RULES: Record<Exclude<OrderEvent["kind"], "ended">, EventRules> = {
   poll_failed: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
   code_taken: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
   code_not_checked: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
+  approved: { action: "order.approved", isAlwaysRecorded: false, keepsLease: never },
   budget_spent: { action: "order.state", isAlwaysRecorded: false, keepsLease: never },
 };
 

@@ -68,9 +68,14 @@ async function claim(program: Program, ids: SQLWrapper): Promise<OrderRow[]> {
 function needsNoCall(now: Instant) {
   return or(
     eq(orders.state, "submitting"),
-    and(eq(orders.state, "waiting"), lte(orders.createdAt, now - WAITING_BUDGET)),
-    and(eq(orders.state, "unconfirmed"), lte(orders.createdAt, now - UNCONFIRMED_BUDGET)),
+    and(eq(orders.state, "waiting"), sendableBefore(now - WAITING_BUDGET)),
+    and(eq(orders.state, "unconfirmed"), sendableBefore(now - UNCONFIRMED_BUDGET)),
   );
+}
+
+/** As sendableSince() has it (lib/orders/lifecycle/orderRecord.ts). */
+function sendableBefore(moment: Instant) {
+  return or(lte(orders.approvedAt, moment), and(isNull(orders.approvedAt), lte(orders.createdAt, moment)));
 }
 
 function unleased(now: Instant) {

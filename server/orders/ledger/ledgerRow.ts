@@ -15,6 +15,8 @@ export const NOT_DISMISSED = { dismissedAt: null, dismissedBy: null } satisfies 
 export const UNKNOWN = {
   ...NOT_DISMISSED,
   follows: null,
+  overLimit: null,
+  approvedAt: null,
   orderId: null,
   currency: null,
   price: null,
@@ -62,6 +64,7 @@ export function recordColumns(record: OrderRecord): Partial<OrderRow> {
     nextActionAt: record.nextActionAt,
     lastPollAt: record.lastPollAt,
     polls: record.polls,
+    approvedAt: record.approvedAt,
   };
 }
 

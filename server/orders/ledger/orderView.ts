@@ -86,6 +86,7 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
     ...summaryOf(row, names),
     lines: row.lines,
     note: row.note,
+    overLimit: row.overLimit,
     reason: row.reason,
     message: row.message,
     refusal: row.refusal,

@@ -26,7 +26,12 @@ export async function writeIntent(
       action: "order.confirmed",
       orderRow: order.id,
       toState: order.state,
-      details: { price: order.price, currency: order.currency, lines: order.lines.length },
+      details: {
+        price: order.price,
+        currency: order.currency,
+        lines: order.lines.length,
+        ...(order.overLimit === null ? {} : { overLimit: order.overLimit }),
+      },
     },
     written,
   );
@@ -40,9 +45,16 @@ export async function writeIntent(
   return rowCount === 1;
 }
 
-/** The answer may have been lost and not the intent: then it is sent now, not when its lease runs out. */
-export async function isWritten(request: MemberRequest, order: OrderRow, error: unknown): Promise<boolean> {
+/**
+ * The answer may have been lost and not the intent: then it is sent now, not when its lease runs out. Returns the row as it was
+ * written, which may be one that waits for approval.
+ */
+export async function readWritten(
+  request: MemberRequest,
+  order: OrderRow,
+  error: unknown,
+): Promise<OrderRow> {
   const row = await readRow(request.db, order.id).catch(() => null);
   if (row === null || row.fence !== order.fence) throw error;
-  return true;
+  return row;
 }

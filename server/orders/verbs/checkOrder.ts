@@ -1,7 +1,7 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
-import { endedUnsent } from "#lib/orders/lifecycle/transition.ts";
+import { isKnownUnsent } from "#lib/orders/lifecycle/transition.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { readRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -18,7 +18,7 @@ import { findOrAdoptOrder } from "./readOrder.ts";
 export async function checkOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
   const row = await findOrAdoptOrder(request, input.reference);
   // Its code can only be another order's.
-  if (endedUnsent(row)) return orderView(request, row);
+  if (isKnownUnsent(row)) return orderView(request, row);
   const skewMs = await readClockSkew(request, row.environment);
   const wait = mayPollAt(row, skewMs) - request.clock.now();
   if (wait > 0) {

@@ -1,13 +1,14 @@
 import "server-only";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { EndingVerb } from "#lib/contracts/orderState.ts";
-import { ENDINGS, offers } from "#lib/orders/lifecycle/states.ts";
+import { BY_ANOTHER_MEMBER, ENDINGS, offers } from "#lib/orders/lifecycle/states.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
-import { withClaim } from "#server/orders/worker/withClaim.ts";
+import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
+import { beingUpdated, withClaim } from "#server/orders/worker/withClaim.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
@@ -24,17 +25,19 @@ export async function endOrder(
   const { endsIn, permission, notPossible } = ENDINGS[verb];
   const row = await findOrAdoptOrder(request, reference);
   requirePermission(request, permission, row.placedBy === request.actor.id);
+  if (BY_ANOTHER_MEMBER.has(verb)) requireAnotherMember(request, row);
   if (!offers(row.state, verb)) throw new AppError("conflict", notPossible);
-  const after = await withClaim(request, row.id, (claimed) =>
-    commitEvent(request, claimed, {
-      event: { kind: "ended", verb },
-      details: reason === undefined ? {} : { reason },
-      actorId: request.actor.id,
-    }),
+  const after = await withClaim(request, row.id, async (claimed) =>
+    // Somebody else may have decided since it was read: then it is theirs.
+    offers(claimed.state, verb)
+      ? commitEvent(request, claimed, {
+          event: { kind: "ended", verb },
+          details: reason === undefined ? {} : { reason },
+          actorId: request.actor.id,
+        })
+      : "too-late",
   );
-  if (after === null) {
-    throw new AppError("conflict", "The order is being updated right now. Try again in a moment.");
-  }
-  if (after.state !== endsIn) throw new AppError("conflict", notPossible);
+  if (after === null) throw beingUpdated();
+  if (after === "too-late" || after.state !== endsIn) throw new AppError("conflict", notPossible);
   return orderView(request, after);
 }

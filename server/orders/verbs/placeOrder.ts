@@ -1,11 +1,11 @@
 import "server-only";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { newOrderCode } from "#lib/orders/references/externalCode.ts";
-import { freeze, orderRequestOf, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
-import { WAITING_BUDGET } from "#lib/orders/lifecycle/backoff.ts";
+import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -17,15 +17,13 @@ import {
   findByConfirmation,
   findByReference,
   readRow,
-  UNKNOWN,
   type OrderRow,
 } from "#server/orders/ledger/ledgerRow.ts";
-import { LEASE } from "#server/orders/ledger/lease.ts";
-import { isWritten, writeIntent } from "#server/orders/ledger/writeIntent.ts";
-import { lockDraft } from "#server/orders/drafts/draftRow.ts";
-import { moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
-import { requireAcknowledged } from "#server/orders/drafts/requireAcknowledged.ts";
+import { readWritten } from "#server/orders/ledger/writeIntent.ts";
+import { intentRow, postponed } from "#server/orders/confirmation/intentRow.ts";
+import { writeConfirmation, type IntendedLine } from "#server/orders/confirmation/writeConfirmation.ts";
 import { returnLines } from "#server/orders/drafts/returnLines.ts";
+import { limitInForce } from "#server/orders/limits/limitInForce.ts";
 import { checkLines } from "./preflightOrder.ts";
 import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFlightWork.ts";
@@ -36,7 +34,7 @@ const FIRST_ATTEMPT_TIMEOUT = 8 * SECOND;
 /**
  * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. While the service
  * asks us to slow down, the order is checked against the catalog and waits for its first attempt; a typed code is looked up
- * just before that. However often the same `confirmationId` arrives, it makes one order (docs/architecture.md#invariants, 2).
+ * just before that. Above a limit of the member, the order is confirmed and waits for another member's approval. However often the same `confirmationId` arrives, it makes one order (docs/architecture.md#invariants, 2).
  * Throws `validation` with the lines' problems, `conflict` for a code that is taken, `rejected` with the service's own answer.
  */
 export async function placeOrder(request: MemberRequest, input: PlaceOrderRequest): Promise<OrderView> {
@@ -53,26 +51,28 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
     throw new AppError("conflict", code.message, { existingReference: code.reference });
   }
   // To the end, also when the client has gone: a person has confirmed this order.
-  const { lines, notBefore } = await checkLines(
-    { ...request, signal: undefined },
-    input.currency,
-    input.lines,
-  );
+  const [{ lines, notBefore }, limits] = await Promise.all([
+    checkLines({ ...request, signal: undefined }, input.currency, input.lines),
+    limitInForce(request, input.currency),
+  ]);
   refuseWhenStopping(request.instanceId);
   const checksCodeFirst = code.is === "unknown";
   const delay = { notBefore: notBefore ?? (checksCodeFirst ? request.clock.now() : null), checksCodeFirst };
-  return trackInFlight(request.instanceId, confirmAndSend(request, input, buyable(lines), delay));
+  return trackInFlight(
+    request.instanceId,
+    confirmAndSend(request, input, buyable(lines), { ...delay, limits }),
+  );
 }
 
 async function confirmAndSend(
   request: MemberRequest,
   input: PlaceOrderRequest,
   lines: Buyable[],
-  delay: Delay,
+  terms: Terms,
 ): Promise<OrderView> {
-  const row = await confirm(request, input, lines, delay);
+  const row = await confirm(request, input, lines, terms);
   if (row.confirmed === "again") return answerRepeatedConfirmation(request, row.order, input);
-  if (row.order.state === "waiting") return placedOrderView(request, row.order);
+  if (row.order.state !== "submitting") return placedOrderView(request, row.order);
   const order = await firstAttempt(request, row.order);
   await returnLines(request, order);
   return placedOrderView(request, order);
@@ -80,11 +80,11 @@ async function confirmAndSend(
 
 /**
  * Why the first attempt is left to the order worker. `notBefore`: the service wants no calls until then; null: it is made at once.
- * `checksCodeFirst`: whether the typed code is free is not known yet.
+ * `checksCodeFirst`: whether the typed code is free is not known yet. `limits`: those of the member, if any.
  */
-type Delay = { notBefore: Instant | null; checksCodeFirst: boolean };
+type Terms = { notBefore: Instant | null; checksCodeFirst: boolean; limits: LimitAmounts | null };
 type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
-type Buyable = { intent: IntentLine; line: OrderLine; checked: CheckedLine };
+type Buyable = IntendedLine & { line: OrderLine };
 
 function buyable(lines: CheckedLine[]): Buyable[] {
   const problems = lines.flatMap(({ problem }) => problem ?? []);
@@ -109,7 +109,7 @@ async function confirm(
   request: MemberRequest,
   input: PlaceOrderRequest,
   lines: Buyable[],
-  { notBefore, checksCodeFirst }: Delay,
+  { notBefore, checksCodeFirst, limits }: Terms,
 ): Promise<Confirmed> {
   const code = input.externalOrderCode ?? newOrderCode(randomBytes);
   const body = orderRequestOf(
@@ -124,12 +124,10 @@ async function confirm(
     bytes: Buffer.from(freeze(body)),
   });
   const order = notBefore === null ? sent : postponed(sent, notBefore, checksCodeFirst);
-  const write =
-    input.draft === undefined
-      ? writeIntent(request, request.db, order)
-      : writeDraftIntent(request, input, lines, order);
-  const written = await write.catch((error: unknown) => isWritten(request, order, error));
-  if (written) return { confirmed: "now", order };
+  const written = await writeConfirmation(request, { input, lines, order, limits }).catch((error: unknown) =>
+    readWritten(request, order, error),
+  );
+  if (written !== null) return { confirmed: "now", order: written };
   const same = await findByConfirmation(request.db, input.confirmationId);
   if (same !== null) return { confirmed: "again", order: same };
   const other = await findByReference(request.db, request.environment, code);
@@ -138,85 +136,6 @@ async function confirm(
     `The code ${code} already belongs to an order. Choose another.`,
     other === null ? {} : { existingReference: code },
   );
-}
-
-/** Due at once, and leased: if this process dies now, whoever claims it after the lease finds the open attempt. */
-function intentRow(
-  request: MemberRequest,
-  input: PlaceOrderRequest,
-  lines: { line: OrderLine }[],
-  frozen: { code: string; price: number; bytes: Buffer },
-): OrderRow {
-  const now = request.clock.now();
-  return {
-    ...UNKNOWN,
-    id: randomUUID(),
-    environment: request.environment,
-    externalOrderCode: frozen.code,
-    confirmationId: input.confirmationId,
-    origin: "placed",
-    state: "submitting",
-    currency: input.currency,
-    price: frozen.price,
-    lines: lines.map(({ line }) => line),
-    body: frozen.bytes,
-    note: input.note ?? null,
-    purchaseOrder: input.purchaseOrder ?? null,
-    tags: input.tags ?? [],
-    checksCodeFirst: false,
-    placedBy: request.actor.id,
-    attempts: 1,
-    nextActionAt: now,
-    leaseOwner: request.instanceId,
-    leaseUntil: now + LEASE,
-    fence: 1,
-    revision: 0,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-/** The same intent, to be sent by the order worker when the service may be called again, or given up when it waited too long. */
-function postponed(order: OrderRow, notBefore: Instant, checksCodeFirst: boolean): OrderRow {
-  return {
-    ...order,
-    checksCodeFirst,
-    state: "waiting",
-    attempts: 0,
-    nextActionAt: Math.min(notBefore, order.createdAt + WAITING_BUDGET),
-    leaseOwner: null,
-    leaseUntil: null,
-  };
-}
-
-/**
- * The intent and the removal of its lines from their draft, in one transaction (docs/architecture.md#invariants, 11). False when
- * the confirmation or the code is in the ledger already. Throws `conflict` when the lines are no longer there to be ordered.
- */
-function writeDraftIntent(
-  request: MemberRequest,
-  input: PlaceOrderRequest,
-  lines: Buyable[],
-  order: OrderRow,
-): Promise<boolean> {
-  const { draft, confirmationId, lines: asked } = input;
-  return request.db.transaction(async (tx) => {
-    if (draft === undefined) return false;
-    const locked = await lockDraft(tx, request, draft.id);
-    // Who waited for the lock may be the same confirmation, sent twice.
-    if ((await findByConfirmation(tx, confirmationId)) !== null) return false;
-    const lineIds = asked.flatMap(({ lineId }) => lineId ?? []);
-    await requireUnordered(
-      tx,
-      locked,
-      lines.map(({ checked }, index) => ({ ...checked, lineId: lineIds[index] ?? "" })),
-    );
-    const intent = lines.map((each) => each.intent);
-    await requireAcknowledged(tx, request, input, intent);
-    if (!(await writeIntent(request, tx, { ...order, follows: locked.origin }))) return false;
-    await moveLinesToOrder(tx, locked, order, lineIds);
-    return true;
-  });
 }
 
 /** Sends the first attempt and waits up to `FIRST_ATTEMPT_TIMEOUT` for it; the attempt continues either way. */

@@ -11,6 +11,7 @@ import { readOfferedProducts } from "#server/catalog/readStoredProducts.ts";
 import { findRecentOrder } from "#server/orders/ledger/findRecentOrder.ts";
 import { findTypedCode, type TypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import { sumInFlight } from "#server/orders/ledger/sumInFlight.ts";
+import { readExceeded } from "#server/orders/limits/decideOnLimits.ts";
 import { blockedUntil, readRateLimit } from "#server/serviceState/rateLimiter.ts";
 import { acquireToken } from "#server/serviceState/tokenBucket.ts";
 
@@ -38,6 +39,14 @@ export async function preflightOrder(
       : []),
   ];
   const known = lines.flatMap((line) => (line.price === null ? [] : { ...line, price: line.price }));
+  const { currency } = input;
+  const [recentOrder, overLimit] =
+    price === null
+      ? [null, null]
+      : await Promise.all([
+          findRecentOrder(request.db, request, currency, known),
+          readExceeded(request, { currency, price, at: request.clock.now() }),
+        ]);
   return {
     ok: problems.length === 0 && orderProblems.length === 0,
     currency: input.currency,
@@ -46,7 +55,8 @@ export async function preflightOrder(
     problems,
     orderProblems,
     existingReference: code.is === "taken" ? code.reference : null,
-    recentOrder: price === null ? null : await findRecentOrder(request.db, request, input.currency, known),
+    recentOrder,
+    overLimit,
     inFlight,
     slowedDownUntil: isDelayed ? toIso(notBefore ?? request.clock.now()) : null,
   };

@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "#server/context/errors.ts";
 import type { Program } from "#server/context/context.ts";
 import { claimOne, releaseLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
@@ -22,4 +23,9 @@ export async function withClaim<T>(
     return result;
   };
   return trackInFlight(program.instanceId, done());
+}
+
+/** What a person is told when {@link withClaim} gave null. */
+export function beingUpdated(): AppError {
+  return new AppError("conflict", "The order is being updated right now. Try again in a moment.");
 }

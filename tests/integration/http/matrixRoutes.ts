@@ -194,6 +194,18 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "codes.reveal",
     call: (world, cell) => ({ ...completed(world, cell), body: { format: "print", take: 1 } }),
   },
+  "GET orders/approvals": { permission: "orders.approve" },
+  "POST orders/[reference]/approve": {
+    permission: "orders.approve",
+    call: newOrder("awaiting_approval"),
+  },
+  "POST orders/[reference]/decline": {
+    permission: "orders.approve",
+    call: async (world, cell) => ({
+      ...(await newOrder("awaiting_approval")(world, cell)),
+      body: { reason: "Too much for today" },
+    }),
+  },
   "POST orders/[reference]/withdraw": {
     permission: "orders.read",
     // Whoever confirmed it, here the buyer, or an administrator.
@@ -289,6 +301,14 @@ export const MATRIX: Record<string, MatrixRow> = {
     changesSelf: true,
     status: 204,
     call: (_world, _cell, self) => ({ body: { password: self.password } }),
+  },
+  "GET limits": { permission: "team.manage" },
+  "PUT limits": {
+    permission: "team.manage",
+    call: () => ({
+      // No order of the other rows is in this currency.
+      body: { subject: { role: "buyer" }, currency: "CHF", perOrder: 1_000, perDay: null, perMonth: null },
+    }),
   },
   "GET team": { permission: "team.manage" },
   "POST team": {

@@ -37,8 +37,10 @@ export type MatrixWorld = {
   completed(environment: Environment): string;
   /** A row of its own for a call that changes or removes it. */
   newView(owner: Member, environment: Environment): Promise<string>;
-  newOrder(state: "needs_review" | "processing" | "waiting", environment: Environment): Promise<string>;
+  newOrder(state: NewOrderState, environment: Environment): Promise<string>;
 };
+
+type NewOrderState = "needs_review" | "processing" | "waiting" | "awaiting_approval";
 
 /** A service that knows every order and says what must not be seen. */
 class TellingService extends ScriptedService {
@@ -82,6 +84,7 @@ export async function createMatrixWorld(): Promise<MatrixWorld> {
   const stack = await stackWithCatalog();
   const members = {
     admin: await stack.addMember("admin", "Ada"),
+    approver: await stack.addMember("approver", "Arif"),
     buyer: await stack.addMember("buyer", "Bea"),
     support: await stack.addMember("support", "Suri"),
   };
@@ -134,7 +137,7 @@ async function insertOrder(
   placedBy: Member,
   environment: Environment,
   externalOrderCode: string,
-  state: "completed" | "needs_review" | "processing" | "waiting",
+  state: "completed" | NewOrderState,
 ): Promise<void> {
   const now = stack.now() - 3_600_000;
   await stack.program.db.insert(orders).values({
@@ -145,7 +148,7 @@ async function insertOrder(
     state,
     currency: "EUR",
     price: 1_001,
-    lines: [{ productId: 1, productName: "Product 1", price: 1_001, quantity: 1, countryCode: null }],
+    lines: [{ productId: 1, productName: "Product 1", price: 1_001, quantity: 1, countryCode: "DE" }],
     placedBy: placedBy.id,
     delivered: 1,
     ordered: 1,

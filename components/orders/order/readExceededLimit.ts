@@ -1,0 +1,11 @@
+import { isRecord } from "#lib/json/isRecord.ts";
+import type { ExceededLimit } from "#lib/contracts/limits.ts";
+
+/** Reads what an audit record says of a limit; null where it says nothing. */
+export function readExceededLimit(value: unknown): ExceededLimit | null {
+  if (!isRecord(value)) return null;
+  const { period, limit, used } = value;
+  if (period !== "order" && period !== "day" && period !== "month") return null;
+  if (typeof limit !== "number" || typeof used !== "number") return null;
+  return Number.isSafeInteger(limit) && Number.isSafeInteger(used) ? { period, limit, used } : null;
+}

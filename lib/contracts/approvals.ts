@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { exceededLimitSchema } from "./limits.ts";
+import { orderSummarySchema } from "./order.ts";
+
+const waitingOrderSchema = orderSummarySchema.extend({ overLimit: exceededLimitSchema.nullable() });
+
+/** GET /api/orders/approvals: the orders of other members that wait for approval, the oldest first. */
+export const approvalsSchema = z.object({
+  items: z.array(waitingOrderSchema),
+  /** How many there are, also beyond `items`. */
+  total: z.int(),
+});
+export type Approvals = z.infer<typeof approvalsSchema>;

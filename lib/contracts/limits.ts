@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { roleSchema } from "./member.ts";
+
+/** What a limit is counted over: one order, a day or a calendar month, both in UTC. */
+const LIMIT_PERIODS = ["order", "day", "month"] as const;
+
+/** The limit that an order is above, in minor units of its currency; `used`: what the member had spent of it before. */
+export const exceededLimitSchema = z.object({
+  period: z.enum(LIMIT_PERIODS),
+  limit: z.int(),
+  used: z.int(),
+});
+export type ExceededLimit = z.infer<typeof exceededLimitSchema>;
+export type LimitPeriod = ExceededLimit["period"];
+
+/** Minor units; 0: every order needs approval; null: no limit. */
+const limitAmountSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
+const limitAmounts = {
+  perOrder: limitAmountSchema,
+  perDay: limitAmountSchema,
+  perMonth: limitAmountSchema,
+};
+const limitAmountsSchema = z.strictObject(limitAmounts);
+export type LimitAmounts = z.infer<typeof limitAmountsSchema>;
+
+/** One form of each currency, however it is written. */
+export const limitCurrencySchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, "Enter the three letters of a currency, such as EUR.");
+
+/** Whom a limit holds for: one member, or each member of a role who has none of their own. */
+const limitSubjectSchema = z.union([
+  z.strictObject({ memberId: z.uuid() }),
+  z.strictObject({ role: roleSchema }),
+]);
+export type LimitSubject = z.infer<typeof limitSubjectSchema>;
+
+/** PUT /api/limits: sets the limits of one member or role in one currency; without any amount they are removed. */
+export const setLimitRequestSchema = z.strictObject({
+  subject: limitSubjectSchema,
+  currency: limitCurrencySchema,
+  ...limitAmounts,
+});
+export type SetLimitRequest = z.infer<typeof setLimitRequestSchema>;
+
+export const spendingLimitSchema = z.object({
+  subject: limitSubjectSchema,
+  /** Of a member; null for a role. */
+  memberName: z.string().nullable(),
+  currency: z.string(),
+  ...limitAmounts,
+});
+
+/** GET and PUT /api/limits: all limits of this environment, roles first. */
+export const limitsViewSchema = z.object({ limits: z.array(spendingLimitSchema) });
+export type LimitsView = z.infer<typeof limitsViewSchema>;

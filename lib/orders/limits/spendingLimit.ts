@@ -1,0 +1,33 @@
+import type { ExceededLimit, LimitAmounts } from "#lib/contracts/limits.ts";
+import type { Instant } from "#lib/time/instant.ts";
+
+/** What a member has spent before an order, in minor units of its currency. */
+export type Spent = { day: number; month: number };
+
+/** From `from` on, before `to`. */
+export type Period = { from: Instant; to: Instant };
+
+/** The first limit that an order of this price is above; null: it is within all of them. */
+export function exceededLimit(
+  { perOrder, perDay, perMonth }: LimitAmounts,
+  price: number,
+  spent: Spent,
+): ExceededLimit | null {
+  if (perOrder !== null && price > perOrder) return { period: "order", limit: perOrder, used: 0 };
+  // Subtracted, because a sum may be beyond what an integer holds exactly.
+  if (perDay !== null && price > perDay - spent.day) return { period: "day", limit: perDay, used: spent.day };
+  if (perMonth !== null && price > perMonth - spent.month) {
+    return { period: "month", limit: perMonth, used: spent.month };
+  }
+  return null;
+}
+
+/** The day and the calendar month of a moment, in UTC: the same for all members and instances. */
+export function periodsOf(at: Instant): { day: Period; month: Period } {
+  const date = new Date(at);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  return {
+    day: { from: Date.UTC(year, month, day), to: Date.UTC(year, month, day + 1) },
+    month: { from: Date.UTC(year, month), to: Date.UTC(year, month + 1) },
+  };
+}

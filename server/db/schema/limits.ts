@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Role } from "#lib/contracts/role.ts";
+import { instant } from "./columns.ts";
+import { members } from "./members.ts";
+
+/** What a member, or each member of a role, may spend without another member's approval. No row: as much as they like. */
+export const orderLimits = pgTable(
+  "order_limits",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    environment: text().$type<Environment>().notNull(),
+    /** Three capital letters. */
+    currency: text().notNull(),
+    memberId: uuid().references(() => members.id),
+    role: text().$type<Role>(),
+    /** Minor units; null: not limited. */
+    perOrder: bigint({ mode: "number" }),
+    perDay: bigint({ mode: "number" }),
+    perMonth: bigint({ mode: "number" }),
+    updatedAt: instant().notNull(),
+    updatedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+  },
+  (table) => [
+    check("order_limits_one_subject", sql`num_nonnulls(${table.memberId}, ${table.role}) = 1`),
+    uniqueIndex("order_limits_subject").on(
+      table.environment,
+      table.currency,
+      sql`coalesce(${table.memberId}::text, ${table.role})`,
+    ),
+  ],
+);

@@ -1,0 +1,16 @@
+import "server-only";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+
+/**
+ * Refuses whoever confirmed the order, administrators included: a decision on it is another member's.
+ * @throws AppError `forbidden`.
+ */
+export function requireAnotherMember({ actor }: MemberRequest, { placedBy }: OrderRow): void {
+  if (placedBy !== actor.id) return;
+  throw new AppError(
+    "forbidden",
+    "You can't decide on your own order. Ask another member who approves orders, or withdraw it.",
+  );
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import type { LimitAmounts } from "#lib/contracts/limits.ts";
+import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
+import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { lockDraft, type DraftRow } from "#server/orders/drafts/draftRow.ts";
+import { moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
+import { requireAcknowledged } from "#server/orders/drafts/requireAcknowledged.ts";
+import { findByConfirmation, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { writeIntent } from "#server/orders/ledger/writeIntent.ts";
+import { decideOnLimits } from "#server/orders/limits/decideOnLimits.ts";
+import { awaitingApproval } from "./intentRow.ts";
+
+/** A line of the order: what is bought, and the check that it comes from. */
+export type IntendedLine = { intent: IntentLine; checked: CheckedLine };
+
+export type Confirmation = {
+  input: PlaceOrderRequest;
+  lines: readonly IntendedLine[];
+  order: OrderRow;
+  /** The limits of the member as they were a moment ago; null: there were none. */
+  limits: LimitAmounts | null;
+};
+
+/**
+ * Writes the intent. In the same transaction its lines leave their draft (docs/architecture.md#invariants, 11), and it is decided
+ * whether the order may be sent or waits for approval (docs/architecture.md#invariants, 12); an order with neither a draft nor a
+ * limit needs one statement. Returns the row as written; null when the confirmation or the code is in the ledger already.
+ * @throws AppError `conflict` when the lines are no longer there to be ordered.
+ */
+export async function writeConfirmation(
+  request: MemberRequest,
+  confirmation: Confirmation,
+): Promise<OrderRow | null> {
+  const { input, order, limits } = confirmation;
+  if (input.draft === undefined && limits === null) {
+    return (await writeIntent(request, request.db, order)) ? order : null;
+  }
+  return request.db.transaction(async (tx) => {
+    const draft = input.draft === undefined ? null : await lockDraft(tx, request, input.draft.id);
+    // Who waited for the lock may be the same confirmation, sent twice.
+    if (draft !== null && (await findByConfirmation(tx, input.confirmationId)) !== null) return null;
+    if (draft !== null) await requireOrderable(tx, request, draft, confirmation);
+    const decided = limits === null ? order : await decide(tx, request, confirmation);
+    const intent: OrderRow = draft === null ? decided : { ...decided, follows: draft.origin };
+    if (!(await writeIntent(request, tx, intent))) return null;
+    if (draft !== null) await moveLinesToOrder(tx, draft, intent, lineIdsOf(input));
+    return intent;
+  });
+}
+
+async function requireOrderable(
+  tx: Transaction,
+  request: MemberRequest,
+  draft: DraftRow,
+  { input, lines }: Confirmation,
+): Promise<void> {
+  const lineIds = lineIdsOf(input);
+  await requireUnordered(
+    tx,
+    draft,
+    lines.map(({ checked }, index) => ({ ...checked, lineId: lineIds[index] ?? "" })),
+  );
+  const intent = lines.map((each) => each.intent);
+  await requireAcknowledged(tx, request, input, intent);
+}
+
+/** The order as it may be written: to be sent, or to wait for approval. */
+async function decide(
+  tx: Transaction,
+  request: MemberRequest,
+  { input, order }: Confirmation,
+): Promise<OrderRow> {
+  // Each order that is placed has both.
+  const { currency, price, createdAt } = order;
+  if (currency === null || price === null) throw new Error("an order without a price");
+  const overLimit = await decideOnLimits(tx, request, { currency, price, at: createdAt });
+  return overLimit === null
+    ? order
+    : awaitingApproval(order, overLimit, input.externalOrderCode !== undefined);
+}
+
+function lineIdsOf({ lines }: PlaceOrderRequest): string[] {
+  return lines.flatMap(({ lineId }) => lineId ?? []);
+}

@@ -1,0 +1,75 @@
+import "server-only";
+import { and, eq, gte, lt, notInArray, sql } from "drizzle-orm";
+import type { ExceededLimit, LimitAmounts } from "#lib/contracts/limits.ts";
+import { exceededLimit, periodsOf, type Spent } from "#lib/orders/limits/spendingLimit.ts";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { limitCurrency, limitInForce, limitInForceWithin } from "./limitInForce.ts";
+
+/** Everything else is spent or reserved: waiting for approval, under way, in doubt or delivered. */
+const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
+
+export type Purchase = { currency: string; price: number; at: Instant };
+
+/** The limit that another order of the member would be above, as things are now; null: it is within all of them. */
+export async function readExceeded(
+  request: MemberRequest,
+  purchase: Purchase,
+): Promise<ExceededLimit | null> {
+  const limits = await limitInForce(request, purchase.currency);
+  if (limits === null) return null;
+  return exceededLimit(limits, purchase.price, await readSpent(request.db, request, purchase, limits));
+}
+
+/**
+ * The same, decided: until the transaction ends, no other order of this member in this currency is decided on, by any instance, so
+ * that all of them together cannot overspend a limit (docs/architecture.md#invariants, 12).
+ */
+export async function decideOnLimits(
+  tx: Transaction,
+  request: MemberRequest,
+  purchase: Purchase,
+): Promise<ExceededLimit | null> {
+  const spender = ["limit", request.environment, limitCurrency(purchase.currency), request.actor.id];
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(spender)}, 0))`);
+  const limits = await limitInForceWithin(tx, request, purchase.currency);
+  if (limits === null) return null;
+  return exceededLimit(limits, purchase.price, await readSpent(tx, request, purchase, limits));
+}
+
+async function readSpent(
+  db: Database | Transaction,
+  { environment, actor }: MemberRequest,
+  { currency, at }: Purchase,
+  { perDay, perMonth }: LimitAmounts,
+): Promise<Spent> {
+  if (perDay === null && perMonth === null) return { day: 0, month: 0 };
+  const { day, month } = periodsOf(at);
+  const { from, to } = perMonth === null ? day : month;
+  const ofDay = sql`${orders.createdAt} >= ${toIso(day.from)}::timestamptz and ${orders.createdAt} < ${toIso(day.to)}::timestamptz`;
+  const [row] = await db
+    .select({
+      day: sql`coalesce(sum(${orders.price}) filter (where ${ofDay}), 0)`.mapWith(Number),
+      month: sql`coalesce(sum(${orders.price}), 0)`.mapWith(Number),
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.environment, environment),
+        eq(orders.placedBy, actor.id),
+        gte(orders.createdAt, from),
+        lt(orders.createdAt, to),
+        eq(sql`upper(trim(${orders.currency}))`, limitCurrency(currency)),
+        notInArray(orders.state, NOTHING_BOUGHT),
+      ),
+    );
+  return { day: exact(row?.day ?? 0), month: exact(row?.month ?? 0) };
+}
+
+/** Beyond what an integer holds exactly, every limit is used up. */
+function exact(sum: number): number {
+  return Math.min(sum, Number.MAX_SAFE_INTEGER);
+}

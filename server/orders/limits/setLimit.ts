@@ -1,0 +1,83 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { orderLimits } from "#server/db/schema/limits.ts";
+import { members } from "#server/db/schema/members.ts";
+import { readLimits } from "./listLimits.ts";
+
+const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
+
+/**
+ * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment; without any
+ * amount there is no limit any more. Orders that are confirmed from then on are held to it. Audited with what it was before.
+ * @throws AppError `forbidden`, `not-found` for a member who does not exist.
+ */
+export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {
+  requirePermission(request, "team.manage");
+  const { subject, currency, perOrder, perDay, perMonth } = input;
+  const amounts: LimitAmounts = { perOrder, perDay, perMonth };
+  const { environment, actor } = request;
+  const now = request.clock.now();
+  return request.db.transaction(async (tx) => {
+    // One change of limits after the other, so that the record of each says what was before.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('limits', 0))`);
+    if ("memberId" in subject) await requireMember(tx, subject.memberId);
+    const [known] = await tx
+      .delete(orderLimits)
+      .where(
+        and(
+          eq(orderLimits.environment, environment),
+          eq(orderLimits.currency, currency),
+          "memberId" in subject
+            ? eq(orderLimits.memberId, subject.memberId)
+            : eq(orderLimits.role, subject.role),
+        ),
+      )
+      .returning();
+    const before: LimitAmounts = known ?? NONE;
+    if (!isSame(amounts, NONE)) {
+      const row = { ...subject, ...amounts, environment, currency, updatedAt: now, updatedBy: actor.id };
+      await tx.insert(orderLimits).values(row);
+    }
+    if (!isSame(amounts, before)) await recordChange(tx, request, { subject, currency, amounts, before });
+    return readLimits(tx, request);
+  });
+}
+
+async function requireMember(tx: Transaction, memberId: string): Promise<void> {
+  const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId));
+  if (member === undefined) {
+    throw new AppError("not-found", "This member doesn't exist. Reload the team.");
+  }
+}
+
+function isSame(one: LimitAmounts, other: LimitAmounts): boolean {
+  return one.perOrder === other.perOrder && one.perDay === other.perDay && one.perMonth === other.perMonth;
+}
+
+async function recordChange(
+  tx: Transaction,
+  request: MemberRequest,
+  change: { subject: LimitSubject; currency: string; amounts: LimitAmounts; before: LimitAmounts },
+): Promise<void> {
+  const { subject, currency, amounts, before } = change;
+  const { perOrder, perDay, perMonth } = before;
+  await recordAudit(tx, {
+    at: request.clock.now(),
+    environment: request.environment,
+    actorId: request.actor.id,
+    action: "limit.changed",
+    ...("memberId" in subject ? { memberId: subject.memberId } : {}),
+    details: {
+      ...("role" in subject ? { role: subject.role } : {}),
+      currency,
+      ...amounts,
+      before: { perOrder, perDay, perMonth },
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import "server-only";
+import type { OrderView } from "#lib/contracts/order.ts";
+import type { LineProblem } from "#lib/contracts/problem.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
+import { offers } from "#lib/orders/lifecycle/states.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireService } from "#server/context/requireService.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
+import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
+import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { orderView } from "#server/orders/ledger/orderView.ts";
+import { beingUpdated, withClaim } from "#server/orders/worker/withClaim.ts";
+import { checkLines } from "./preflightOrder.ts";
+import { findOrAdoptOrder } from "./readOrder.ts";
+
+const NOT_POSSIBLE = "Only an order that is waiting for approval can be approved.";
+
+/**
+ * Approves an order that waits for it: checks it against fresh products, and makes it an order like any other that waits to be
+ * sent by the order worker. Of several members who decide at once, one is the first.
+ * @throws AppError `forbidden` also for one's own order; `conflict` when it no longer waits for approval, or with what has changed
+ * on its lines.
+ */
+export async function approveOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
+  const row = await findOrAdoptOrder(request, input.reference);
+  requirePermission(request, "orders.approve");
+  requireAnotherMember(request, row);
+  if (!offers(row.state, "approve")) throw new AppError("conflict", NOT_POSSIBLE);
+  requireService(request);
+  await requireUnchanged(request, row);
+  const after = await withClaim(request, row.id, async (claimed) =>
+    // Somebody else may have decided since it was read: then it is theirs.
+    offers(claimed.state, "approve")
+      ? commitEvent(request, claimed, { event: { kind: "approved" }, actorId: request.actor.id })
+      : "too-late",
+  );
+  if (after === null) throw beingUpdated();
+  if (after === "too-late") throw new AppError("conflict", NOT_POSSIBLE);
+  return orderView(request, after);
+}
+
+/**
+ * Checks the lines of an order that waits for approval against the products as they are now. What is approved is what was
+ * confirmed, to the byte: an order that could no longer be bought like that is not approved, and another one has to be made.
+ * @throws AppError `conflict` with what has changed on which line.
+ */
+async function requireUnchanged(request: MemberRequest, { currency, lines }: OrderRow): Promise<void> {
+  const asked = lines.map(({ productId, price, quantity, countryCode }) => ({
+    productId,
+    quantity: quantity ?? 0,
+    ...(price === null ? {} : { price }),
+    ...(countryCode === null ? {} : { countryCode }),
+  }));
+  const checked = await checkLines(request, currency ?? "", asked);
+  const changes = checked.lines.flatMap((now, index) => {
+    const change = changeOf(now, asked[index], index, currency);
+    return change === null ? [] : [change];
+  });
+  if (changes.length === 0) return;
+  throw new AppError(
+    "conflict",
+    changes.length === 1
+      ? "A line has changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again."
+      : `${changes.length} lines have changed since this order was confirmed, so it can't be approved as it is. Nothing was sent. Decline it; whoever confirmed it can then edit it and order again.`,
+    { lines: changes },
+  );
+}
+
+function changeOf(
+  { productId, problem, price, countryCode }: CheckedLine,
+  asked: { price?: number; countryCode?: string } | undefined,
+  index: number,
+  currency: string | null,
+): LineProblem | null {
+  if (price !== null && price !== asked?.price) {
+    return { index, productId, message: `The price is now ${formatAmount(price, currency)}.` };
+  }
+  if (problem !== null) return problem;
+  if (countryCode === (asked?.countryCode ?? null)) return null;
+  return { index, productId, message: `The country is now ${countryCode ?? "not given"}.` };
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { isAppError } from "#server/context/errors.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { listApprovals } from "#server/orders/approval/listApprovals.ts";
+import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
+import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
+import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
+import { endOrder } from "#server/orders/verbs/endOrder.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { readOrder } from "#server/orders/verbs/readOrder.ts";
+import { createLimitWorld, kindOf, type LimitWorld } from "./limitWorld.ts";
+
+let world: LimitWorld;
+beforeAll(async () => {
+  world = await createLimitWorld();
+});
+beforeEach(async () => {
+  await world.sandbox.control("DELETE", "faults");
+  await world.advance(MINUTE);
+  await world.noLimits();
+  await world.program.db.update(orders).set({ nextActionAt: null });
+  await world.limit({ perOrder: 0 }, { role: "buyer" });
+  await world.limit({ perOrder: 0 }, { role: "admin" });
+});
+afterAll(() => world.close());
+
+/** An order of the buyer, or of somebody else, that waits for approval. Its reference. */
+async function awaiting(request?: MemberRequest): Promise<string> {
+  const { state, externalOrderCode } = await world.order(1, request);
+  expect(state).toBe("awaiting_approval");
+  return externalOrderCode ?? "";
+}
+const approve = (reference: string, request = world.approver) => approveOrder(request, { reference });
+const decline = (reference: string, request = world.approver, reason?: string) =>
+  endOrder(request, { reference, verb: "decline", ...(reason === undefined ? {} : { reason }) });
+const withdraw = (reference: string, request = world.request) =>
+  endOrder(request, { reference, verb: "withdraw" });
+
+async function recordsOf(reference: string) {
+  const row = await findByReference(world.program.db, "sandbox", reference);
+  return world.program.db
+    .select({ action: auditRecords.action, actorId: auditRecords.actorId })
+    .from(auditRecords)
+    .where(
+      and(
+        eq(auditRecords.orderRow, row?.id ?? ""),
+        inArray(auditRecords.action, ["order.approved", "order.declined", "order.withdrawn"]),
+      ),
+    );
+}
+
+describe("an order that waits for approval", () => {
+  it("is sent once another member has approved it, with both names in the timeline", async () => {
+    const reference = await awaiting();
+    expect((await approve(reference)).state).toBe("waiting");
+    await world.work();
+    const sent = await readOrder(world.approver, { reference });
+    expect(sent.state).toBe("processing");
+    expect(sent.timeline.map(({ action, actor }) => [action, actor]).slice(0, 3)).toEqual([
+      ["order.confirmed", "Bea Buyer"],
+      ["order.approved", "Arif Approver"],
+      ["order.attempt-started", null],
+    ]);
+    expect(await world.ordersAtService(reference)).toHaveLength(1);
+    expect(await world.postsOf(reference)).toBe(1);
+    expect(await recordsOf(reference)).toEqual([
+      { action: "order.approved", actorId: world.approver.actor.id },
+    ]);
+  });
+
+  it("is decided on by nobody who confirmed it, administrators included", async () => {
+    const own = await awaiting(world.admin);
+    for (const verb of [approve, decline]) {
+      expect(await kindOf(verb(own, world.admin))).toBe("forbidden");
+    }
+    expect((await readOrder(world.admin, { reference: own })).actions).toEqual(["withdraw"]);
+    const other = await world.join("admin", "Otto Other");
+    expect((await approve(own, other)).state).toBe("waiting");
+  });
+
+  it("is decided on by approvers and administrators, and by nobody else", async () => {
+    const reference = await awaiting();
+    for (const role of ["buyer", "support"] as const) {
+      const member = await world.join(role, "Nobody");
+      expect(await kindOf(approve(reference, member))).toBe("forbidden");
+      expect(await kindOf(decline(reference, member))).toBe("forbidden");
+      expect(await kindOf(withdraw(reference, member))).toBe("forbidden");
+    }
+    expect((await approve(reference, world.admin)).state).toBe("waiting");
+  });
+
+  it("is declined with a reason, for good, and its lines can be ordered again", async () => {
+    const reference = await awaiting();
+    const order = await decline(reference, world.approver, "Too much for today");
+    expect(order).toMatchObject({ state: "declined", nextLookAt: null });
+    expect(order.timeline.at(-1)).toMatchObject({
+      action: "order.declined",
+      actor: "Arif Approver",
+      details: { reason: "Too much for today" },
+    });
+    expect((await readOrder(world.request, { reference })).actions).toEqual(["copy"]);
+    expect(await kindOf(approve(reference))).toBe("conflict");
+    await world.advance(3 * HOUR);
+    expect(await world.work()).toBe(0);
+    expect(await world.postsOf(reference)).toBe(0);
+  });
+
+  it("is withdrawn by whoever confirmed it", async () => {
+    const reference = await awaiting();
+    expect((await withdraw(reference)).state).toBe("withdrawn");
+    expect(await kindOf(approve(reference))).toBe("conflict");
+    expect(await world.work()).toBe(0);
+    expect(await world.postsOf(reference)).toBe(0);
+  });
+
+  it("has its whole time to be sent after an approval that came late", async () => {
+    const reference = await awaiting();
+    await world.advance(2 * DAY);
+    await approve(reference);
+    await world.work();
+    expect((await readOrder(world.request, { reference })).state).toBe("processing");
+  });
+
+  it("is decided on once, whoever does what at the same moment, and sent only if that was an approval", async () => {
+    for (let round = 0; round < 16; round += 1) {
+      const reference = await awaiting();
+      const [withdrawn, ...decisions] = await Promise.all([
+        round % 2 === 0 ? kindOf(withdraw(reference)) : "nobody",
+        kindOf(approve(reference)),
+        kindOf(approve(reference, world.admin)),
+        kindOf(decline(reference)),
+        world.work().then(() => "worked"),
+      ]);
+      const won = decisions.filter((kind) => kind === null).length;
+      const records = (await recordsOf(reference)).map(({ action }) => action);
+      const decided = records.filter((action) => action !== "order.withdrawn");
+      expect(decided).toHaveLength(won);
+      // An approved order that was not sent yet can still be withdrawn.
+      expect(won).toBe(withdrawn === null && decided[0] !== "order.approved" ? 0 : 1);
+      await world.work();
+      const isSent = decided[0] === "order.approved" && withdrawn !== null;
+      expect(await world.ordersAtService(reference)).toHaveLength(isSent ? 1 : 0);
+      expect(await world.postsOf(reference)).toBe(isSent ? 1 : 0);
+    }
+  });
+});
+
+describe("an approval", () => {
+  /** The product is next read like this. */
+  async function productIsNow(change: (product: Record<string, unknown>) => object | null): Promise<void> {
+    const answer = await fetch(`${world.sandbox.url}/catalog/products/${world.product.id}`, {
+      headers: { "x-api-key": world.sandbox.key },
+    });
+    const product: unknown = await answer.json();
+    if (!isRecord(product)) throw new Error("no product");
+    const changed = change(product);
+    const status = changed === null ? 404 : 200;
+    const missing = { statusCode: 404, error: "Not Found", message: "Product not found." };
+    await world.sandbox.control("POST", "faults", {
+      operation: "product",
+      times: 1,
+      action: {
+        kind: "answer",
+        status,
+        body: JSON.stringify(changed ?? missing),
+        headers: { "content-type": "application/json" },
+      },
+    });
+  }
+
+  it.each([
+    ["costs something else", (product: Record<string, unknown>) => ({ ...product, price: 77 }), /now €0\.77/],
+    ["is gone", () => null, /not found/i],
+  ])(
+    "is refused with what has changed when a product %s, and nothing is sent",
+    async (_name, change, words) => {
+      const reference = await awaiting();
+      await world.advance(MINUTE);
+      await productIsNow(change);
+      const error: unknown = await approve(reference).catch((reason: unknown) => reason);
+      if (!isAppError(error)) throw error;
+      expect(error.kind).toBe("conflict");
+      expect(error.details.lines).toEqual([
+        { index: 0, productId: world.product.id, message: expect.stringMatching(words) },
+      ]);
+      await world.work();
+      expect(await readOrder(world.request, { reference })).toMatchObject({ state: "awaiting_approval" });
+      expect(await world.postsOf(reference)).toBe(0);
+      // As soon as it is as it was, it can be approved.
+      await world.advance(MINUTE);
+      expect((await approve(reference)).state).toBe("waiting");
+    },
+  );
+
+  it("of an order whose typed reference was used meanwhile buys nothing, and takes nobody's order", async () => {
+    const code = `PO-${randomUUID()}`;
+    const lines = [{ productId: world.product.id, quantity: 1 }];
+    const { state } = await placeOrder(world.request, {
+      currency: "EUR",
+      externalOrderCode: code,
+      lines,
+      confirmationId: randomUUID(),
+    });
+    expect(state).toBe("awaiting_approval");
+    const elsewhere = await fetch(`${world.sandbox.url}/orders`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": world.sandbox.key },
+      body: JSON.stringify({
+        externalOrderCode: code,
+        currency: "EUR",
+        price: world.product.price,
+        orderProducts: [{ productId: world.product.id, price: world.product.price, quantity: 1 }],
+      }),
+    });
+    expect(elsewhere.ok).toBe(true);
+    // A check asks nobody: the order that the service would find is not this one.
+    expect((await checkOrder(world.request, { reference: code })).state).toBe("awaiting_approval");
+    await approve(code);
+    await world.work();
+    expect(await readOrder(world.request, { reference: code })).toMatchObject({
+      state: "rejected",
+      orderId: null,
+    });
+    expect(await world.ordersAtService(code)).toHaveLength(1);
+  });
+});
+
+describe("what waits for a member's approval", () => {
+  it("is listed with who confirmed it and why it waits, the oldest first, without one's own", async () => {
+    await world.program.db.update(orders).set({ state: "completed" });
+    const first = await awaiting();
+    const own = await awaiting(world.admin);
+    const codesOf = async (request: MemberRequest) =>
+      (await listApprovals(request)).items.map(({ externalOrderCode }) => externalOrderCode);
+    expect(await codesOf(world.approver)).toEqual([first, own]);
+    expect(await codesOf(world.admin)).toEqual([first]);
+    expect(await listApprovals({ ...world.approver, environment: "production" })).toEqual({
+      items: [],
+      total: 0,
+    });
+    expect((await listApprovals(world.admin)).items[0]).toMatchObject({
+      placedBy: "Bea Buyer",
+      overLimit: { period: "order", limit: 0, used: 0 },
+    });
+    expect(await kindOf(listApprovals(world.request))).toBe("forbidden");
+    await approve(first);
+    expect((await listApprovals(world.approver)).total).toBe(1);
+  });
+});

@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import { desc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { connect } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { attempts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
+import { listLimits } from "#server/orders/limits/listLimits.ts";
+import { endOrder } from "#server/orders/verbs/endOrder.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
+import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
+import { createLimitWorld, kindOf, type LimitWorld } from "./limitWorld.ts";
+
+let world: LimitWorld;
+beforeAll(async () => {
+  world = await createLimitWorld();
+});
+beforeEach(async () => {
+  // Nothing was spent before.
+  await world.noLimits();
+  await world.program.db.update(orders).set({ nextActionAt: null, createdAt: world.now() - 100 * DAY });
+});
+afterAll(() => world.close());
+
+const stateOf = async (work: Promise<{ state: string }>) => (await work).state;
+
+describe("an order above a limit", () => {
+  it("is confirmed, waits for approval and is never sent meanwhile", async () => {
+    const { product } = world;
+    await world.limit({ perOrder: product.price });
+    expect(await stateOf(world.order(1))).toBe("processing");
+    const waiting = await world.order(2);
+    const overLimit = { period: "order", limit: product.price, used: 0 };
+    expect(waiting).toMatchObject({ state: "awaiting_approval", attempts: 0, overLimit, nextLookAt: null });
+    expect(waiting.timeline).toMatchObject([
+      { action: "order.confirmed", actor: "Bea Buyer", to: "awaiting_approval", details: { overLimit } },
+    ]);
+    await world.advance(3 * HOUR);
+    await world.work();
+    expect(await world.postsOf(waiting.externalOrderCode ?? "")).toBe(0);
+    expect(await world.program.db.select().from(attempts)).toHaveLength(1);
+  });
+
+  it("is announced by the check before, with what is used of the limit", async () => {
+    const { product } = world;
+    const check = (quantity: number) =>
+      preflightOrder(world.request, { currency: "EUR", lines: [{ productId: product.id, quantity }] });
+    expect((await check(1)).overLimit).toBeNull();
+    await world.limit({ perDay: 3 * product.price });
+    await world.order(2);
+    expect((await check(1)).overLimit).toBeNull();
+    expect((await check(2)).overLimit).toEqual({
+      period: "day",
+      limit: 3 * product.price,
+      used: 2 * product.price,
+    });
+  });
+
+  it("makes one order, however often it is confirmed", async () => {
+    await world.limit({ perOrder: 0 });
+    const input = {
+      currency: "EUR",
+      lines: [{ productId: world.product.id, quantity: 1 }],
+      confirmationId: randomUUID(),
+    };
+    const all = await Promise.all([1, 2, 3].map(() => placeOrder(world.request, input)));
+    await world.noLimits();
+    const again = await placeOrder(world.request, input);
+    expect(new Set([...all, again].map(({ externalOrderCode }) => externalOrderCode)).size).toBe(1);
+    expect(again.state).toBe("awaiting_approval");
+  });
+
+  it("takes its lines out of their draft, so that they cannot be ordered again", async () => {
+    await world.limit({ perOrder: 0 });
+    const line = {
+      id: randomUUID(),
+      productId: world.product.id,
+      amount: "",
+      quantity: "1",
+      countryCode: "",
+    };
+    const { id, version } = await readDraft(world.request);
+    const view = await saveDraft(world.request, { id, version, draft: { ...EMPTY_DRAFT, lines: [line] } });
+    const confirm = () =>
+      placeOrder(world.request, {
+        currency: "EUR",
+        lines: [{ productId: world.product.id, quantity: 1, lineId: line.id }],
+        draft: { id: view.id, version: view.version },
+        confirmationId: randomUUID(),
+      });
+    expect(await stateOf(confirm())).toBe("awaiting_approval");
+    expect((await readDraft(world.request)).draft.lines).toEqual([]);
+    expect(await kindOf(confirm())).toBe("conflict");
+    const moved = await world.program.db
+      .select()
+      .from(orderedDraftLines)
+      .where(eq(orderedDraftLines.lineId, line.id));
+    expect(moved).toHaveLength(1);
+  });
+
+  it("is not sent either when nobody heard that it was written down", async () => {
+    await world.limit({ perOrder: 0 });
+    const proxy = await startDatabaseProxy(world.database.url);
+    const connection = connect(proxy.url, 5, 1_000);
+    try {
+      proxy.loseCommitOf("order.confirmed");
+      const order = await world.order(1, { ...world.request, db: connection.db });
+      expect(order.state).toBe("awaiting_approval");
+      expect(await world.postsOf(order.externalOrderCode ?? "")).toBe(0);
+    } finally {
+      await proxy.close();
+      await connection.close();
+    }
+  });
+});
+
+describe("a limit for a day or a month", () => {
+  it("counts what waits, is under way or was bought, and not what nothing was bought of", async () => {
+    const { product, approver } = world;
+    await world.limit({ perDay: 2 * product.price });
+    expect(await stateOf(world.order(2))).toBe("processing");
+    const [declined, withdrawn] = [await world.order(1), await world.order(1)];
+    expect([declined.state, withdrawn.state]).toEqual(["awaiting_approval", "awaiting_approval"]);
+    await world.limit({ perDay: 4 * product.price });
+    // Two were bought and two wait: all of it is used.
+    expect(await stateOf(world.order(1))).toBe("awaiting_approval");
+    await world.limit({ perDay: 5 * product.price });
+    const end = (reference: string | null, verb: "decline" | "withdraw", request: MemberRequest) =>
+      endOrder(request, { reference: reference ?? "", verb });
+    await end(declined.externalOrderCode, "decline", approver);
+    await end(withdrawn.externalOrderCode, "withdraw", world.request);
+    expect(await stateOf(world.order(2))).toBe("processing");
+    expect(await stateOf(world.order(1))).toBe("awaiting_approval");
+  });
+
+  it("begins anew with the next day or month in UTC", async () => {
+    const { product } = world;
+    await world.limit({ perDay: product.price, perMonth: 2 * product.price });
+    expect(await stateOf(world.order(1))).toBe("processing");
+    expect(await stateOf(world.order(1))).toBe("awaiting_approval");
+    const now = new Date(world.now());
+    const spentAt = (at: number) =>
+      world.program.db
+        .update(orders)
+        .set({ createdAt: at })
+        .where(sql`${orders.createdAt} > ${new Date(world.now() - DAY).toISOString()}::timestamptz`);
+    // Everything was a moment before midnight: the month, unless it has just begun, still has it.
+    const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+    await spentAt(midnight - 1);
+    const isFirst = now.getUTCDate() === 1;
+    expect(await stateOf(world.order(1))).toBe(isFirst ? "processing" : "awaiting_approval");
+    await spentAt(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) - 1);
+    expect(await stateOf(world.order(1))).toBe("processing");
+  });
+
+  it("is each member's own, also where it is that of their role, and a member's own replaces it", async () => {
+    const { product } = world;
+    const other = await world.join("buyer", "Otto Other");
+    await world.limit({ perDay: product.price }, { role: "buyer" });
+    expect(await stateOf(world.order(1))).toBe("processing");
+    expect(await stateOf(world.order(1))).toBe("awaiting_approval");
+    expect(await stateOf(world.order(1, other))).toBe("processing");
+    expect(await stateOf(world.order(9, world.admin))).toBe("processing");
+    await world.limit({ perDay: 3 * product.price });
+    expect(await stateOf(world.order(1))).toBe("processing");
+    expect(await stateOf(world.order(1, other))).toBe("awaiting_approval");
+  });
+
+  it.each(["program", "draft"])(
+    "cannot be overspent by fifty orders of a %s at once, over two instances",
+    async (origin) => {
+      const { product } = world;
+      const fits = 10;
+      await world.limit({ perDay: fits * product.price });
+      const second = connect(world.database.url);
+      const { recentOrderMs } = world.program;
+      const instances = [
+        world.request,
+        { ...world.request, ...world.instance(), recentOrderMs, db: second.db },
+      ];
+      const lines = Array.from({ length: 50 }, () => ({
+        id: randomUUID(),
+        productId: product.id,
+        amount: "",
+        quantity: "1",
+        countryCode: "",
+      }));
+      const draft = await readDraft(world.request);
+      const saved = await saveDraft(world.request, {
+        id: draft.id,
+        version: draft.version,
+        draft: { ...EMPTY_DRAFT, lines },
+      });
+      const placed = await Promise.all(
+        lines.map((line, place) =>
+          placeOrder(instances[place % 2] ?? world.request, {
+            currency: "EUR",
+            confirmationId: randomUUID(),
+            ...(origin === "draft" ? { draft: { id: saved.id, version: saved.version } } : {}),
+            lines: [
+              { productId: product.id, quantity: 1, ...(origin === "draft" ? { lineId: line.id } : {}) },
+            ],
+          }),
+        ),
+      );
+      await second.close();
+      const waiting = placed.filter(({ state }) => state === "awaiting_approval");
+      expect(waiting).toHaveLength(50 - fits);
+      let atService = 0;
+      for (const { externalOrderCode } of placed) {
+        atService += (await world.ordersAtService(externalOrderCode ?? "")).length;
+      }
+      expect(atService).toBe(fits);
+      await world.advance(10 * MINUTE);
+      await world.work();
+      expect(await world.postsOf(waiting[0]?.externalOrderCode ?? "")).toBe(0);
+    },
+  );
+});
+
+describe("the limits of a team", () => {
+  it("are set by administrators alone, for one environment, and recorded with what was before", async () => {
+    const { product, admin, approver } = world;
+    for (const request of [world.request, approver]) {
+      expect(await kindOf(Promise.resolve().then(() => listLimits(request)))).toBe("forbidden");
+    }
+    await world.limit({ perDay: product.price });
+    await world.limit({ perMonth: 7 });
+    const limits = { currency: "EUR", perOrder: null, perDay: null, perMonth: 7 };
+    const subject = { memberId: world.request.actor.id };
+    expect(await listLimits(admin)).toEqual({
+      limits: [{ ...limits, subject, memberName: "Bea Buyer" }],
+    });
+    expect(await listLimits({ ...admin, environment: "production" })).toEqual({ limits: [] });
+    const [record] = await world.program.db
+      .select()
+      .from(auditRecords)
+      .orderBy(desc(auditRecords.id))
+      .limit(1);
+    expect(record).toMatchObject({
+      action: "limit.changed",
+      actorId: admin.actor.id,
+      memberId: world.request.actor.id,
+      environment: "sandbox",
+      details: { ...limits, before: { perOrder: null, perDay: product.price, perMonth: null } },
+    });
+  });
+
+  it("are removed by a limit without amounts", async () => {
+    await world.limit({ perOrder: 0 }, { role: "buyer" });
+    expect(await stateOf(world.order(1))).toBe("awaiting_approval");
+    await world.limit({}, { role: "buyer" });
+    expect(await listLimits(world.admin)).toEqual({ limits: [] });
+    expect(await stateOf(world.order(1))).toBe("processing");
+  });
+
+  it("are those of the environment and the currency that they were set for", async () => {
+    await world.limit({ perOrder: 0 });
+    const { product } = world;
+    const lines = [{ productId: product.id, quantity: 1 }];
+    const inEuros = await preflightOrder(world.request, { currency: "EUR", lines });
+    const inDollars = await preflightOrder(world.request, { currency: "USD", lines });
+    expect([inEuros.overLimit === null, inDollars.overLimit === null]).toEqual([false, true]);
+  });
+});
