@@ -62,7 +62,7 @@ await runCommand(async (names) => {
   for (const part of chosen) figures.push(...((await SERVER_PARTS[part]?.()) ?? []));
   const stackParts = chosen.flatMap((part) => STACK_PARTS[part] ?? []);
   if (stackParts.length > 0) {
-    const executablePath = await findOrInstallBrowser();
+    const executablePath = await findOrInstallBrowser("figures");
     if (executablePath === null) return 1;
     figures.push(...(await measureOnStack(executablePath, stackParts)));
   }

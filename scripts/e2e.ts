@@ -5,7 +5,7 @@ import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 
 /** Runs the journeys alone; arguments are passed on to Playwright (`npm run e2e -- catalog --headed`). */
 await runCommand(async (args) => {
-  const browser = await findOrInstallBrowser();
+  const browser = await findOrInstallBrowser("journeys");
   if (browser === null) return 1;
   // Before the journeys, so that a build does not count towards their time limits.
   const build = [...process.execArgv, join("scripts", "build.ts")];

@@ -12,7 +12,7 @@ const FOLDER = path.join("docs", "screenshots");
 
 /** Takes the pictures of the README from the running program. */
 await runCommand(async () => {
-  const executablePath = await findOrInstallBrowser();
+  const executablePath = await findOrInstallBrowser("figures");
   if (executablePath === null) return 1;
   mkdirSync(FOLDER, { recursive: true });
   const stack = await startTestStack();

@@ -14,7 +14,7 @@ async function test(): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), "codedesk-reports-"));
   const steps: Step[] = [];
   try {
-    const browser = await findOrInstallBrowser();
+    const browser = await findOrInstallBrowser("journeys");
     heading("Static checks, and the production build beside them");
     // Some integration tests start the built dashboard; the checks and the build measure no times and share the machine.
     steps.push(...(await Promise.all([timed(runChecks), timed(runBuild)])));

@@ -6,6 +6,11 @@ test("an order's page says how far it is, what to do about the rest, and what th
   stack,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write", "notifications"]);
+  // A headless shell denies notifications, whatever is granted.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    Notification.requestPermission = async () => "granted";
+  });
   // Shows the codes of a partial delivery, all but the last quarter.
   const lines = [{ productId: 900_030, quantity: 8 }];
   const placed = await page.request.post("/api/orders", {
