@@ -76,6 +76,7 @@ export const apiPaths = {
   limits: () => "/api/limits",
   team: () => "/api/team",
   member: (memberId: string) => `/api/team/${memberId}`,
+  memberSessions: (memberId: string) => `/api/team/${memberId}/sessions`,
   memberPassword: (memberId: string) => `/api/team/${memberId}/password`,
   audit: (query = "") => (query === "" ? "/api/audit" : `/api/audit?${query}`),
   connections: () => "/api/settings/connections",

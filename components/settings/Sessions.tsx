@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SessionView } from "#lib/contracts/settings.ts";
 import { paths } from "#lib/paths.ts";
+import { browserName } from "#lib/text/browserName.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { refreshSessions, revokeSession, sessionsQuery, signOutEverywhere } from "#lib/queries/settings.ts";
 import { SubmitError } from "#components/form/Form.tsx";
@@ -17,11 +18,11 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
-import { browserName } from "./browserName.ts";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem_5.5rem]";
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_10rem_9.5rem_9.5rem_5.5rem]";
 const HEADS = [
-  { text: "Browser" },
+  { text: "Device" },
+  { text: "Address" },
   { text: "Signed in", numeric: true },
   { text: "Last active", numeric: true },
   { text: "Actions", hidden: true },
@@ -83,6 +84,9 @@ function SessionRow({ session }: { session: SessionView }) {
       <StackCell>
         <span title={session.userAgent ?? undefined}>{name}</span>{" "}
         {session.current ? <Badge tone="accent">This device</Badge> : null}
+      </StackCell>
+      <StackCell label="Address">
+        <span className="text-[0.8125rem] text-ink-soft wrap-anywhere">{session.address ?? "Unknown"}</span>
       </StackCell>
       <StackCell label="Signed in" numeric>
         <DateTime at={session.createdAt} />

@@ -17,9 +17,11 @@ export const MEMBER_COLUMNS = "md:grid-cols-[minmax(0,1fr)_8rem_6rem_10rem_2.5re
 export function MemberRow({
   member,
   onPlan,
+  onSessions,
 }: {
   member: MemberView;
   onPlan: (change: PlannedChange) => void;
+  onSessions: (member: MemberView) => void;
 }) {
   const self = useViewer().id === member.id;
   const passwords = usePasswords();
@@ -66,7 +68,8 @@ export function MemberRow({
               ))}
             </MenuGroup>
             <MenuGroup label="Access">
-              {/* One's own is changed in the settings. */}
+              {/* One's own are in the settings. */}
+              {self ? null : <MenuItem onClick={() => onSessions(member)}>Sessions…</MenuItem>}
               {self || !passwords ? null : (
                 <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
               )}

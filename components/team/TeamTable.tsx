@@ -15,6 +15,7 @@ import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
+import { MemberSessions } from "./MemberSessions.tsx";
 import { PasswordDialog, type ShownPassword } from "./PasswordDialog.tsx";
 
 const HEADS = [
@@ -31,6 +32,7 @@ export function TeamTable() {
   const [adding, setAdding] = useState(false);
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
   const [shown, setShown] = useState<ShownPassword | null>(null);
+  const [watched, setWatched] = useState<MemberView | null>(null);
   // Where passwords are switched off there is none to show.
   const show = ({ member, password }: MemberWithPassword) =>
     setShown(password === null ? null : { member, password });
@@ -47,7 +49,7 @@ export function TeamTable() {
         }
       />
       {team.data ? (
-        <Members members={team.data.members} onPlan={setPlanned} />
+        <Members members={team.data.members} onPlan={setPlanned} onSessions={setWatched} />
       ) : team.isError ? (
         <ProblemState
           title="The team couldn't be loaded"
@@ -67,6 +69,7 @@ export function TeamTable() {
         }}
       />
       <ConfirmChange planned={planned} onClose={() => setPlanned(null)} onPassword={show} />
+      <MemberSessions member={watched} onClose={() => setWatched(null)} />
       <PasswordDialog shown={shown} onClose={() => setShown(null)} />
     </>
   );
@@ -75,14 +78,16 @@ export function TeamTable() {
 function Members({
   members,
   onPlan,
+  onSessions,
 }: {
   members: readonly MemberView[];
   onPlan: (change: PlannedChange) => void;
+  onSessions: (member: MemberView) => void;
 }) {
   return (
     <StackTable label="Members" heads={HEADS} columns={MEMBER_COLUMNS}>
       {members.map((member) => (
-        <MemberRow key={member.id} member={member} onPlan={onPlan} />
+        <MemberRow key={member.id} member={member} onPlan={onPlan} onSessions={onSessions} />
       ))}
     </StackTable>
   );

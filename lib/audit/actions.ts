@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = {
   "member.signed-out": "Signed out",
   "member.signed-out-everywhere": "Signed out everywhere",
   "member.session-ended": "Session ended",
+  "member.sessions-ended": "All sessions of a member ended",
   "member.sign-in-failed": "Sign-in failed",
   "order-template.saved": "Order template saved",
   "order-template.renamed": "Order template renamed",

@@ -22,6 +22,8 @@ export const sessionViewSchema = z.object({
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
+  /** The client's address at sign-in, of IPv6 its network; null where it was not known. */
+  address: z.string().nullable(),
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 export const sessionsViewSchema = z.object({ sessions: z.array(sessionViewSchema) });

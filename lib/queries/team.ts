@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
+import type { SessionsView } from "#lib/contracts/settings.ts";
 import type {
   AddMemberRequest,
   ChangeMemberRequest,
@@ -28,6 +29,22 @@ export function addMember(environment: Environment, body: AddMemberRequest) {
 
 export function changeMember(environment: Environment, memberId: string, body: ChangeMemberRequest) {
   return fetchJson<MemberView>(apiPaths.member(memberId), { method: "PATCH", body, environment });
+}
+
+export function memberSessionsQuery(environment: Environment, memberId: string) {
+  return queryOptions({
+    queryKey: [environment, "team", memberId, "sessions"],
+    queryFn: ({ signal }) =>
+      fetchJson<SessionsView>(apiPaths.memberSessions(memberId), { environment, signal }),
+  });
+}
+
+/** Signs a member out everywhere; the answer says from how many sessions. */
+export function endMemberSessions(environment: Environment, memberId: string) {
+  return fetchJson<{ sessionsEnded: number }>(apiPaths.memberSessions(memberId), {
+    method: "DELETE",
+    environment,
+  });
 }
 
 /** The answer holds the new password, this once. */

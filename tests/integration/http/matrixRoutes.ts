@@ -320,6 +320,8 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "team.manage",
     call: async (world) => ({ ...(await anotherMember(world)), body: { role: "support" } }),
   },
+  "GET team/[memberId]/sessions": { permission: "team.manage", call: anotherMember },
+  "DELETE team/[memberId]/sessions": { permission: "team.manage", call: anotherMember },
   "POST team/[memberId]/password": { permission: "team.manage", call: anotherMember },
   "GET wallet": { permission: "wallet.read" },
 };

@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { MemberView } from "#lib/contracts/member.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { endMemberSessions, memberSessionsQuery } from "#lib/queries/team.ts";
+import { browserName } from "#lib/text/browserName.ts";
+import { counted } from "#lib/text/counts.ts";
+import { SubmitError } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+
+/** Where a member is signed in, and the button that ends it. */
+export function MemberSessions({ member, onClose }: { member: MemberView | null; onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const sessions = useQuery({
+    ...memberSessionsQuery(environment, member?.id ?? ""),
+    enabled: member !== null,
+  });
+  const end = useMutation({
+    mutationFn: (memberId: string) => endMemberSessions(environment, memberId),
+    onSuccess: async ({ sessionsEnded }, memberId) => {
+      toast(`Signed out of ${counted(sessionsEnded, "session", "sessions")}`, { tone: "done" });
+      close();
+      await client.invalidateQueries({ queryKey: memberSessionsQuery(environment, memberId).queryKey });
+    },
+  });
+  function close() {
+    end.reset();
+    onClose();
+  }
+  const found = sessions.data?.sessions;
+  return (
+    <Modal
+      open={member !== null}
+      onClose={close}
+      locked={end.isPending}
+      title={`Sessions of ${member?.name ?? ""}`}
+      footer={
+        <>
+          <Button onClick={close} disabled={end.isPending}>
+            Close
+          </Button>
+          <Button
+            variant="danger"
+            loading={end.isPending}
+            disabled={found === undefined || found.length === 0}
+            onClick={() => {
+              if (member !== null) end.mutate(member.id);
+            }}
+          >
+            Sign out everywhere
+          </Button>
+        </>
+      }
+    >
+      {found === undefined ? (
+        sessions.isError ? (
+          <ProblemState
+            title="The sessions couldn't be loaded"
+            error={sessions.error}
+            onRetry={() => void sessions.refetch()}
+            retrying={sessions.isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={2} label="Loading the sessions" />
+        )
+      ) : found.length === 0 ? (
+        <p className="text-ink-soft">Not signed in anywhere.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {found.map((session) => (
+            <li key={session.id} className="py-2">
+              <p className="font-medium">{browserName(session.userAgent)}</p>
+              <p className="text-[0.8125rem] text-ink-soft">
+                {session.address ?? "Unknown address"}, signed in <DateTime at={session.createdAt} />, last
+                active <DateTime at={session.lastSeenAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {end.isError ? <SubmitError problem={asProblem(end.error)} /> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { SessionsView } from "#lib/contracts/settings.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { activeSessionsOf } from "#server/auth/sessions/listSessions.ts";
+import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
+import { members } from "#server/db/schema/members.ts";
+import { authoriseTeamChange, authoriseTeamRead } from "./authorise.ts";
+import { memberNotFound } from "./writeMemberChange.ts";
+
+/**
+ * Lists the active sessions of any member, for administrators.
+ * @throws AppError `forbidden`.
+ */
+export async function listMemberSessions(
+  request: MemberRequest,
+  { memberId }: { memberId: string },
+): Promise<SessionsView> {
+  await authoriseTeamRead(request);
+  return activeSessionsOf(request, memberId, request.sessionId);
+}
+
+/**
+ * Ends all sessions of a member at once, on every instance. Audited. Answers how many there were.
+ * @throws AppError `forbidden`, `not-found`.
+ */
+export async function endMemberSessions(
+  request: TeamRequest,
+  { memberId }: { memberId: string },
+): Promise<{ sessionsEnded: number }> {
+  const now = request.clock.now();
+  return request.db.transaction(async (tx) => {
+    await authoriseTeamChange(tx, request);
+    const [member] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.id, memberId))
+      // A session that is just being opened waits, and is ended too.
+      .for("no key update");
+    if (!member) throw memberNotFound();
+    const sessionsEnded = await revokeSessionsOf(tx, memberId, now);
+    await recordAudit(tx, {
+      at: now,
+      actorId: request.actor.id,
+      action: "member.sessions-ended",
+      memberId,
+      details: { sessionsEnded },
+    });
+    return { sessionsEnded };
+  });
+}

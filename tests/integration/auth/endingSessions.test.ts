@@ -1,0 +1,120 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessionsViewSchema } from "#lib/contracts/settings.ts";
+import { findSession } from "#server/auth/sessions/findSession.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { peerHeader } from "#server/http/peerAddress.ts";
+import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
+import { DELETE as everywhereRoute, GET as ownSessions } from "#app/api/settings/sessions/route.ts";
+import { DELETE as sessionRoute } from "#app/api/settings/sessions/[sessionId]/route.ts";
+import { PATCH as memberRoute } from "#app/api/team/[memberId]/route.ts";
+import { POST as resetRoute } from "#app/api/team/[memberId]/password/route.ts";
+import { DELETE as endRoute, GET as listRoute } from "#app/api/team/[memberId]/sessions/route.ts";
+import { createSecondInstance } from "#tests/support/secondInstance.ts";
+import {
+  createTestProgram,
+  csrfAnswerSchema,
+  type Member,
+  type TestProgram,
+} from "#tests/support/testProgram.ts";
+
+let desk: TestProgram;
+let other: ReturnType<typeof createSecondInstance>;
+let admin: string;
+beforeAll(async () => {
+  desk = await createTestProgram();
+  other = createSecondInstance(desk);
+  admin = await desk.signIn(await desk.addMember("admin"));
+});
+afterAll(async () => {
+  await other.close();
+  await desk.close();
+});
+
+/** Whether a captured cookie is worth anything on the other instance. */
+const isWorth = async (cookie: string) =>
+  (await findSession(other.program, new Headers({ cookie }), getAuthSettings())) !== null;
+
+async function signOut(cookie: string): Promise<void> {
+  const csrf = await desk.auth("csrf");
+  const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
+  const csrfCookie = csrf.headers.getSetCookie().map((each) => each.split(";")[0]);
+  await desk.auth("signout", {
+    method: "POST",
+    headers: { cookie: [cookie, ...csrfCookie].join("; ") },
+    body: new URLSearchParams({ csrfToken, json: "true" }),
+  });
+}
+
+const toMember = (handler: typeof endRoute, method: string, member: Member, body?: unknown) =>
+  desk.call(handler, { method, cookie: admin, params: { memberId: member.id }, body });
+
+const ENDINGS: Record<string, (member: Member, cookie: string) => Promise<unknown>> = {
+  "signing out": (_member, cookie) => signOut(cookie),
+  "signing out everywhere from another session": async (member) =>
+    desk.call(everywhereRoute, { method: "DELETE", cookie: await desk.signIn(member) }),
+  "disabling the member": (member) => toMember(memberRoute, "PATCH", member, { disabled: true }),
+  "a change of role": (member) => toMember(memberRoute, "PATCH", member, { role: "support" }),
+  "a reset of the password": (member) => toMember(resetRoute, "POST", member),
+  "a change of the password": (member, cookie) =>
+    desk.call(passwordRoute, {
+      method: "PUT",
+      cookie,
+      body: { currentPassword: member.password, newPassword: "four plain words here 7" },
+    }),
+  "an administrator": (member) => toMember(endRoute, "DELETE", member),
+};
+
+describe("a captured cookie", () => {
+  for (const [what, end] of Object.entries(ENDINGS)) {
+    it(`is worth nothing on another instance at once after ${what}`, async () => {
+      const member = await desk.addMember("buyer");
+      const cookie = await desk.signIn(member);
+      expect(await isWorth(cookie)).toBe(true);
+      await end(member, cookie);
+      expect(await isWorth(cookie)).toBe(false);
+    });
+  }
+});
+
+describe("the list of sessions", () => {
+  it("says device, address, since when and last used of each, and which one asks", async () => {
+    const member = await desk.addMember("buyer");
+    const client = Object.fromEntries([peerHeader("192.0.2.77"), ["user-agent", "Firefox/150"]]);
+    const cookie = await desk.signIn(member, client);
+    await desk.signIn(member);
+    const { sessions } = sessionsViewSchema.parse((await desk.call(ownSessions, { cookie })).json);
+    expect(sessions.filter(({ current }) => current)).toMatchObject([
+      { address: "192.0.2.77", userAgent: "Firefox/150" },
+    ]);
+    expect(sessions).toHaveLength(2);
+  });
+
+  it("ends one's own, and no session of another member", async () => {
+    const [member, stranger] = [await desk.addMember("buyer"), await desk.addMember("buyer")];
+    const [cookie, theirs] = [await desk.signIn(member), await desk.signIn(stranger)];
+    const listed = await desk.call(ownSessions, { cookie: theirs });
+    const sessionId = sessionsViewSchema.parse(listed.json).sessions[0]?.id ?? "";
+    const end = (by: string) =>
+      desk.call(sessionRoute, { method: "DELETE", cookie: by, params: { sessionId } });
+    expect((await end(cookie)).status).toBe(404);
+    expect(await isWorth(theirs)).toBe(true);
+    expect((await end(theirs)).status).toBe(204);
+    expect(await isWorth(theirs)).toBe(false);
+  });
+
+  it("shows an administrator those of any member, and ending them is recorded with their number", async () => {
+    const member = await desk.addMember("buyer");
+    await desk.signIn(member);
+    await desk.signIn(member);
+    const listed = await toMember(listRoute, "GET", member);
+    expect(sessionsViewSchema.parse(listed.json).sessions).toHaveLength(2);
+    expect((await toMember(endRoute, "DELETE", member)).json).toEqual({ sessionsEnded: 2 });
+    const records = await desk.program.db
+      .select({ details: auditRecords.details })
+      .from(auditRecords)
+      .where(and(eq(auditRecords.memberId, member.id), eq(auditRecords.action, "member.sessions-ended")));
+    expect(records).toEqual([{ details: { sessionsEnded: 2 } }]);
+  });
+});
