@@ -5,12 +5,17 @@ import type { OrderVerb } from "#lib/contracts/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */
-export type SettingsTab = "account" | "sessions" | "codes" | "connection" | "requests";
+export type SettingsTab = "account" | "sessions" | "security" | "codes" | "connection" | "requests";
 
 export const paths = {
   /** `next`: the path to come back to. */
   signIn: (next = "") =>
     next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
+  /** The second step of signing in. `next`: the path to open afterwards. */
+  secondFactor: (next = "") =>
+    next === "" || next === "/" ? "/second-factor" : `/second-factor?next=${encodeURIComponent(next)}`,
+  /** Where a member adds the second factor that the account asks for. */
+  newSecondFactor: () => "/new-second-factor",
   /** Where a one-time password is replaced. */
   newPassword: () => "/new-password",
   overview: () => "/",
@@ -77,6 +82,7 @@ export const apiPaths = {
   team: () => "/api/team",
   member: (memberId: string) => `/api/team/${memberId}`,
   memberSessions: (memberId: string) => `/api/team/${memberId}/sessions`,
+  memberSecondFactor: (memberId: string) => `/api/team/${memberId}/second-factor`,
   memberPassword: (memberId: string) => `/api/team/${memberId}/password`,
   audit: (query = "") => (query === "" ? "/api/audit" : `/api/audit?${query}`),
   connections: () => "/api/settings/connections",
@@ -94,7 +100,19 @@ export const apiPaths = {
   release: (releaseId: string) => `/api/codes/releases/${releaseId}`,
   codeSettings: () => "/api/codes/settings",
   notifications: () => "/api/session/notifications",
-  confirmPassword: () => "/api/session/confirm-password",
+  confirmIdentity: () => "/api/session/confirm",
+  completeSignIn: () => "/api/sign-in/second-factor",
+  secondFactor: () => "/api/settings/second-factor",
+  totp: () => "/api/settings/second-factor/totp",
+  passkeys: () => "/api/settings/second-factor/passkeys",
+  newPasskeyChallenge: () => "/api/settings/second-factor/passkeys/challenge",
+  passkey: (passkeyId: string) => `/api/settings/second-factor/passkeys/${passkeyId}`,
+  confirmChallenge: () => "/api/session/confirm/challenge",
+  completeSignInChallenge: () => "/api/sign-in/second-factor/challenge",
+  passkeySignIn: () => "/api/sign-in/passkey",
+  passkeySignInChallenge: () => "/api/sign-in/passkey/challenge",
+  recoveryCodes: () => "/api/settings/second-factor/recovery-codes",
+  securitySettings: () => "/api/settings/security",
   ownPassword: () => "/api/settings/password",
   sessions: () => "/api/settings/sessions",
   session: (sessionId: string) => `/api/settings/sessions/${sessionId}`,

@@ -12,6 +12,7 @@ import { addMember } from "#server/team/addMember.ts";
 import { changeMember } from "#server/team/changeMember.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
+import { resetSecondFactor } from "#server/team/resetSecondFactor.ts";
 import { unlinkIdentities } from "#server/team/unlinkIdentities.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { prepareDataDir } from "#scripts/stack/dataDir.ts";
@@ -24,6 +25,7 @@ const USAGE = `Usage: npm run member -- COMMAND [...]
   disable EMAIL
   enable EMAIL
   reset EMAIL [--password-stdin]     sets a new password and ends all sessions of the member
+  reset-factor EMAIL                 removes the second factors and recovery codes, and ends all sessions
   unlink EMAIL                       forgets the member's accounts at the identity provider
 Without --password-stdin, a one-time password is generated and printed once.`;
 
@@ -55,7 +57,7 @@ async function member(args: string[]): Promise<number> {
 async function readCommand(args: string[]): Promise<MemberCommand> {
   const { values, positionals } = parseArguments(args);
   const [verb = "", email = "", ...more] = positionals;
-  const known = ["add", "list", "disable", "enable", "reset", "unlink"].includes(verb);
+  const known = ["add", "list", "disable", "enable", "reset", "reset-factor", "unlink"].includes(verb);
   if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new StartupError(USAGE);
   if (verb === "add" && !roleSchema.safeParse(values.role).success) {
     throw new StartupError(`Give a role: --role ${ROLES.join(", --role ")}.`);
@@ -99,6 +101,9 @@ async function execute(request: TeamRequest, command: MemberCommand): Promise<nu
   if (command.verb === "reset") {
     const { password } = await resetPassword(request, { memberId, password: command.password });
     printPassword(`${command.email} has a new password.`, command, password);
+  } else if (command.verb === "reset-factor") {
+    await resetSecondFactor(request, { memberId });
+    console.log(`${command.email} has no second factor any more, and is signed out everywhere.`);
   } else if (command.verb === "unlink") {
     const { unlinked } = await unlinkIdentities(request, { memberId });
     console.log(`${command.email}: ${unlinked} linked accounts forgotten.`);

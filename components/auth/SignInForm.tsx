@@ -1,8 +1,11 @@
 "use client";
 
 import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { paths } from "#lib/paths.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { signInByPasskey } from "#lib/queries/passkeys.ts";
 import { signIn } from "#lib/queries/session.ts";
+import { PasskeyButton } from "#components/shell/identity/PasskeyButton.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -39,15 +42,25 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
     const fields = new FormData(event.currentTarget);
     setSending(true);
     setTrouble(null);
-    const failure = await attempt(textIn(fields, "email"), textIn(fields, "password"), startWait);
-    if (failure === null) {
+    const attempted = await attempt(textIn(fields, "email"), textIn(fields, "password"), startWait);
+    if ("opens" in attempted) {
       // A new page load, so that everything starts with the new session.
-      location.assign(next);
+      location.assign(attempted.opens === "desk" ? next : paths.secondFactor(next));
       return;
     }
-    setTrouble(failure);
+    setTrouble(attempted.failure);
     setSending(false);
     password.current?.select();
+  }
+
+  async function byPasskey() {
+    setTrouble(null);
+    try {
+      await signInByPasskey();
+      location.assign(next);
+    } catch (error) {
+      setTrouble(asProblem(error).detail);
+    }
   }
 
   /** A message about what was typed goes with it. */
@@ -95,6 +108,11 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
           </Button>
         </form>
       ) : null}
+      {passwords ? (
+        <PasskeyButton disabled={!alive || sending} onUse={byPasskey}>
+          Sign in with a passkey
+        </PasskeyButton>
+      ) : null}
       {singleSignOn ? (
         <SingleSignOnButton next={next} disabled={!alive || sending} onTrouble={setTrouble} />
       ) : null}
@@ -102,24 +120,25 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
   );
 }
 
-/** Null when signed in, else the message to show. */
+/** Where a right password leads, or the message to show. */
 async function attempt(
   email: string,
   password: string,
   onThrottled: (seconds: number) => void,
-): Promise<string | null> {
+): Promise<{ opens: "desk" | "second factor" } | { failure: string }> {
   const outcome = await signIn({ email, password }).catch(asProblem);
-  if (!("kind" in outcome)) return outcome.detail;
+  if (!("kind" in outcome)) return { failure: outcome.detail };
   if ("seconds" in outcome) {
     onThrottled(outcome.seconds);
     const why = outcome.kind === "busy" ? "Too many people are signing in." : "Too many failed attempts.";
-    return `${why} Try again in ${inWords(outcome.seconds)}.`;
+    return { failure: `${why} Try again in ${inWords(outcome.seconds)}.` };
   }
-  return REFUSALS[outcome.kind];
+  if (outcome.kind === "signed-in") return { opens: "desk" };
+  if (outcome.kind === "second-factor") return { opens: "second factor" };
+  return { failure: REFUSALS[outcome.kind] };
 }
 
 const REFUSALS = {
-  "signed-in": null,
   wrong: "Incorrect e-mail or password, or the account is disabled. Check both, or ask an administrator.",
   expired: "This one-time password has expired. Ask an administrator for a new one.",
   failed: "Couldn't sign in. Reload the page and try again.",

@@ -4,11 +4,11 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
-import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import type { Range } from "./range.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
 import { ExportForm, FIRST_CHOICES, type ExportChoices } from "./ExportForm.tsx";
@@ -93,12 +93,13 @@ function Steps({
     );
   }
   if (state.step === "saved") return <Saved {...state} onClose={onClose} />;
-  if (problem?.reauthenticate === "password") {
-    const { reauthenticate, ...rest } = problem;
+  if (problem?.reauthenticate === "sign-in") return <SignInAgain reference={reference} reason={reason} />;
+  if (problem?.reauthenticate !== undefined) {
     // The first time it is a question, not an error.
-    const failure = problem.type === "reauthentication-required" ? null : rest;
+    const failure = problem.type === "reauthentication-required" ? null : problem;
     return (
-      <ConfirmPassword
+      <ConfirmIdentity
+        factors={problem.factors}
         onConfirm={running.confirm}
         busy={running.busy}
         problem={failure}
@@ -106,7 +107,6 @@ function Steps({
       />
     );
   }
-  if (problem?.reauthenticate === "sign-in") return <SignInAgain reference={reference} reason={reason} />;
   return <ExportForm {...{ running, reference, chosen, reason, choices, onChoose }} />;
 }
 

@@ -7,12 +7,12 @@ import { codeSettingsQuery, takeCodes } from "#lib/queries/codes.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import { HandedOut } from "./HandedOut.tsx";
 import { ReasonField } from "./ReasonField.tsx";
 import { SignInAgain } from "./SignInAgain.tsx";
@@ -73,15 +73,16 @@ export function HandOutDialog({
             </Button>
           </div>
         </>
-      ) : problem?.reauthenticate === "password" ? (
-        <ConfirmPassword
+      ) : problem?.reauthenticate === "sign-in" ? (
+        <SignInAgain reference={customerReference} reason={reason} />
+      ) : problem?.reauthenticate !== undefined ? (
+        <ConfirmIdentity
+          factors={problem.factors}
           onConfirm={handOuts.confirm}
           busy={handOuts.busy}
           problem={problem.type === "reauthentication-required" ? null : problem}
           submitLabel="Confirm and hand out"
         />
-      ) : problem?.reauthenticate === "sign-in" ? (
-        <SignInAgain reference={customerReference} reason={reason} />
       ) : (
         <Form
           onSubmit={submit}

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { codeSettingsQuery, readHandOuts } from "#lib/queries/codes.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { ConfirmPassword } from "./ConfirmPassword.tsx";
 import { HandedOut } from "./HandedOut.tsx";
 import { ReasonField } from "./ReasonField.tsx";
 import { SignInAgain } from "./SignInAgain.tsx";
@@ -36,10 +36,13 @@ export function LookUpHandOuts() {
       </div>
     );
   }
-  if (problem?.reauthenticate === "password") {
+  if (problem?.reauthenticate === "sign-in")
+    return <SignInAgain reference={customerReference} reason={reason} />;
+  if (problem?.reauthenticate !== undefined) {
     return (
       <div className="max-w-md py-3">
-        <ConfirmPassword
+        <ConfirmIdentity
+          factors={problem.factors}
           onConfirm={handOuts.confirm}
           busy={handOuts.busy}
           problem={problem.type === "reauthentication-required" ? null : problem}
@@ -48,8 +51,6 @@ export function LookUpHandOuts() {
       </div>
     );
   }
-  if (problem?.reauthenticate === "sign-in")
-    return <SignInAgain reference={customerReference} reason={reason} />;
   return (
     <Form
       onSubmit={() => {

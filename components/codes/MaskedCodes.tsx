@@ -7,7 +7,7 @@ import { formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
-import { ConfirmPassword } from "./ConfirmPassword.tsx";
+import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { forgetReason, keptReason } from "./keptReason.ts";
 import { ReasonField } from "./ReasonField.tsx";
 import { SignInAgain } from "./SignInAgain.tsx";
@@ -55,15 +55,16 @@ export function MaskedCodes({
           <p className="h-7 ps-11 text-[0.8125rem]">and {formatCount(count - rows)} more</p>
         ) : null}
       </div>
-      {toConfirm === "password" ? (
-        <ConfirmPassword
+      {toConfirm === "sign-in" ? (
+        <SignInAgain reference={reference} reason={reason} />
+      ) : toConfirm !== null ? (
+        <ConfirmIdentity
+          factors={reveal.factors}
           onConfirm={reveal.confirm}
           busy={reveal.busy}
           problem={reveal.problem}
           submitLabel="Confirm and reveal"
         />
-      ) : toConfirm === "sign-in" ? (
-        <SignInAgain reference={reference} reason={reason} />
       ) : mayReveal ? (
         <Form
           onSubmit={() => {

@@ -10,9 +10,11 @@ import {
 } from "#lib/contracts/exportCodes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { confirmPassword, exportCodes } from "#lib/queries/codes.ts";
+import type { ConfirmIdentityInput } from "#lib/contracts/secondFactor.ts";
+import { exportCodes } from "#lib/queries/codes.ts";
+import { confirmIdentity } from "#lib/queries/identity.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { asProblem, stillAsked } from "#lib/queries/problemError.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import { receiveFile, type Progress } from "./receiveFile.ts";
@@ -31,8 +33,8 @@ export type Export = {
   /** Codes of a sheet to be printed. */
   sheet: readonly ExportedCode[] | null;
   start: (input: ExportCodesRequest) => Promise<void>;
-  /** Confirms the password, then exports what was asked for. */
-  confirm: (password: string) => Promise<void>;
+  /** Confirms who it is, then exports what was asked for. */
+  confirm: (input: ConfirmIdentityInput) => Promise<void>;
   cancel: () => void;
   printed: () => void;
 };
@@ -96,15 +98,15 @@ export function useExport(environment: Environment, reference: string): Export {
   );
 
   const confirm = useCallback(
-    async (password: string) => {
+    async (input: ConfirmIdentityInput) => {
       if (pending === null) return;
       setBusy(true);
       try {
-        await confirmPassword(environment, password);
+        await confirmIdentity(environment, input);
         await start(pending);
       } catch (error) {
         // What has to be confirmed stays asked for.
-        setProblem({ ...asProblem(error), reauthenticate: "password" });
+        setProblem((last) => stillAsked(asProblem(error), last));
       } finally {
         setBusy(false);
       }

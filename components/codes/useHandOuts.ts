@@ -5,8 +5,10 @@ import { useCallback, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { HandOut, HandOuts } from "#lib/contracts/handOut.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { confirmPassword, disputeHandOut, stockQuery } from "#lib/queries/codes.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import type { ConfirmIdentityInput } from "#lib/contracts/secondFactor.ts";
+import { disputeHandOut, stockQuery } from "#lib/queries/codes.ts";
+import { confirmIdentity } from "#lib/queries/identity.ts";
+import { asProblem, stillAsked } from "#lib/queries/problemError.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { useMasking } from "./useMasking.ts";
 import { MASK_AFTER_MS } from "./useReveal.ts";
@@ -18,8 +20,8 @@ export type HandOutsShown = {
   problem: Problem | null;
   /** Runs what answers handed out codes, and shows them for two minutes. */
   show: (ask: () => Promise<HandOuts>) => Promise<void>;
-  /** Confirms the password, then asks again for the same. */
-  confirm: (password: string) => Promise<void>;
+  /** Confirms who it is, then asks again for the same. */
+  confirm: (input: ConfirmIdentityInput) => Promise<void>;
   dispute: (handOut: HandOut) => Promise<void>;
   hide: () => void;
 };
@@ -59,14 +61,14 @@ export function useHandOuts(environment: Environment): HandOutsShown {
   );
 
   const confirm = useCallback(
-    async (password: string) => {
+    async (input: ConfirmIdentityInput) => {
       if (asked.current === null) return;
       setBusy(true);
       try {
-        await confirmPassword(environment, password);
+        await confirmIdentity(environment, input);
       } catch (error) {
         setBusy(false);
-        return setProblem({ ...asProblem(error), reauthenticate: "password" });
+        return setProblem((last) => stillAsked(asProblem(error), last));
       }
       await show(asked.current);
     },

@@ -4,8 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Problem } from "#lib/contracts/problem.ts";
-import { confirmPassword } from "#lib/queries/codes.ts";
+import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
+import type { Problem, Reauthenticate } from "#lib/contracts/problem.ts";
+import type { ConfirmIdentityInput } from "#lib/contracts/secondFactor.ts";
+import { confirmIdentity } from "#lib/queries/identity.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -35,19 +37,21 @@ export type Reveal = {
   busy: boolean;
   problem: Problem | null;
   /** What the member has to do first, because the last sign-in is too long ago; null: nothing. */
-  reauthenticate: "password" | "sign-in" | null;
+  reauthenticate: Reauthenticate | null;
+  /** What confirming that takes of this member. */
+  factors: IdentityFactors | undefined;
   show: (reason: string) => Promise<void>;
   /** Loads the pages that hold these code numbers; answers their codes, or null where that failed. */
   load: (from: number, to: number) => Promise<ShownCode[] | null>;
   /** Shows the codes that a search finds; null: the list again. */
   find: (search: string | null) => Promise<void>;
-  /** Confirms the password, then shows what was asked for. */
-  confirm: (password: string) => Promise<void>;
+  /** Confirms who it is, then shows what was asked for. */
+  confirm: (input: ConfirmIdentityInput) => Promise<void>;
   hide: () => void;
 };
 
 /** Codes that wait for their reader to show who they are. */
-type Pending = { reason: string; by: "password" | "sign-in" };
+type Pending = { reason: string; by: Reauthenticate; factors: IdentityFactors | undefined };
 
 /**
  * Revealed codes are kept in the state of this panel and nowhere else: in no cache, no address, no storage. They are hidden
@@ -81,7 +85,7 @@ export function useReveal(environment: Environment, reference: string): Reveal {
       const failure = asProblem(error);
       if (failure.reauthenticate === undefined) return setProblem(failure);
       hide();
-      setPending({ reason: of.reason, by: failure.reauthenticate });
+      setPending({ reason: of.reason, by: failure.reauthenticate, factors: failure.factors });
     },
     [hide],
   );
@@ -158,12 +162,12 @@ export function useReveal(environment: Environment, reference: string): Reveal {
   );
 
   const confirm = useCallback(
-    async (password: string) => {
+    async (input: ConfirmIdentityInput) => {
       if (!pending) return;
       setBusy(true);
       setProblem(null);
       try {
-        await confirmPassword(environment, password);
+        await confirmIdentity(environment, input);
       } catch (error) {
         setBusy(false);
         return setProblem(asProblem(error));
@@ -174,7 +178,8 @@ export function useReveal(environment: Environment, reference: string): Reveal {
   );
 
   useMasking(shown?.until ?? null, hide);
-  return { shown, busy, problem, reauthenticate: pending?.by ?? null, show, load, find, confirm, hide };
+  const { by: reauthenticate = null, factors } = pending ?? {};
+  return { shown, busy, problem, reauthenticate, factors, show, load, find, confirm, hide };
 }
 
 /** The first page stays: it is where one comes back to. */

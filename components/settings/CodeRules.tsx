@@ -8,6 +8,7 @@ import { changeCodeSettings, codeSettingsQuery } from "#lib/queries/codes.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
@@ -40,6 +41,7 @@ export function CodeRules() {
 function Rules({ settings }: { settings: CodeSettings }) {
   const environment = useEnvironment();
   const client = useQueryClient();
+  const stepUp = useStepUp();
   const [reasonRequired, setReasonRequired] = useState(settings.reasonRequired);
   const [needsRelease, setNeedsRelease] = useState(settings.releaseOver !== null);
   const [typed, setTyped] = useState(String(settings.releaseOver ?? 1_000));
@@ -56,7 +58,7 @@ function Rules({ settings }: { settings: CodeSettings }) {
       const body = { reasonRequired, releaseOver: needsRelease ? limit : null };
       client.setQueryData(
         codeSettingsQuery(environment).queryKey,
-        await changeCodeSettings(environment, body),
+        await stepUp.run(() => changeCodeSettings(environment, body)),
       );
       // They hold in both environments.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === "codes" });
@@ -69,41 +71,44 @@ function Rules({ settings }: { settings: CodeSettings }) {
   }
 
   return (
-    <Form
-      onSubmit={save}
-      loading={busy}
-      submitError={problem}
-      submitLabel="Save rules"
-      className="flex max-w-xl flex-col gap-4 pt-3"
-    >
-      <p className="text-ink-soft">These rules hold for every member, in both environments.</p>
-      <Checkbox
-        label="Ask for a reason whenever codes are revealed or exported"
-        checked={reasonRequired}
-        onChange={(event) => setReasonRequired(event.target.checked)}
-      />
-      <Checkbox
-        label="Have a second member release large exports"
-        checked={needsRelease}
-        onChange={(event) => setNeedsRelease(event.target.checked)}
-      />
-      {needsRelease ? (
-        <Field
-          label="Codes a member may export within 24 hours without a release"
-          hint="Counts all exports of the member, so that a large one can't be split."
-          error={isWrong ? "Enter a whole number from 1 to 9,999,999." : null}
-          className="max-w-sm ps-6"
-        >
-          {(control) => (
-            <NumberInput
-              {...control}
-              kind="numeric"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-      ) : null}
-    </Form>
+    <>
+      <Form
+        onSubmit={save}
+        loading={busy}
+        submitError={problem}
+        submitLabel="Save rules"
+        className="flex max-w-xl flex-col gap-4 pt-3"
+      >
+        <p className="text-ink-soft">These rules hold for every member, in both environments.</p>
+        <Checkbox
+          label="Ask for a reason whenever codes are revealed or exported"
+          checked={reasonRequired}
+          onChange={(event) => setReasonRequired(event.target.checked)}
+        />
+        <Checkbox
+          label="Have a second member release large exports"
+          checked={needsRelease}
+          onChange={(event) => setNeedsRelease(event.target.checked)}
+        />
+        {needsRelease ? (
+          <Field
+            label="Codes a member may export within 24 hours without a release"
+            hint="Counts all exports of the member, so that a large one can't be split."
+            error={isWrong ? "Enter a whole number from 1 to 9,999,999." : null}
+            className="max-w-sm ps-6"
+          >
+            {(control) => (
+              <NumberInput
+                {...control}
+                kind="numeric"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+      </Form>
+      {stepUp.dialog}
+    </>
   );
 }

@@ -12,6 +12,8 @@ import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RequestLog } from "./RequestLog.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
+import { SecurityRules } from "./SecurityRules.tsx";
 import { Sessions } from "./Sessions.tsx";
 
 const OWN: readonly SettingsTab[] = ["account", "sessions"];
@@ -19,6 +21,7 @@ const OF_THE_SERVICE: readonly SettingsTab[] = ["connection", "requests"];
 const LABELS: Record<SettingsTab, string> = {
   account: "Account",
   sessions: "Sessions",
+  security: "Security",
   codes: "Codes",
   connection: "Connection",
   requests: "Request log",
@@ -26,7 +29,7 @@ const LABELS: Record<SettingsTab, string> = {
 
 /** One's own account; for administrators also the connection to the service. The tab is in the address. */
 export function Settings() {
-  const rules: readonly SettingsTab[] = usePermission("settings.change") ? ["codes"] : [];
+  const rules: readonly SettingsTab[] = usePermission("settings.change") ? ["security", "codes"] : [];
   const service = usePermission("settings.read") ? OF_THE_SERVICE : [];
   const tabs = [...OWN, ...rules, ...service];
   const asked = useSearchParams().get("tab");
@@ -62,13 +65,21 @@ export function Settings() {
 }
 
 function Account() {
-  if (usePasswords()) {
-    return (
-      <Section title="Password">
-        <PasswordForm />
-      </Section>
-    );
-  }
+  return (
+    <>
+      {usePasswords() ? (
+        <Section title="Password">
+          <PasswordForm />
+        </Section>
+      ) : (
+        <SingleSignOn />
+      )}
+      <SecondFactor />
+    </>
+  );
+}
+
+function SingleSignOn() {
   return (
     <Section title="Sign-in">
       <p className="pt-3 text-ink-soft">
@@ -84,6 +95,8 @@ function Tab({ shown }: { shown: SettingsTab }) {
       return <Account />;
     case "sessions":
       return <Sessions />;
+    case "security":
+      return <SecurityRules />;
     case "codes":
       return <CodeRules />;
     case "connection":

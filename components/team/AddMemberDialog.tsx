@@ -12,6 +12,7 @@ import { addMember, refreshTeam } from "#lib/queries/team.ts";
 import { Form } from "#components/form/Form.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -38,8 +39,9 @@ export function AddMemberDialog({
   const client = useQueryClient();
   const form = useForm<AddMemberRequest>({ defaultValues: EMPTY });
   const [problem, setProblem] = useState<Problem | null>(null);
+  const stepUp = useStepUp();
   const add = useMutation({
-    mutationFn: (body: AddMemberRequest) => addMember(environment, body),
+    mutationFn: (body: AddMemberRequest) => stepUp.run(() => addMember(environment, body)),
     onMutate: () => setProblem(null),
     onSuccess: async (added) => {
       form.reset(EMPTY);
@@ -49,39 +51,42 @@ export function AddMemberDialog({
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
   });
   return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      locked={add.isPending}
-      title="Add member"
-      description={
-        passwords
-          ? "We'll generate a password, shown once."
-          : "They sign in with single sign-on, with this e-mail address."
-      }
-    >
-      <Form
-        onSubmit={form.handleSubmit((values) => add.mutate(values))}
-        loading={add.isPending}
-        submitError={problem}
-        submitLabel="Add member"
-        actions={
-          <Button onClick={onClose} disabled={add.isPending}>
-            Cancel
-          </Button>
+    <>
+      <Modal
+        open={open}
+        onClose={onClose}
+        locked={add.isPending}
+        title="Add member"
+        description={
+          passwords
+            ? "We'll generate a password, shown once."
+            : "They sign in with single sign-on, with this e-mail address."
         }
       >
-        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
-        <TextField
-          control={form.control}
-          name="email"
-          label="E-mail"
-          type="email"
-          required
-          autoComplete="off"
-        />
-        <SelectField control={form.control} name="role" label="Role" required options={ROLE_OPTIONS} />
-      </Form>
-    </Modal>
+        <Form
+          onSubmit={form.handleSubmit((values) => add.mutate(values))}
+          loading={add.isPending}
+          submitError={problem}
+          submitLabel="Add member"
+          actions={
+            <Button onClick={onClose} disabled={add.isPending}>
+              Cancel
+            </Button>
+          }
+        >
+          <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+          <TextField
+            control={form.control}
+            name="email"
+            label="E-mail"
+            type="email"
+            required
+            autoComplete="off"
+          />
+          <SelectField control={form.control} name="role" label="Role" required options={ROLE_OPTIONS} />
+        </Form>
+      </Modal>
+      {stepUp.dialog}
+    </>
   );
 }

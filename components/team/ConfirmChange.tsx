@@ -6,10 +6,11 @@ import type { MemberWithPassword } from "#lib/contracts/team.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { changeMember, refreshTeam, resetMemberPassword } from "#lib/queries/team.ts";
+import { changeMember, refreshTeam, resetMemberPassword, resetSecondFactor } from "#lib/queries/team.ts";
 import { paths } from "#lib/paths.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
@@ -17,7 +18,7 @@ import { toast } from "#components/ui/feedback/toast.ts";
 
 export type PlannedChange =
   | { kind: "role"; member: MemberView; role: Role }
-  | { kind: "disable" | "enable" | "password"; member: MemberView };
+  | { kind: "disable" | "enable" | "password" | "second-factor"; member: MemberView };
 
 type Words = { title: string; consequence: string; button: string; done: string };
 
@@ -35,8 +36,9 @@ export function ConfirmChange({
   const client = useQueryClient();
   const viewer = useViewer();
   const passwords = usePasswords();
+  const stepUp = useStepUp();
   const change = useMutation({
-    mutationFn: (plan: PlannedChange) => carryOut(environment, plan),
+    mutationFn: (plan: PlannedChange) => stepUp.run(() => carryOut(environment, plan)),
     onSuccess: async (outcome, plan) => {
       if (plan.member.id === viewer.id) return followOwnChange(plan);
       onClose();
@@ -51,31 +53,34 @@ export function ConfirmChange({
     onClose();
   }
   return (
-    <Modal
-      open={planned !== null}
-      onClose={close}
-      locked={change.isPending}
-      title={words?.title}
-      description={words?.consequence}
-      footer={
-        <>
-          <Button onClick={close} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant={planned?.kind === "disable" ? "danger" : "primary"}
-            loading={change.isPending}
-            onClick={() => {
-              if (planned !== null) change.mutate(planned);
-            }}
-          >
-            {words?.button}
-          </Button>
-        </>
-      }
-    >
-      {change.isError ? <SubmitError problem={asProblem(change.error)} /> : null}
-    </Modal>
+    <>
+      <Modal
+        open={planned !== null}
+        onClose={close}
+        locked={change.isPending}
+        title={words?.title}
+        description={words?.consequence}
+        footer={
+          <>
+            <Button onClick={close} disabled={change.isPending}>
+              Cancel
+            </Button>
+            <Button
+              variant={planned?.kind === "disable" ? "danger" : "primary"}
+              loading={change.isPending}
+              onClick={() => {
+                if (planned !== null) change.mutate(planned);
+              }}
+            >
+              {words?.button}
+            </Button>
+          </>
+        }
+      >
+        {change.isError ? <SubmitError problem={asProblem(change.error)} /> : null}
+      </Modal>
+      {stepUp.dialog}
+    </>
   );
 }
 
@@ -90,6 +95,9 @@ async function carryOut(
       return resetMemberPassword(environment, id);
     case "role":
       await changeMember(environment, id, { role: plan.role });
+      return null;
+    case "second-factor":
+      await resetSecondFactor(environment, id);
       return null;
     case "disable":
     case "enable":
@@ -131,6 +139,14 @@ function wordsOf(plan: PlannedChange, isSelf: boolean, passwords: boolean): Word
           : "They can sign in again with single sign-on.",
         button: "Enable member",
         done: `${name} enabled`,
+      };
+    case "second-factor":
+      return {
+        title: `Reset the second factor of ${name}?`,
+        consequence:
+          "Make sure that it's them who asks. Their authenticator app and recovery codes stop working and they are signed out everywhere. Until they add another one, their password alone signs them in.",
+        button: "Reset second factor",
+        done: `Second factor of ${name} reset`,
       };
     case "password":
       return {

@@ -73,6 +73,11 @@ export function MemberRow({
               {self || !passwords ? null : (
                 <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
               )}
+              {self ? null : (
+                <MenuItem onClick={() => onPlan({ kind: "second-factor", member })}>
+                  Reset second factor…
+                </MenuItem>
+              )}
               {disabled ? (
                 <MenuItem onClick={() => onPlan({ kind: "enable", member })}>Enable…</MenuItem>
               ) : (

@@ -15,6 +15,7 @@ const SCREENS = [
   "/audit",
   "/settings",
   "/settings?tab=sessions",
+  "/settings?tab=security",
   "/settings?tab=codes",
   "/settings?tab=connection",
   "/settings?tab=requests",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identityFactorsSchema } from "./identityFactors.ts";
 import { serviceErrorSchema } from "./serviceError.ts";
 
 /** A message that belongs to one line of the order that was sent or checked. */
@@ -23,6 +24,10 @@ export const recentOrderSchema = z.object({
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;
 
+/** By what a member shows once more who they are. */
+export const reauthenticateSchema = z.enum(["password", "second-factor", "sign-in"]);
+export type Reauthenticate = z.infer<typeof reauthenticateSchema>;
+
 /** RFC 9457 problem document: the only error shape of the dashboard's own interface (docs/architecture.md#http-interface). */
 export const problemSchema = z.object({
   /** A stable kebab-case word, such as `validation` or `not-found`. */
@@ -41,8 +46,10 @@ export const problemSchema = z.object({
   retryAfterSeconds: z.number().optional(),
   /** The reference of an order that already holds what was asked for. */
   existingReference: z.string().optional(),
-  /** Of `reauthentication-required`: by POST /api/session/confirm-password, or by signing in again. */
-  reauthenticate: z.enum(["password", "sign-in"]).optional(),
+  /** Of `reauthentication-required`: by POST /api/session/confirm, or by signing in again. */
+  reauthenticate: reauthenticateSchema.optional(),
+  /** Of `reauthentication-required`: what POST /api/session/confirm takes of this member. */
+  factors: identityFactorsSchema.optional(),
   conflict: draftConflictSchema.optional(),
   recentOrder: recentOrderSchema.optional(),
 });

@@ -8,12 +8,6 @@ export const changePasswordRequestSchema = z.strictObject({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** POST /api/session/confirm-password. */
-export const confirmPasswordRequestSchema = z.strictObject({
-  password: z.string().min(1, "Enter your password").max(1_000),
-});
-export type ConfirmPasswordRequest = z.infer<typeof confirmPasswordRequestSchema>;
-
 export const sessionViewSchema = z.object({
   id: z.uuid(),
   /** The one that asks. */

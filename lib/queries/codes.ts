@@ -93,15 +93,6 @@ export function changeCodeSettings(environment: Environment, body: CodeSettings)
   return fetchJson<CodeSettings>(apiPaths.codeSettings(), { method: "PUT", body, environment });
 }
 
-/** Shows for this session that the member is the one who signed in: codes may be revealed again for a while. */
-export function confirmPassword(environment: Environment, password: string) {
-  return fetchJson<undefined>(apiPaths.confirmPassword(), {
-    method: "POST",
-    body: { password },
-    environment,
-  });
-}
-
 /** For administrators: who almost used up a limit on revealing codes. Holds no code. */
 export function revealAlertsQuery(environment: Environment) {
   return queryOptions({

@@ -4,7 +4,7 @@ import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
 import { isPersonPresent } from "./presence.ts";
-import { NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";
+import { isProblem, NO_ANSWER, OFFLINE, ProblemError } from "./problemError.ts";
 
 export type FetchOptions = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -30,6 +30,7 @@ export async function fetchJson<T>(path: string, options: FetchOptions): Promise
   }
   if (response.status === 401) leaveFor(paths.signIn());
   if (isProblem(answer) && answer.type === "password-change-required") leaveFor(paths.newPassword());
+  if (isProblem(answer) && answer.type === "second-factor-required") leaveFor(paths.newSecondFactor());
   throw new ProblemError(isProblem(answer) ? answer : unreadable(response));
 }
 
@@ -75,21 +76,6 @@ async function readBody(response: Response): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-function isProblem(answer: unknown): answer is Problem {
-  return (
-    typeof answer === "object" &&
-    answer !== null &&
-    "type" in answer &&
-    "title" in answer &&
-    "detail" in answer &&
-    typeof answer.detail === "string" &&
-    "status" in answer &&
-    typeof answer.status === "number" &&
-    "requestId" in answer &&
-    typeof answer.requestId === "string"
-  );
 }
 
 /** Leaves this page for another of ours, unless it is shown already. */

@@ -20,6 +20,22 @@ export function isProblemError(error: unknown): error is ProblemError {
   return error instanceof ProblemError;
 }
 
+/** Whether an answer is a problem document. By hand: zod would be loaded with every page for it. */
+export function isProblem(answer: unknown): answer is Problem {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "type" in answer &&
+    "title" in answer &&
+    "detail" in answer &&
+    typeof answer.detail === "string" &&
+    "status" in answer &&
+    typeof answer.status === "number" &&
+    "requestId" in answer &&
+    typeof answer.requestId === "string"
+  );
+}
+
 /** Whatever was thrown, in the one shape that screens know how to show. */
 export function asProblem(error: unknown): Problem {
   if (isProblemError(error)) return error.problem;
@@ -30,4 +46,9 @@ export function asProblem(error: unknown): Problem {
     detail: "Something went wrong on this page. Reload it and try again.",
     requestId: "",
   };
+}
+
+/** A failure to confirm who it is: it stays asked for, in the same way. */
+export function stillAsked(failure: Problem, asked: Problem | null): Problem {
+  return { ...failure, reauthenticate: asked?.reauthenticate, factors: asked?.factors };
 }

@@ -1,5 +1,7 @@
+import type { ProofInput } from "#lib/contracts/secondFactor.ts";
+import { apiPaths, paths } from "#lib/paths.ts";
 import { REAUTHENTICATE } from "#lib/contracts/reauthenticate.ts";
-import { NO_ANSWER, ProblemError } from "./problemError.ts";
+import { isProblem, NO_ANSWER, ProblemError } from "./problemError.ts";
 
 /** Signing in and out through next-auth's own routes, without its browser library: two requests are all it does. */
 const AUTH = "/api/auth";
@@ -7,6 +9,8 @@ const AUTH = "/api/auth";
 /** What came of trying to sign in. */
 export type SignInOutcome =
   | { kind: "signed-in" }
+  /** The password was right; the second factor comes next. */
+  | { kind: "second-factor" }
   | { kind: "wrong" | "expired" }
   /** Too many attempts at this account, or too many people at once. */
   | { kind: "throttled" | "busy"; seconds: number }
@@ -24,9 +28,32 @@ export async function signIn(credentials: { email: string; password: string }): 
   }
   const url = await targetOf(response);
   const error = url?.searchParams.get("error") ?? null;
-  if (response.ok && url !== null && error === null) return { kind: "signed-in" };
+  if (response.ok && url !== null && error === null) {
+    return { kind: url.pathname === paths.secondFactor() ? "second-factor" : "signed-in" };
+  }
   if (error === "OneTimePasswordExpired") return { kind: "expired" };
   return { kind: error === "CredentialsSignin" ? "wrong" : "failed" };
+}
+
+/** Shows the second factor: the session opens. Throws a ProblemError. */
+export function completeSignIn(proof: ProofInput): Promise<void> {
+  return signInStep<undefined>(apiPaths.completeSignIn(), { proof });
+}
+
+/** One further step of signing in, which has no session yet. `T` is what the route's contract promises. Throws a ProblemError. */
+export async function signInStep<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    cache: "no-store",
+  }).catch(() => null);
+  if (response === null) throw silent();
+  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
+  if (!response.ok) throw isProblem(answer) ? new ProblemError(answer) : silent();
+  // The answer comes from our own server, which is held to the same contract.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return answer as T;
 }
 
 /**

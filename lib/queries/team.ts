@@ -47,6 +47,14 @@ export function endMemberSessions(environment: Environment, memberId: string) {
   });
 }
 
+/** Removes the second factors of a member who has lost them. */
+export function resetSecondFactor(environment: Environment, memberId: string) {
+  return fetchJson<{ sessionsEnded: number }>(apiPaths.memberSecondFactor(memberId), {
+    method: "DELETE",
+    environment,
+  });
+}
+
 /** The answer holds the new password, this once. */
 export function resetMemberPassword(environment: Environment, memberId: string) {
   return fetchJson<MemberWithPassword>(apiPaths.memberPassword(memberId), { method: "POST", environment });

@@ -4,6 +4,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { codeSettings } from "#server/db/schema/codes.ts";
 
@@ -23,9 +24,10 @@ export async function readCodeSettings(request: MemberRequest): Promise<CodeSett
   return currentCodeSettings(request.db);
 }
 
-/** Changes it for all members and both environments. Audited with what it was before. Throws `forbidden`. */
+/** Changes it for all members and both environments. Audited with what it was before. Throws `forbidden`, `reauthentication-required`. */
 export async function changeCodeSettings(request: MemberRequest, input: CodeSettings): Promise<CodeSettings> {
   requirePermission(request, "settings.change");
+  await requireRecentSignIn(request);
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
     const before = await currentCodeSettings(tx);

@@ -6,7 +6,7 @@ import { requireService } from "#server/context/requireService.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { hasCodes } from "#server/orders/ledger/orderView.ts";
 import type { ServiceClient } from "#server/service/client.ts";
-import { requireRecentSignIn } from "./requireRecentSignIn.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 
 /** An order whose codes this member may see now, and how to read them. */
 export type CodesToOpen = { row: OrderRow; reference: string; service: ServiceClient };

@@ -1,4 +1,5 @@
-import type { DraftConflict, LineProblem, RecentOrder } from "#lib/contracts/problem.ts";
+import type { DraftConflict, LineProblem, Reauthenticate, RecentOrder } from "#lib/contracts/problem.ts";
+import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 
 /** The few kinds of error a verb can answer with. One mapper turns them into problem documents (server/http). */
@@ -7,6 +8,7 @@ export type AppErrorKind =
   | "forbidden"
   | "reauthentication-required"
   | "password-change-required"
+  | "second-factor-required"
   | "release-required"
   | "cross-site"
   | "not-found"
@@ -29,7 +31,8 @@ export type AppErrorDetails = {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   existingReference?: string;
-  reauthenticate?: "password" | "sign-in";
+  reauthenticate?: Reauthenticate;
+  factors?: IdentityFactors;
   conflict?: DraftConflict;
   recentOrder?: RecentOrder;
 };

@@ -8,6 +8,7 @@ const STATUS: Record<AppErrorKind, readonly [status: number, title: string]> = {
   "reauthentication-required": [403, "Confirm that it's you"],
   forbidden: [403, "Access denied"],
   "password-change-required": [403, "Choose a password first"],
+  "second-factor-required": [403, "Set up a second factor first"],
   "release-required": [403, "Release required"],
   "cross-site": [403, "Cross-site request refused"],
   "not-found": [404, "Not found"],

@@ -27,6 +27,8 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   permission: Permission | null;
   /** Also for members who still have a one-time password; they can do nothing else until they chose their own. */
   withOneTimePassword?: boolean;
+  /** Also for members who have to add a second factor; they can do nothing else until they did. */
+  withoutSecondFactor?: boolean;
   /** The address's parameters. `reference` arrives decoded (lib/orders/references/referenceSegment.ts). */
   params?: P;
   /** A name given several times arrives as an array; unknown names are refused. */
@@ -108,10 +110,18 @@ function admit(
   {
     permission,
     withOneTimePassword = false,
-  }: { permission: Permission | null; withOneTimePassword?: boolean | undefined },
+    withoutSecondFactor = false,
+  }: {
+    permission: Permission | null;
+    withOneTimePassword?: boolean | undefined;
+    withoutSecondFactor?: boolean | undefined;
+  },
 ): Environment {
   if (session.mustChangePassword && !withOneTimePassword) {
     throw new AppError("password-change-required", "Choose a password of your own first.");
+  }
+  if (session.mustAddSecondFactor && !withoutSecondFactor) {
+    throw new AppError("second-factor-required", "Your team asks for a second factor: add yours first.");
   }
   if (permission !== null) requirePermission(session, permission);
   return environmentOfCall(http.headers, program);

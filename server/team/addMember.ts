@@ -8,6 +8,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import { preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { members } from "#server/db/schema/members.ts";
 import { parseInput } from "#server/context/parseInput.ts";
 import { authoriseTeamChange } from "./authorise.ts";
@@ -20,9 +21,10 @@ export type AddMemberInput = AddMemberRequest & {
 
 /**
  * Adds a member, audited. The answer is the only time the password is shown.
- * @throws AppError `forbidden`, `validation`, `conflict` when the address has a member already.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` when the address has a member already.
  */
 export async function addMember(request: TeamRequest, input: AddMemberInput): Promise<MemberWithPassword> {
+  await requireRecentSignIn(request);
   const { password: chosen, ...given } = input;
   const { email, name, role } = parseInput(addMemberRequestSchema, given, "member");
   const now = request.clock.now();

@@ -2,6 +2,7 @@ import "server-only";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { ChangeMemberRequest } from "#lib/contracts/team.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { MemberRow } from "./memberView.ts";
 import { writeMemberChange, type MemberChange } from "./writeMemberChange.ts";
 
@@ -10,9 +11,10 @@ export type ChangeMemberInput = { memberId: string } & ChangeMemberRequest;
 /**
  * Gives a member another role, or disables them, or enables them again with the password they had. Each ends their sessions, so
  * that no cookie outlives a change of rights. A member's history stays under their name.
- * @throws AppError `forbidden`, `not-found`, `conflict` for the last administrator.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` for the last administrator.
  */
-export function changeMember(request: TeamRequest, input: ChangeMemberInput): Promise<MemberView> {
+export async function changeMember(request: TeamRequest, input: ChangeMemberInput): Promise<MemberView> {
+  await requireRecentSignIn(request);
   return writeMemberChange(request, input.memberId, (member) =>
     "role" in input
       ? roleChange(member, input.role)

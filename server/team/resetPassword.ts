@@ -3,19 +3,21 @@ import { eq } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { passwordsAreOff, preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { members } from "#server/db/schema/members.ts";
 import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
 
 /**
  * Sets a new password for a member who lost theirs, and ends their sessions. The answer is the only time it is shown.
  * @param input without a `password`, a one-time password is generated.
- * @throws AppError `forbidden`, `not-found`, `validation`.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `validation`.
  */
 export async function resetPassword(
   request: TeamRequest,
   input: { memberId: string; password?: string | undefined },
 ): Promise<{ member: MemberView; password: string }> {
   const { memberId } = input;
+  await requireRecentSignIn(request);
   const [known] = await request.db
     .select({ email: members.email })
     .from(members)

@@ -5,6 +5,9 @@ import { permits } from "#lib/members/roles.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
+import { secondFactorQuery, securitySettingsQuery } from "#lib/queries/secondFactor.ts";
+import { readOwnFactors } from "#server/auth/secondFactor/ownFactors.ts";
+import { readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
@@ -17,7 +20,9 @@ export default async function SettingsPage() {
   const { request, environment, viewer } = await requireViewer();
   const client = makeQueryClient();
   client.setQueryData(sessionsQuery(environment).queryKey, await listSessions(request));
+  client.setQueryData(secondFactorQuery(environment).queryKey, await readOwnFactors(request));
   if (permits(viewer.role, "settings.change")) {
+    client.setQueryData(securitySettingsQuery(environment).queryKey, await readSecuritySettings(request));
     client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));
   }
   if (permits(viewer.role, "settings.read")) {

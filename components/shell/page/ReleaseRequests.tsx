@@ -13,6 +13,7 @@ import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 
@@ -44,6 +45,7 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
   const environment = useEnvironment();
   const client = useQueryClient();
   const mayDecide = usePermission("codes.release") && !release.isOwn && release.state === "requested";
+  const stepUp = useStepUp();
   const [busy, setBusy] = useState<"release" | "refuse" | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   async function decide(decision: "release" | "refuse") {
@@ -52,19 +54,12 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
     try {
       client.setQueryData(
         releasesQuery(environment).queryKey,
-        await decideRelease(environment, release.id, decision),
+        await stepUp.run(() => decideRelease(environment, release.id, decision)),
       );
       void client.invalidateQueries({ queryKey: orderQuery(environment, release.reference).queryKey });
     } catch (error) {
       const failure = asProblem(error);
-      setProblem(
-        failure.reauthenticate === undefined
-          ? failure
-          : {
-              ...failure,
-              detail: "Confirm that it's you first: reveal codes on any order, or sign in again.",
-            },
-      );
+      setProblem(failure);
     } finally {
       setBusy(null);
     }
@@ -103,6 +98,7 @@ function RequestedExport({ release, isOnOrder }: { release: Release; isOnOrder: 
           Can be exported until <DateTime at={release.validUntil} />.
         </p>
       )}
+      {stepUp.dialog}
       {problem === null ? null : (
         <p role="alert" className="text-refused">
           {problem.detail}

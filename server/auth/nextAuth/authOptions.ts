@@ -4,7 +4,12 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
+import { safeNext } from "#lib/nextPath.ts";
+import { paths } from "#lib/paths.ts";
 import { isAppError } from "#server/context/errors.ts";
+import { readCookies } from "#server/http/cookies.ts";
+import { openHalfSession } from "#server/auth/secondFactor/halfSession.ts";
+import { hasSecondFactor, memberFactors } from "#server/auth/secondFactor/memberFactors.ts";
 import { authenticate, type SignInRequest } from "#server/auth/signIn/authenticate.ts";
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findLivingSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
@@ -15,7 +20,12 @@ import { clientOf, openSession } from "#server/auth/sessions/openSession.ts";
 import { sessionCookieName, usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
 /** What came of a sign-in, besides next-auth's answer. It would turn an error into text of an address. */
-export type SignInOutcome = { error?: unknown; memberId?: string };
+export type SignInOutcome = {
+  error?: unknown;
+  memberId?: string;
+  /** The Set-Cookie header of a sign-in that waits for its second factor. */
+  halfSession?: string;
+};
 
 /** Asks the identity provider to let the member show who they are, whatever session they have there. */
 const AGAIN = { prompt: "login", max_age: 0 };
@@ -71,7 +81,12 @@ export function authOptions(
             request.log.warn({}, "The identity provider sent no auth_time: codes cannot be revealed");
           }
         }
-        return memberId !== null;
+        if (memberId === null) return false;
+        if (!hasSecondFactor(await memberFactors(request.db, memberId))) return true;
+        // No session yet: next-auth only leads to where the second factor is asked for.
+        const by = account?.provider === "oidc" ? "identity provider" : "password";
+        outcome.halfSession = await openHalfSession(request, settings, { memberId, by });
+        return paths.secondFactor(nextPathOf(request.headers));
       },
       // The token names the member and the session's row, nothing else: all else is read from the row.
       jwt: async ({ token, account }) => {
@@ -111,6 +126,14 @@ export function authOptions(
       debug: () => undefined,
     },
   };
+}
+
+/** Where single sign-on was to lead, which next-auth keeps in a cookie; a password sign-in asks for no place. */
+function nextPathOf(headers: Headers): string {
+  const kept = [...readCookies(headers)].find(([name]) => name.endsWith("next-auth.callback-url"))?.[1] ?? "";
+  if (!URL.canParse(kept)) return "/";
+  const { pathname, search, searchParams } = new URL(kept);
+  return safeNext(pathname === paths.signIn() ? searchParams.get("next") : `${pathname}${search}`);
 }
 
 /** What next-auth puts into the address of its answer. */

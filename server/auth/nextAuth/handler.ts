@@ -106,6 +106,7 @@ async function callNextAuth(
   await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, options);
   if (outcome.error !== undefined && !isAppError(outcome.error)) throw outcome.error;
   const response = answer.toResponse(outcome.error);
+  if (outcome.halfSession !== undefined) response.headers.append("set-cookie", outcome.halfSession);
   if (outcome.memberId !== undefined) {
     noteKnownAddress(addressGroup(address));
     const device = readDevice(http.headers, settings, outcome.memberId) ?? undefined;

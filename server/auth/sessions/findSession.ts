@@ -1,9 +1,10 @@
 import "server-only";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, lt, sql } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Actor, Program } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
+import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
 import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "./limits.ts";
@@ -15,11 +16,34 @@ export type Session = {
   actor: Actor;
   /** Signed in with a one-time password: nothing but choosing another is allowed. */
   mustChangePassword: boolean;
+  /** Has no second factor though the account asks for one: nothing but adding one is allowed. */
+  mustAddSecondFactor: boolean;
 };
 
 const sessionOfToken = prepared((db) =>
   db
-    .select({ session: sessions, member: members })
+    .select({
+      session: sessions,
+      member: members,
+      hasApp: exists(
+        db
+          .select({ one: sql`1` })
+          .from(totpAuthenticators)
+          .where(and(eq(totpAuthenticators.memberId, members.id), isNotNull(totpAuthenticators.secret))),
+      ).mapWith(Boolean),
+      hasPasskey: exists(
+        db
+          .select({ one: sql`1` })
+          .from(passkeys)
+          .where(eq(passkeys.memberId, members.id)),
+      ).mapWith(Boolean),
+      needsFactor: exists(
+        db
+          .select({ one: sql`1` })
+          .from(securitySettings)
+          .where(sql`${members.role} = any(${securitySettings.secondFactorRoles})`),
+      ).mapWith(Boolean),
+    })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(eq(sessions.id, sql.placeholder("sid")), eq(sessions.memberId, sql.placeholder("sub"))))
@@ -53,7 +77,8 @@ export async function findLivingSession(
   if (isActivity && now - row.session.lastSeenAt >= SEEN_EVERY_MS) await markSeen(program, token.sid, now);
   const { id, email, name, role } = row.member;
   const mustChangePassword = row.member.oneTimePasswordUntil !== null;
-  return { id: row.session.id, actor: { id, email, name, role }, mustChangePassword };
+  const mustAddSecondFactor = row.needsFactor && !row.hasApp && !row.hasPasskey;
+  return { id: row.session.id, actor: { id, email, name, role }, mustChangePassword, mustAddSecondFactor };
 }
 
 /** Whether a session's row lets anybody in at this moment. */

@@ -19,69 +19,81 @@ export function clientOf({ headers, address }: { headers: Headers; address: stri
   };
 }
 
+export type OpenedBy = SessionClient & {
+  by: "password" | "identity provider" | "passkey";
+  /** What was shown besides, by a member who has a second factor. */
+  secondFactor?: string;
+  /** When the member last showed who they are; null where the identity provider does not say. */
+  authenticatedAt: Instant | null;
+  /** The session of the same browser, which this one replaces if it is the same member's. */
+  replaces?: string | undefined;
+};
+
 /**
  * A new session for a member who has just shown who they are; audited. Returns its id.
  * @throws AppError `unauthenticated` when the member was disabled meanwhile.
  */
-export async function openSession(
-  program: Program,
-  memberId: string,
-  signIn: SessionClient & {
-    by: "password" | "identity provider";
-    /** When the member last showed who they are; null where the identity provider does not say. */
-    authenticatedAt: Instant | null;
-    /** The session of the same browser, which this one replaces if it is the same member's. */
-    replaces?: string | undefined;
-  },
-): Promise<string> {
+export async function openSession(program: Program, memberId: string, signIn: OpenedBy): Promise<string> {
   const now = program.clock.now();
-  return program.db.transaction(async (tx) => {
-    const [member] = await tx
-      .select({ id: members.id })
-      .from(members)
-      .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
-      // Disabling a member and revoking what is open must not pass a session that is just being opened.
-      .for("no key update");
-    if (!member) throw new AppError("unauthenticated", "This member may not sign in.");
-    // Whoever comes by single sign-on has no use for a one-time password: it is void, and need not be replaced.
-    if (signIn.by === "identity provider") {
-      await tx
-        .update(members)
-        .set({ passwordHash: null, oneTimePasswordUntil: null })
-        .where(and(eq(members.id, memberId), isNotNull(members.oneTimePasswordUntil)));
-    }
-    const [session] = await tx
-      .insert(sessions)
-      .values({
-        memberId,
-        createdAt: now,
-        lastSeenAt: now,
-        // Never later than now, whatever clock the identity provider has.
-        reauthenticatedAt: signIn.authenticatedAt === null ? null : Math.min(now, signIn.authenticatedAt),
-        expiresAt: now + SESSION_LIFETIME_MS,
-        userAgent: signIn.userAgent,
-        address: signIn.address,
-      })
-      .returning({ id: sessions.id });
-    if (!session) throw new Error("The session was not written.");
-    if (signIn.replaces !== undefined) {
-      await tx
-        .update(sessions)
-        .set({ revokedAt: now })
-        .where(
-          and(eq(sessions.id, signIn.replaces), eq(sessions.memberId, memberId), isNull(sessions.revokedAt)),
-        );
-    }
-    await endOldest(tx, memberId, now);
-    await recordAudit(tx, {
-      at: now,
-      action: "member.signed-in",
-      actorId: memberId,
+  return program.db.transaction((tx) => writeSession(tx, memberId, now, signIn));
+}
+
+/**
+ * The same within a transaction that decides about more.
+ * @throws AppError `unauthenticated`.
+ */
+export async function writeSession(
+  tx: Transaction,
+  memberId: string,
+  now: Instant,
+  signIn: OpenedBy,
+): Promise<string> {
+  const [member] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
+    // Disabling a member and revoking what is open must not pass a session that is just being opened.
+    .for("no key update");
+  if (!member) throw new AppError("unauthenticated", "This member may not sign in.");
+  // Whoever comes by single sign-on has no use for a one-time password: it is void, and need not be replaced.
+  if (signIn.by === "identity provider") {
+    await tx
+      .update(members)
+      .set({ passwordHash: null, oneTimePasswordUntil: null })
+      .where(and(eq(members.id, memberId), isNotNull(members.oneTimePasswordUntil)));
+  }
+  const [session] = await tx
+    .insert(sessions)
+    .values({
       memberId,
-      details: { by: signIn.by },
-    });
-    return session.id;
+      createdAt: now,
+      lastSeenAt: now,
+      // Never later than now, whatever clock the identity provider has.
+      reauthenticatedAt: signIn.authenticatedAt === null ? null : Math.min(now, signIn.authenticatedAt),
+      expiresAt: now + SESSION_LIFETIME_MS,
+      userAgent: signIn.userAgent,
+      address: signIn.address,
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error("The session was not written.");
+  if (signIn.replaces !== undefined) {
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(
+        and(eq(sessions.id, signIn.replaces), eq(sessions.memberId, memberId), isNull(sessions.revokedAt)),
+      );
+  }
+  await endOldest(tx, memberId, now);
+  const { by, secondFactor } = signIn;
+  await recordAudit(tx, {
+    at: now,
+    action: "member.signed-in",
+    actorId: memberId,
+    memberId,
+    details: { by, ...(secondFactor === undefined ? {} : { secondFactor }) },
   });
+  return session.id;
 }
 
 /** Ends the oldest of the member's sessions beyond what a member may have at once. */

@@ -4,7 +4,7 @@ import { AppError } from "#server/context/errors.ts";
 import { getAuthSettings, sessionCookieName } from "#server/auth/settings.ts";
 
 /** What there is below /api for those who have no session: signing in, and what watches over the program. */
-const WITHOUT_SESSION = /^\/api\/(?:auth|health|metrics)(?:\/|$)/;
+const WITHOUT_SESSION = /^\/api\/(?:auth|health|metrics|sign-in)(?:\/|$)/;
 
 /**
  * Refuses a call that carries no session cookie at all before anything else is done for it: Next takes milliseconds to find the

@@ -3,14 +3,19 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { sessions } from "#server/db/schema/members.ts";
+import { halfSessions } from "#server/db/schema/secondFactor.ts";
 
-/** Ends all sessions of a member, or all but one; returns how many. */
+/** Ends all sessions of a member, or all but one, and every sign-in that waits for its second factor; returns how many sessions. */
 export async function revokeSessionsOf(
   tx: Transaction,
   memberId: string,
   now: Instant,
   except?: string,
 ): Promise<number> {
+  await tx
+    .update(halfSessions)
+    .set({ endedAt: now })
+    .where(and(eq(halfSessions.memberId, memberId), isNull(halfSessions.endedAt)));
   const revoked = await tx
     .update(sessions)
     .set({ revokedAt: now })

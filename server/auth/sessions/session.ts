@@ -22,6 +22,8 @@ export type Visit = {
   request: MemberRequest;
   /** Signed in with a one-time password: another one has to be chosen before anything else. */
   mustChangePassword: boolean;
+  /** Has to add a second factor before anything else. */
+  mustAddSecondFactor: boolean;
 };
 
 /** The signed-in member behind this page, or null. */
@@ -43,6 +45,7 @@ export async function readViewer(): Promise<Visit | null> {
       requestId: randomUUID(),
     },
     mustChangePassword: session.mustChangePassword,
+    mustAddSecondFactor: session.mustAddSecondFactor,
   };
 }
 
@@ -57,6 +60,7 @@ export async function requireViewer(permission?: Permission): Promise<Visit> {
     redirect(paths.signIn(next));
   }
   if (visit.mustChangePassword) redirect(paths.newPassword());
+  if (visit.mustAddSecondFactor) redirect(paths.newSecondFactor());
   if (permission !== undefined && !permits(visit.viewer.role, permission)) forbidden();
   return visit;
 }

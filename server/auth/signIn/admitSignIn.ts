@@ -8,7 +8,8 @@ import { PEER_HEADER } from "#server/http/peerAddress.ts";
 import { getProgram } from "#server/program.ts";
 import { clientOfRequest } from "./knownClient.ts";
 
-const SIGN_IN = "/api/auth/callback/credentials";
+/** Passwords, and what comes after them. */
+const SIGN_IN = /^\/api\/(?:auth\/callback\/credentials$|sign-in\/)/;
 /**
  * Password sign-ins of one process: so many at once, and then so many a second. A stranger's takes some 15 ms of the process and
  * 25 ms of a core: two a second leave the 95th percentile of other requests as it is. One client cannot use up what all have.
@@ -30,7 +31,7 @@ type Bucket = { tokens: number; at: number };
  * @returns why it is refused; null for every other request and within the rate.
  */
 export function admitSignIn(request: IncomingMessage): AppError | null {
-  if (request.method !== "POST" || pathOf(request.url ?? "") !== SIGN_IN) return null;
+  if (request.method !== "POST" || !SIGN_IN.test(pathOf(request.url ?? ""))) return null;
   const settings = getAuthSettings();
   const headers = headersOf(request, ["cookie", "x-forwarded-for", PEER_HEADER]);
   const client = clientOfRequest(headers, settings, getProgram());

@@ -15,6 +15,8 @@ export const ATTEMPTS_ALLOWED = {
   client: 60,
   device: 8,
   ownPassword: 8,
+  /** Of a million codes three are right at a time. */
+  secondFactor: 5,
 } satisfies Record<string, number>;
 /** A client address is known for so long after a sign-in from it. */
 export const KNOWN_ADDRESS_MS = 30 * DAY;

@@ -68,7 +68,7 @@ export async function markSucceeded(
 }
 
 function budgetsOf(budgets: Budgets): [Budget, string][] {
-  return (["pair", "email", "client", "device", "ownPassword"] as const).flatMap((budget) => {
+  return (["pair", "email", "client", "device", "ownPassword", "secondFactor"] as const).flatMap((budget) => {
     const owner = budgets[budget];
     return owner === undefined ? [] : [[budget, owner] satisfies [Budget, string]];
   });

@@ -6,7 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
-import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { spendRevealBudget } from "#server/codes/revealBudget.ts";
 import { showHandOuts } from "./showHandOuts.ts";
 

@@ -11,7 +11,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
-import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { spendRevealBudget } from "#server/codes/revealBudget.ts";
 import { DELIVERED_PRODUCT, SAME_CODE } from "./deliveredProduct.ts";
 import { showHandOuts } from "./showHandOuts.ts";

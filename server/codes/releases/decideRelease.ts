@@ -7,7 +7,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { exportReleases } from "#server/db/schema/codes.ts";
-import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { listReleases } from "./listReleases.ts";
 
 const VALID_MS = DAY;

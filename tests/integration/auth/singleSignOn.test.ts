@@ -8,7 +8,7 @@ import { z } from "zod";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
-import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { route } from "#server/route/route.ts";
 import {
   CLIENT,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSession } from "#server/auth/sessions/openSession.ts";
 import { changePassword } from "#server/auth/signIn/changePassword.ts";
-import { confirmPassword } from "#server/auth/signIn/confirmPassword.ts";
-import { requireRecentSignIn } from "#server/codes/requireRecentSignIn.ts";
+import { confirmIdentity } from "#server/auth/secondFactor/confirmIdentity.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
@@ -50,7 +50,9 @@ describe("with PASSWORD_SIGN_IN=off", () => {
     const actor = { id: member.id, email: member.email, name: "B", role: "buyer" as const };
     const request = { ...desk.program, actor, sessionId, environment: "sandbox" as const, requestId: "1" };
     const refusal = { kind: "conflict", message: expect.stringContaining("single sign-on") };
-    await expect(confirmPassword(request, { password: member.password })).rejects.toMatchObject(refusal);
+    await expect(
+      confirmIdentity(request, { password: member.password }, new Headers()),
+    ).rejects.toMatchObject(refusal);
     const change = { currentPassword: member.password, newPassword: "four plain words here 7" };
     await expect(changePassword(request, change)).rejects.toMatchObject(refusal);
     await expect(requireRecentSignIn(request)).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as alertsRoute } from "#app/api/codes/alerts/route.ts";
 import { PUT as rulesRoute } from "#app/api/codes/settings/route.ts";
-import { POST as confirmRoute } from "#app/api/session/confirm-password/route.ts";
+import { POST as confirmRoute } from "#app/api/session/confirm/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
@@ -72,7 +72,7 @@ describe("revealing codes", () => {
     expect((await confirm(buyer.password)).status).toBe(204);
     expect((await reveal()).status).toBe(200);
     expect((await reveal(0, 2, other)).status).toBe(403);
-    expect(await recorded("member.password-confirmed")).toMatchObject([{ actorId: buyer.id }]);
+    expect(await recorded("member.confirmed")).toMatchObject([{ actorId: buyer.id }]);
   });
 
   it("refuses a session from before sign-ins were remembered", async () => {

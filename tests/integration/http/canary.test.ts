@@ -189,7 +189,7 @@ describe("what people type, codes, hashes and keys", () => {
     await stack.program.db.delete(codeFingerprints);
     await stack.program.db.delete(codeLists);
     await refuseWrites("code_fingerprints");
-    const confirm = await import("#app/api/session/confirm-password/route.ts");
+    const confirm = await import("#app/api/session/confirm/route.ts");
     const confirmation = { method: "POST", cookie, body: { password: admin.password } };
     expect((await stack.call(confirm.POST, confirmation)).status).toBeLessThan(300);
     const { POST } = await import("#app/api/orders/[reference]/codes/route.ts");

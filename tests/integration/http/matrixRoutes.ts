@@ -67,6 +67,14 @@ const anotherMember = async (world: MatrixWorld) => ({
   params: { memberId: (await world.stack.addMember("buyer", "Other")).id },
 });
 
+const unsignedCredential = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  clientExtensionResults: {},
+  response: { clientDataJSON: "AAAA", attestationObject: "AAAA" },
+};
+
 /** Every method of every file in app/api that a member calls. A new route without a row here fails. */
 export const MATRIX: Record<string, MatrixRow> = {
   "GET audit": { permission: "audit.read" },
@@ -282,6 +290,42 @@ export const MATRIX: Record<string, MatrixRow> = {
       body: { currentPassword: self.password, newPassword: "four plain words here 7" },
     }),
   },
+  "GET settings/second-factor": { permission: null },
+  "POST settings/second-factor/totp": { permission: null, changesSelf: true },
+  "PUT settings/second-factor/totp": {
+    permission: null,
+    changesSelf: true,
+    // None was begun: adding one is tested with the second factor.
+    call: () => ({ body: { code: "123456" } }),
+    status: 409,
+  },
+  "DELETE settings/second-factor/totp": { permission: null, changesSelf: true, status: 404 },
+  "POST settings/second-factor/recovery-codes": { permission: null, changesSelf: true, status: 409 },
+  "POST settings/second-factor/passkeys": {
+    permission: null,
+    changesSelf: true,
+    // No challenge was asked for: adding one is tested with the passkeys.
+    call: () => ({ body: { name: "Key", credential: unsignedCredential } }),
+    status: 409,
+  },
+  "POST settings/second-factor/passkeys/challenge": {
+    permission: null,
+    changesSelf: true,
+    // The host of these tests is none that a passkey could be made for without NEXTAUTH_URL.
+    status: 400,
+  },
+  "DELETE settings/second-factor/passkeys/[passkeyId]": {
+    permission: null,
+    changesSelf: true,
+    call: () => ({ params: { passkeyId: randomUUID() } }),
+    status: 404,
+  },
+  "POST session/confirm/challenge": { permission: null, changesSelf: true, status: 409 },
+  "GET settings/security": { permission: "settings.change" },
+  "PUT settings/security": {
+    permission: "settings.change",
+    call: () => ({ body: { secondFactorRoles: [], confirmWithPassword: false } }),
+  },
   "GET settings/sessions": { permission: null },
   "DELETE settings/sessions": { permission: null, changesSelf: true },
   "DELETE settings/sessions/[sessionId]": {
@@ -296,7 +340,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     changesSelf: true,
     call: () => ({ body: { whenReady: true } }),
   },
-  "POST session/confirm-password": {
+  "POST session/confirm": {
     permission: null,
     changesSelf: true,
     status: 204,
@@ -322,6 +366,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "GET team/[memberId]/sessions": { permission: "team.manage", call: anotherMember },
   "DELETE team/[memberId]/sessions": { permission: "team.manage", call: anotherMember },
+  "DELETE team/[memberId]/second-factor": { permission: "team.manage", call: anotherMember },
   "POST team/[memberId]/password": { permission: "team.manage", call: anotherMember },
   "GET wallet": { permission: "wallet.read" },
 };
@@ -333,4 +378,8 @@ export const WITHOUT_MEMBER = [
   "GET health/live",
   "GET health/ready",
   "GET metrics",
+  "POST sign-in/passkey",
+  "POST sign-in/passkey/challenge",
+  "POST sign-in/second-factor",
+  "POST sign-in/second-factor/challenge",
 ];

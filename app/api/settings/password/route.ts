@@ -5,6 +5,7 @@ import { route } from "#server/route/route.ts";
 export const PUT = route({
   permission: null,
   withOneTimePassword: true,
+  withoutSecondFactor: true,
   body: changePasswordRequestSchema,
   handle: ({ request, body }) => changePassword(request, body),
 });

@@ -1,0 +1,14 @@
+import { securitySettingsSchema } from "#lib/contracts/secondFactor.ts";
+import { changeSecuritySettings, readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
+import { route } from "#server/route/route.ts";
+
+export const GET = route({
+  permission: "settings.change",
+  handle: ({ request }) => readSecuritySettings(request),
+});
+
+export const PUT = route({
+  permission: "settings.change",
+  body: securitySettingsSchema,
+  handle: ({ request, body }) => changeSecuritySettings(request, body),
+});

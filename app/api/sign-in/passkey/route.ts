@@ -1,0 +1,9 @@
+import { passkeySignInRequestSchema } from "#lib/contracts/passkeys.ts";
+import { requireSignInChallenge, signInByPasskey } from "#server/auth/secondFactor/signInByPasskey.ts";
+import { signInRoute } from "#server/route/signInRoute.ts";
+
+export const POST = signInRoute({
+  admit: requireSignInChallenge,
+  body: passkeySignInRequestSchema,
+  handle: (request, _challenge, { passkey }) => signInByPasskey(request, passkey),
+});

@@ -1,0 +1,10 @@
+import { secondFactorRequestSchema } from "#lib/contracts/secondFactor.ts";
+import { completeSignIn } from "#server/auth/secondFactor/completeSignIn.ts";
+import { requireHalfSession } from "#server/auth/secondFactor/halfSession.ts";
+import { signInRoute } from "#server/route/signInRoute.ts";
+
+export const POST = signInRoute({
+  admit: requireHalfSession,
+  body: secondFactorRequestSchema,
+  handle: (request, half, { proof }) => completeSignIn(request, half, proof),
+});

@@ -1,0 +1,105 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PasskeyView } from "#lib/contracts/passkeys.ts";
+import { addPasskey, removePasskey } from "#lib/queries/passkeys.ts";
+import { refreshSecondFactor } from "#lib/queries/secondFactor.ts";
+import { browserName } from "#lib/text/browserName.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { AddedAt, FactorRow } from "./FactorRow.tsx";
+
+/** The member's passkeys: a row for each, and the dialog that adds one. */
+export function Passkeys({
+  passkeys,
+  act,
+  busy,
+  onAdded,
+}: {
+  passkeys: readonly PasskeyView[];
+  /** Runs a change, which may ask first who it is. */
+  act: (what: string, action: () => Promise<void>) => Promise<void>;
+  /** What is being changed. */
+  busy: string | null;
+  onAdded: (recoveryCodes: string[] | null) => void;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [adding, setAdding] = useState(false);
+  const [name, setName] = useState("");
+
+  function begin() {
+    setName(browserName(navigator.userAgent));
+    setAdding(true);
+  }
+  async function add() {
+    setAdding(false);
+    await act("add passkey", async () => {
+      const { recoveryCodes } = await addPasskey(environment, name);
+      onAdded(recoveryCodes);
+      await refreshSecondFactor(client, environment);
+    });
+  }
+  const remove = ({ id }: PasskeyView) =>
+    act(id, async () => {
+      await removePasskey(environment, id);
+      toast("Passkey removed", { tone: "done" });
+      await refreshSecondFactor(client, environment);
+    });
+
+  return (
+    <>
+      <FactorRow
+        name="Passkeys"
+        state="Your fingerprint, face, screen lock or a security key. Signs you in without the password, too."
+        actions={
+          <Button size="small" loading={busy === "add passkey"} onClick={begin}>
+            Add passkey
+          </Button>
+        }
+      />
+      {passkeys.map((passkey) => (
+        <FactorRow
+          key={passkey.id}
+          name={passkey.name}
+          state={<AddedAt at={passkey.createdAt} lastUsedAt={passkey.lastUsedAt} />}
+          actions={
+            <Button
+              size="small"
+              loading={busy === passkey.id}
+              aria-label={`Remove passkey ${passkey.name}`}
+              onClick={() => void remove(passkey)}
+            >
+              Remove
+            </Button>
+          }
+        />
+      ))}
+      <Modal
+        open={adding}
+        onClose={() => setAdding(false)}
+        title="Add a passkey"
+        description="Your browser asks for it next. The name tells it apart from your other passkeys."
+      >
+        <Form onSubmit={add} loading={false} submitError={null} submitLabel="Continue">
+          <Field label="Name" required error={name.trim() === "" ? "Enter a name." : null}>
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={60}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+        </Form>
+      </Modal>
+    </>
+  );
+}

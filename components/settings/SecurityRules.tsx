@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { ROLES, type Role } from "#lib/contracts/role.ts";
+import type { SecuritySettings } from "#lib/contracts/secondFactor.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import {
+  changeSecuritySettings,
+  refreshSecondFactor,
+  securitySettingsQuery,
+} from "#lib/queries/secondFactor.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+
+/** For administrators: whose members must have a second factor, and how they confirm who they are. */
+export function SecurityRules() {
+  const { data, error, isFetching, refetch } = useQuery(securitySettingsQuery(useEnvironment()));
+  return (
+    <Section title="Signing in">
+      {data ? (
+        <Rules key={JSON.stringify(data)} settings={data} />
+      ) : error ? (
+        <ProblemState
+          title="The rules couldn't be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} label="Loading the rules" />
+      )}
+    </Section>
+  );
+}
+
+function Rules({ settings }: { settings: SecuritySettings }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const stepUp = useStepUp();
+  const [roles, setRoles] = useState<ReadonlySet<Role>>(new Set(settings.secondFactorRoles));
+  const [confirmWithPassword, setConfirmWithPassword] = useState(settings.confirmWithPassword);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function save() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = { secondFactorRoles: ROLES.filter((role) => roles.has(role)), confirmWithPassword };
+      const saved = await stepUp.run(() => changeSecuritySettings(environment, body));
+      client.setQueryData(securitySettingsQuery(environment).queryKey, saved);
+      toast("Rules saved.");
+      await refreshSecondFactor(client, environment);
+    } catch (failure) {
+      setProblem(asProblem(failure));
+    }
+    setBusy(false);
+  }
+
+  function choose(role: Role, isChosen: boolean) {
+    const next = new Set(roles);
+    if (isChosen) next.add(role);
+    else next.delete(role);
+    setRoles(next);
+  }
+
+  return (
+    <>
+      <Form
+        onSubmit={save}
+        loading={busy}
+        submitError={problem}
+        submitLabel="Save rules"
+        className="flex max-w-xl flex-col gap-4 pt-3"
+      >
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 font-medium">Who must have a second factor</legend>
+          {ROLES.map((role) => (
+            <Checkbox
+              key={role}
+              label={ROLE_NAMES[role].name}
+              checked={roles.has(role)}
+              onChange={(event) => choose(role, event.target.checked)}
+            />
+          ))}
+          <p className="text-[0.8125rem] text-ink-faint">
+            Members of these roles who have none are led to adding one. Until then they can do nothing else.
+          </p>
+        </fieldset>
+        <Checkbox
+          label="Ask for the password too when members confirm that it's them with their second factor"
+          checked={confirmWithPassword}
+          onChange={(event) => setConfirmWithPassword(event.target.checked)}
+        />
+      </Form>
+      {stepUp.dialog}
+    </>
+  );
+}

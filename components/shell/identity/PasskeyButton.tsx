@@ -1,0 +1,35 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "#components/ui/actions/Button.tsx";
+
+/** Begins what a browser does with a passkey. Busy until that has ended, one way or the other. */
+export function PasskeyButton({
+  onUse,
+  disabled = false,
+  isMain = false,
+  children,
+}: {
+  onUse: () => Promise<void>;
+  disabled?: boolean;
+  isMain?: boolean;
+  children: ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      className="w-full"
+      variant={isMain ? "primary" : "secondary"}
+      disabled={disabled}
+      loading={busy}
+      onClick={() => {
+        setBusy(true);
+        void onUse().finally(() => setBusy(false));
+      }}
+    >
+      <KeyRound aria-hidden className="size-4" />
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { Client } from "pg";
+import type { Role } from "#lib/contracts/role.ts";
+
+export type NewMember = { email: string; password: string };
+
+/** A member of this journey's own, who has signed in on `page` and chosen a password. */
+export async function signInAsNewMember(asAdmin: Page, page: Page, role: Role): Promise<NewMember> {
+  const email = `${randomUUID()}@partner.example`;
+  const { origin } = new URL((await asAdmin.request.get("/api/team")).url());
+  const added = await asAdmin.request.post("/api/team", {
+    headers: { origin },
+    data: { email, name: "Fay Factor", role },
+  });
+  const { password: oneTime }: { password: string } = await added.json();
+  const password = "four plain words here 7";
+  await signInWithPassword(page, { email, password: oneTime });
+  await page.waitForURL(/\/new-password$/);
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("One-time password").fill(oneTime);
+  await page.getByLabel("New password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("button", { name: /: account of/ })).toBeVisible();
+  return { email, password };
+}
+
+export async function signInWithPassword(page: Page, { email, password }: NewMember): Promise<void> {
+  await page.goto("/sign-in", { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /: account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL(/sign-in/);
+}
+
+/** As if this member had shown long ago who they are. */
+export async function forgetSignIns(databaseUrl: string, { email }: Pick<NewMember, "email">): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const ofMember = "(select id from members where email = $1)";
+  await client.query(`update sessions set reauthenticated_at = null where member_id = ${ofMember}`, [email]);
+  await client.end();
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+const base64urlSchema = z
+  .string()
+  .max(16_000)
+  .regex(/^[\w-]*$/);
+const attachmentSchema = z.enum(["platform", "cross-platform"]).nullish();
+
+/** What a browser says about a credential. Extensions are not used: what it says of them is left out. */
+const credentialShape = {
+  id: base64urlSchema.max(1_400),
+  rawId: base64urlSchema.max(1_400),
+  type: z.literal("public-key"),
+  authenticatorAttachment: attachmentSchema.transform((value) => value ?? undefined).optional(),
+  clientExtensionResults: z.unknown().transform(() => ({})),
+};
+
+/** The answer of an authenticator to a challenge (WebAuthn, AuthenticationResponseJSON). */
+export const passkeyAnswerSchema = z.object({
+  ...credentialShape,
+  response: z.object({
+    clientDataJSON: base64urlSchema,
+    authenticatorData: base64urlSchema,
+    signature: base64urlSchema,
+    userHandle: base64urlSchema.optional(),
+  }),
+});
+
+/** POST /api/settings/second-factor/passkeys: a new credential (WebAuthn, RegistrationResponseJSON), and its name. */
+export const addPasskeyRequestSchema = z.strictObject({
+  name: z.string().trim().min(1, "Enter a name").max(60),
+  credential: z.object({
+    ...credentialShape,
+    response: z.object({
+      clientDataJSON: base64urlSchema,
+      attestationObject: base64urlSchema,
+      transports: z.array(z.string().max(30)).max(10).optional(),
+    }),
+  }),
+});
+export type AddPasskeyRequest = z.output<typeof addPasskeyRequestSchema>;
+export type AddPasskeyInput = z.input<typeof addPasskeyRequestSchema>;
+
+/** POST /api/sign-in/passkey: signs in by a passkey alone. */
+export const passkeySignInRequestSchema = z.strictObject({ passkey: passkeyAnswerSchema });
+export type PasskeyAnswer = z.output<typeof passkeyAnswerSchema>;
+/** The same as the browser gives it. */
+export type PasskeyAnswerInput = z.input<typeof passkeyAnswerSchema>;
+
+export const passkeyIdSchema = z.object({ passkeyId: z.uuid() });
+
+export const passkeyViewSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type PasskeyView = z.infer<typeof passkeyViewSchema>;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { roleSchema } from "./member.ts";
+import { passkeyAnswerSchema, passkeyViewSchema } from "./passkeys.ts";
+
+/** Six digits of an authenticator app; people type them in two groups. */
+export const totpCodeSchema = z
+  .string()
+  .max(20)
+  .transform((typed) => typed.replaceAll(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits that the app shows."));
+
+/** A recovery code as it is printed or typed: letters of any case, with or without hyphens. */
+export const recoveryCodeSchema = z
+  .string()
+  .max(60)
+  .transform((typed) => typed.replaceAll(/[\s-]/g, "").toLowerCase())
+  .pipe(z.string().regex(/^[a-z2-9]{16}$/, "Enter one of your recovery codes: 16 letters and digits."));
+
+/** What a member shows as second factor. */
+export const proofSchema = z.union([
+  z.strictObject({ code: totpCodeSchema }),
+  z.strictObject({ recoveryCode: recoveryCodeSchema }),
+  z.strictObject({ passkey: passkeyAnswerSchema }),
+]);
+export type Proof = z.output<typeof proofSchema>;
+/** The same as it is typed. */
+export type ProofInput = z.input<typeof proofSchema>;
+
+/** A request that says all by its address and cookies. */
+export const emptyRequestSchema = z.strictObject({});
+
+/** POST /api/sign-in/second-factor: opens the session of a sign-in whose password was right. */
+export const secondFactorRequestSchema = z.strictObject({ proof: proofSchema });
+
+/** POST /api/session/confirm: by the second factor, or by the password where the member has none; by both where the account asks for it. */
+export const confirmIdentityRequestSchema = z.strictObject({
+  password: z.string().min(1, "Enter your password").max(1_000).optional(),
+  proof: proofSchema.optional(),
+});
+export type ConfirmIdentityRequest = z.output<typeof confirmIdentityRequestSchema>;
+export type ConfirmIdentityInput = z.input<typeof confirmIdentityRequestSchema>;
+
+/** GET /api/settings/second-factor: the member's own, without any secret. */
+export const secondFactorViewSchema = z.object({
+  totp: z.object({ addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }).nullable(),
+  passkeys: z.array(passkeyViewSchema),
+  recoveryCodesLeft: z.int(),
+  /** Whether the account asks for one of this member's role. */
+  required: z.boolean(),
+});
+export type SecondFactorView = z.infer<typeof secondFactorViewSchema>;
+
+/** POST /api/settings/second-factor/totp: a secret for an app, shown until a code confirms it. */
+export const totpEnrolmentSchema = z.object({
+  /** Base32, for typing it in. */
+  secret: z.string(),
+  /** The `otpauth:` address that the QR code holds. */
+  address: z.string(),
+});
+export type TotpEnrolment = z.infer<typeof totpEnrolmentSchema>;
+
+/** PUT /api/settings/second-factor/totp. */
+export const confirmTotpRequestSchema = z.strictObject({ code: totpCodeSchema });
+
+/** What adding the first factor or asking for new codes answers: the only time the codes are shown. */
+export const shownRecoveryCodesSchema = z.object({
+  /** Null: the member keeps those they have. */
+  recoveryCodes: z.array(z.string()).nullable(),
+});
+export type ShownRecoveryCodes = z.infer<typeof shownRecoveryCodesSchema>;
+
+/** GET and PUT /api/settings/security: what the account asks of its members' sign-ins. */
+export const securitySettingsSchema = z.strictObject({
+  secondFactorRoles: z.array(roleSchema).max(100),
+  confirmWithPassword: z.boolean(),
+});
+export type SecuritySettings = z.infer<typeof securitySettingsSchema>;

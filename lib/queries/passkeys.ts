@@ -1,0 +1,75 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { AddPasskeyInput, PasskeyAnswerInput } from "#lib/contracts/passkeys.ts";
+import type { ShownRecoveryCodes } from "#lib/contracts/secondFactor.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { fetchJson } from "./fetchJson.ts";
+import { ProblemError } from "./problemError.ts";
+import { signInStep } from "./session.ts";
+
+/** Loads what talks to authenticators: only when a passkey is used. */
+const webAuthn = () => import("@simplewebauthn/browser");
+
+/** Has the browser make a passkey, and adds it. The answer may hold recovery codes, this once. Throws a ProblemError. */
+export async function addPasskey(environment: Environment, name: string): Promise<ShownRecoveryCodes> {
+  const optionsJSON = await fetchJson<PublicKeyCredentialCreationOptionsJSON>(
+    apiPaths.newPasskeyChallenge(),
+    { method: "POST", environment },
+  );
+  const { startRegistration } = await webAuthn();
+  const credential = await startRegistration({ optionsJSON }).catch(refuse);
+  const body: AddPasskeyInput = { name, credential };
+  return fetchJson<ShownRecoveryCodes>(apiPaths.passkeys(), { method: "POST", body, environment });
+}
+
+export function removePasskey(environment: Environment, passkeyId: string) {
+  return fetchJson<undefined>(apiPaths.passkey(passkeyId), { method: "DELETE", environment });
+}
+
+/** A passkey's answer that confirms within a session that it's the member. Throws a ProblemError. */
+export async function answerForSession(environment: Environment): Promise<PasskeyAnswerInput> {
+  return answerTo(
+    await fetchJson<PublicKeyCredentialRequestOptionsJSON>(apiPaths.confirmChallenge(), {
+      method: "POST",
+      environment,
+    }),
+  );
+}
+
+/** A passkey's answer for the second step of signing in. Throws a ProblemError. */
+export async function answerForSecondStep(): Promise<PasskeyAnswerInput> {
+  return answerTo(
+    await signInStep<PublicKeyCredentialRequestOptionsJSON>(apiPaths.completeSignInChallenge(), {}),
+  );
+}
+
+/** Signs in by a passkey alone. Throws a ProblemError. */
+export async function signInByPasskey(): Promise<void> {
+  const optionsJSON = await signInStep<PublicKeyCredentialRequestOptionsJSON>(
+    apiPaths.passkeySignInChallenge(),
+    {},
+  );
+  await signInStep<undefined>(apiPaths.passkeySignIn(), { passkey: await answerTo(optionsJSON) });
+}
+
+async function answerTo(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyAnswerInput> {
+  const { startAuthentication } = await webAuthn();
+  return startAuthentication({ optionsJSON }).catch(refuse);
+}
+
+/** Browsers say little about why: mostly the person has cancelled, or has no passkey here. */
+function refuse(error: unknown): never {
+  const isKnown = error instanceof Error && error.name === "InvalidStateError";
+  throw new ProblemError({
+    type: "passkey",
+    title: "No passkey was used",
+    status: 0,
+    detail: isKnown
+      ? "This device has a passkey of yours already."
+      : "No passkey was used. Try again, or choose another way.",
+    requestId: "",
+  });
+}

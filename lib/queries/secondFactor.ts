@@ -1,0 +1,53 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type {
+  SecondFactorView,
+  SecuritySettings,
+  ShownRecoveryCodes,
+  TotpEnrolment,
+} from "#lib/contracts/secondFactor.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+export function secondFactorQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "settings", "second-factor"],
+    queryFn: ({ signal }) => fetchJson<SecondFactorView>(apiPaths.secondFactor(), { environment, signal }),
+  });
+}
+
+/** What every change of one's factors changes: they themselves, and the list of sessions. */
+export function refreshSecondFactor(client: QueryClient, environment: Environment): Promise<void> {
+  return client.invalidateQueries({ queryKey: [environment, "settings"] });
+}
+
+/** A new secret for an authenticator app; it counts once a code confirms it. */
+export function enrolTotp(environment: Environment) {
+  return fetchJson<TotpEnrolment>(apiPaths.totp(), { method: "POST", environment });
+}
+
+/** The answer may hold recovery codes, this once. */
+export function confirmTotp(environment: Environment, code: string) {
+  return fetchJson<ShownRecoveryCodes>(apiPaths.totp(), { method: "PUT", body: { code }, environment });
+}
+
+export function removeTotp(environment: Environment) {
+  return fetchJson<undefined>(apiPaths.totp(), { method: "DELETE", environment });
+}
+
+/** The answer holds the new codes, this once. */
+export function replaceRecoveryCodes(environment: Environment) {
+  return fetchJson<ShownRecoveryCodes>(apiPaths.recoveryCodes(), { method: "POST", environment });
+}
+
+export function securitySettingsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "settings", "security"],
+    queryFn: ({ signal }) =>
+      fetchJson<SecuritySettings>(apiPaths.securitySettings(), { environment, signal }),
+  });
+}
+
+export function changeSecuritySettings(environment: Environment, body: SecuritySettings) {
+  return fetchJson<SecuritySettings>(apiPaths.securitySettings(), { method: "PUT", body, environment });
+}

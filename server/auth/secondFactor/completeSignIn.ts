@@ -1,0 +1,59 @@
+import "server-only";
+import type { Proof } from "#lib/contracts/secondFactor.ts";
+import { findSession } from "#server/auth/sessions/findSession.ts";
+import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
+import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";
+import { sessionCookie } from "#server/auth/sessions/sessionCookie.ts";
+import type { SignInRequest } from "#server/auth/signIn/authenticate.ts";
+import { deviceCookie, readDevice } from "#server/auth/signIn/deviceCookie.ts";
+import { noteKnownAddress } from "#server/auth/signIn/knownAddresses.ts";
+import { addressGroup } from "#server/http/clientAddress.ts";
+import { clearHalfSession, spendHalfSession, type HalfSession } from "./halfSession.ts";
+import { withProof } from "./withProof.ts";
+
+/** A sign-in that is answered with cookies. */
+export type AnsweredSignIn = SignInRequest & { answerHeaders: Headers };
+
+/**
+ * Opens the session of a half-session whose member shows the second factor; audited with what was shown.
+ * @throws AppError `too-many`, `validation`, `unauthenticated`.
+ */
+export async function completeSignIn(
+  request: AnsweredSignIn,
+  half: HalfSession,
+  proof: Proof,
+): Promise<void> {
+  const { memberId, by } = half;
+  const current = await findSession(request, request.headers, request.settings);
+  const now = request.clock.now();
+  const { address, headers } = request;
+  const prover = { memberId, address, headers, binding: bindingOf(half) };
+  const sid = await withProof(request, prover, proof, async (tx, method) => {
+    await spendHalfSession(tx, half, now);
+    return writeSession(tx, memberId, now, {
+      by,
+      secondFactor: method,
+      authenticatedAt: now,
+      replaces: current?.id,
+      ...clientOf(request),
+    });
+  });
+  await answerWithSession(request, { sub: memberId, sid });
+}
+
+/** What a challenge for this sign-in is bound to. */
+export function bindingOf({ id }: HalfSession): string {
+  return `half-session ${id}`;
+}
+
+/** The cookies of a session that was just opened: its own, the device's, and none of the half-session any more. */
+export async function answerWithSession(
+  { settings, headers, address, answerHeaders }: AnsweredSignIn,
+  token: { sub: string; sid: string },
+): Promise<void> {
+  noteKnownAddress(addressGroup(address));
+  const device = readDevice(headers, settings, token.sub) ?? undefined;
+  answerHeaders.append("set-cookie", await sessionCookie(settings, token, SESSION_LIFETIME_MS));
+  answerHeaders.append("set-cookie", deviceCookie(settings, token.sub, device));
+  answerHeaders.append("set-cookie", clearHalfSession(settings));
+}

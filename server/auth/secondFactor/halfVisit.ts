@@ -1,0 +1,13 @@
+import "server-only";
+import { headers } from "next/headers";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import { getProgram } from "#server/program.ts";
+import { findHalfSession } from "./halfSession.ts";
+import { memberFactors, type MemberFactors } from "./memberFactors.ts";
+
+/** The factors of the member behind this page whose sign-in waits for one, or null. */
+export async function readHalfSession(): Promise<MemberFactors | null> {
+  const program = getProgram();
+  const half = await findHalfSession(program, await headers(), getAuthSettings());
+  return half === null ? null : memberFactors(program.db, half.memberId);
+}

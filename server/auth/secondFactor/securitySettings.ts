@@ -1,0 +1,57 @@
+import "server-only";
+import type { SecuritySettings } from "#lib/contracts/secondFactor.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { securitySettings } from "#server/db/schema/secondFactor.ts";
+
+const DEFAULTS: SecuritySettings = { secondFactorRoles: [], confirmWithPassword: false };
+
+/** What the account asks of sign-ins now. */
+export async function currentSecuritySettings(db: Database | Transaction): Promise<SecuritySettings> {
+  const [row] = await db
+    .select({
+      secondFactorRoles: securitySettings.secondFactorRoles,
+      confirmWithPassword: securitySettings.confirmWithPassword,
+    })
+    .from(securitySettings);
+  return row ?? DEFAULTS;
+}
+
+/** The same for whoever may change it. Throws `forbidden`. */
+export async function readSecuritySettings(request: MemberRequest): Promise<SecuritySettings> {
+  requirePermission(request, "settings.change");
+  return currentSecuritySettings(request.db);
+}
+
+/**
+ * Changes it for all members at once: whoever must have a second factor now and has none can do nothing else before.
+ * Audited with what it was before.
+ * @throws AppError `forbidden`, `reauthentication-required`.
+ */
+export async function changeSecuritySettings(
+  request: MemberRequest,
+  input: SecuritySettings,
+): Promise<SecuritySettings> {
+  requirePermission(request, "settings.change");
+  await requireRecentSignIn(request);
+  const now = request.clock.now();
+  const settings = { ...input, secondFactorRoles: [...new Set(input.secondFactorRoles)] };
+  await request.db.transaction(async (tx) => {
+    const before = await currentSecuritySettings(tx);
+    const row = { ...settings, updatedAt: now, updatedBy: request.actor.id };
+    await tx
+      .insert(securitySettings)
+      .values(row)
+      .onConflictDoUpdate({ target: securitySettings.id, set: row });
+    await recordAudit(tx, {
+      at: now,
+      actorId: request.actor.id,
+      action: "security.settings-changed",
+      details: { ...settings, before },
+    });
+  });
+  return settings;
+}

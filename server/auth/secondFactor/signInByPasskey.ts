@@ -1,0 +1,58 @@
+import "server-only";
+import type { PasskeyAnswer } from "#lib/contracts/passkeys.ts";
+import { findSession } from "#server/auth/sessions/findSession.ts";
+import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";
+import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
+import { AppError } from "#server/context/errors.ts";
+import { readChallenge, type Challenge } from "./challenge.ts";
+import { answerWithSession, type AnsweredSignIn } from "./completeSignIn.ts";
+import { spendPasskey } from "./spendPasskey.ts";
+
+/** What a challenge for signing in by a passkey alone is made for; the browser's cookie binds it to the device. */
+export const SIGN_IN_BINDING = "sign-in";
+
+/**
+ * The challenge that this browser was given: without one, no body is read.
+ * @throws AppError `conflict`, `not-found` where members use single sign-on alone.
+ */
+export function requireSignInChallenge(request: AnsweredSignIn): Promise<Challenge> {
+  admitPasskeySignIn(request);
+  const { headers, settings, clock } = request;
+  const challenge = readChallenge(headers, settings, clock.now(), SIGN_IN_BINDING);
+  if (challenge === null) throw new AppError("conflict", "This took too long. Try the passkey once more.");
+  return Promise.resolve(challenge);
+}
+
+/** Where passwords are off, the identity provider alone decides who signs in. @throws AppError `not-found`. */
+export function admitPasskeySignIn({ settings }: AnsweredSignIn): void {
+  if (!settings.passwordSignIn) throw new AppError("not-found", "Page not found.");
+}
+
+/**
+ * Opens a session for whoever has the passkey and was verified by it: two factors in one. Audited.
+ * @throws AppError `validation`, `unauthenticated` for a disabled member.
+ */
+export async function signInByPasskey(request: AnsweredSignIn, passkey: PasskeyAnswer): Promise<void> {
+  const { settings, headers, address } = request;
+  const now = request.clock.now();
+  const current = await findSession(request, headers, settings);
+  const opened = await request.db.transaction(async (tx) => {
+    const known = await spendPasskey(tx, passkey, { settings, now, headers, binding: SIGN_IN_BINDING });
+    if (known === null) return null;
+    const sid = await writeSession(tx, known.memberId, now, {
+      by: "passkey",
+      authenticatedAt: now,
+      replaces: current?.id,
+      ...clientOf(request),
+    });
+    return { sub: known.memberId, sid };
+  });
+  if (opened === null) {
+    await recordSignInFailure(request, { memberId: null, address, reason: "passkey" });
+    throw new AppError(
+      "validation",
+      "No member signs in with this passkey. Use your password, or another passkey.",
+    );
+  }
+  await answerWithSession(request, opened);
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import type { ShownRecoveryCodes, TotpEnrolment } from "#lib/contracts/secondFactor.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { admitAttempt, markSucceeded } from "#server/auth/signIn/throttle.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { totpAuthenticators } from "#server/db/schema/secondFactor.ts";
+import { toBase32 } from "./base32.ts";
+import { openSecret, sealSecret } from "./sealSecret.ts";
+import { matchingStep, TOTP_SECRET_BYTES } from "./totp.ts";
+import { ensureRecoveryCodes, writeFactorChange } from "./writeFactorChange.ts";
+
+const ISSUER = "Codedesk";
+/** Until when a secret that was shown can be confirmed. */
+const PENDING_MS = 30 * MINUTE;
+
+/**
+ * Makes a secret for an authenticator app. It counts once a code of it confirms that the app has it; until then the present one stays.
+ * @throws AppError `reauthentication-required`.
+ */
+export async function enrolTotp(request: MemberRequest): Promise<TotpEnrolment> {
+  await requireRecentSignIn(request);
+  const { id: memberId, email } = request.actor;
+  const plain = randomBytes(TOTP_SECRET_BYTES);
+  const pending = {
+    pendingSecret: sealSecret(getAuthSettings().secret, memberId, plain),
+    pendingAt: request.clock.now(),
+  };
+  await request.db
+    .insert(totpAuthenticators)
+    .values({ memberId, ...pending })
+    .onConflictDoUpdate({ target: totpAuthenticators.memberId, set: pending });
+  const secret = toBase32(plain);
+  const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(email)}`;
+  const parameters = new URLSearchParams({ secret, issuer: ISSUER });
+  return { secret, address: `otpauth://totp/${label}?${parameters.toString()}` };
+}
+
+/**
+ * Takes the app into use: its code confirms it. Answers recovery codes where the member has none. All other sessions end.
+ * @throws AppError `validation` with `fields`, `conflict`, `too-many`, `reauthentication-required`.
+ */
+export async function confirmTotp(
+  request: MemberRequest,
+  { code }: { code: string },
+): Promise<ShownRecoveryCodes> {
+  await requireRecentSignIn(request);
+  const { secret: programSecret } = getAuthSettings();
+  const memberId = request.actor.id;
+  const now = request.clock.now();
+  const attemptIds = await admitAttempt(request, programSecret, { secondFactor: memberId });
+  const isPending = and(
+    eq(totpAuthenticators.memberId, memberId),
+    gt(totpAuthenticators.pendingAt, now - PENDING_MS),
+  );
+  const [row] = await request.db.select().from(totpAuthenticators).where(isPending);
+  const sealed = row?.pendingSecret ?? null;
+  const plain = sealed === null ? null : openSecret(programSecret, memberId, sealed);
+  if (sealed === null || plain === null) throw enrolAgain();
+  const step = matchingStep(plain, code, now);
+  if (step === null) throw wrongCode();
+  await markSucceeded(request, attemptIds);
+  return request.db.transaction(async (tx) => {
+    const added = await tx
+      .update(totpAuthenticators)
+      .set({
+        secret: sealed,
+        addedAt: now,
+        pendingSecret: null,
+        pendingAt: null,
+        lastStep: step,
+        lastUsedAt: null,
+      })
+      .where(and(isPending, eq(totpAuthenticators.pendingSecret, sealed)))
+      .returning({ memberId: totpAuthenticators.memberId });
+    if (added.length === 0) throw enrolAgain();
+    const recoveryCodes = await ensureRecoveryCodes(tx, memberId, now);
+    await writeFactorChange(tx, request, "member.second-factor-added", { factor: "authenticator app" });
+    return { recoveryCodes };
+  });
+}
+
+function enrolAgain(): AppError {
+  return new AppError("conflict", "This key has expired. Start again with a new one.");
+}
+
+function wrongCode(): AppError {
+  const message =
+    "This code is wrong. Check the clock of your telephone and enter the one that the app shows now.";
+  return new AppError("validation", message, { fields: { code: message } });
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import type { Proof } from "#lib/contracts/secondFactor.ts";
+import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
+import { admitAttempt, markSucceeded } from "#server/auth/signIn/throttle.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import type { Program } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { checkProof, type ProofMethod } from "./checkProof.ts";
+
+/** Whose second factor is asked for, and from where. */
+export type Prover = {
+  memberId: string;
+  address: string;
+  /** Of the request: they carry the challenge that a passkey answers. */
+  headers: Headers;
+  /** The session or half-session that the challenge was made for. */
+  binding: string;
+};
+
+/**
+ * Runs `work` in the transaction that uses the proof up, if it is right. Guesses are counted for each member before they are compared,
+ * and failures are counted in the audit log.
+ * @throws AppError `too-many`, `validation` with `fields`.
+ */
+export async function withProof<T>(
+  program: Pick<Program, "db" | "clock">,
+  prover: Prover,
+  proof: Proof,
+  work: (tx: Transaction, method: ProofMethod) => Promise<T>,
+): Promise<T> {
+  const { memberId, address } = prover;
+  const settings = getAuthSettings();
+  const { secret } = settings;
+  const attemptIds = await admitAttempt(program, secret, { secondFactor: memberId });
+  const context = { settings, now: program.clock.now(), headers: prover.headers, binding: prover.binding };
+  const done = await program.db.transaction(async (tx) => {
+    const method = await checkProof(tx, memberId, proof, context);
+    return method === null ? null : { value: await work(tx, method) };
+  });
+  if (done === null) {
+    await recordSignInFailure(program, { memberId, address, reason: "second factor" });
+    throw wrong(proof);
+  }
+  await markSucceeded(program, attemptIds);
+  return done.value;
+}
+
+function wrong(proof: Proof): AppError {
+  const [field, message] = complaintAbout(proof);
+  return new AppError("validation", message, { fields: { [field]: message } });
+}
+
+function complaintAbout(proof: Proof): [field: string, message: string] {
+  if ("code" in proof)
+    return [
+      "proof.code",
+      "This code is wrong or was used already. Wait for the next one that the app shows.",
+    ];
+  if ("recoveryCode" in proof) return ["proof.recoveryCode", "This is none of your unused recovery codes."];
+  return ["proof.passkey", "This passkey couldn't be checked. Try again."];
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { AuditAction } from "#lib/audit/actions.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { renewSession } from "#server/auth/sessions/renewSession.ts";
+import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { recoveryCodes } from "#server/db/schema/secondFactor.ts";
+import { hasSecondFactor, memberFactors } from "./memberFactors.ts";
+import { countRecoveryCodes, writeRecoveryCodes } from "./recoveryCodes.ts";
+
+/** What all changes of one's own factors have in common: every cookie is worth nothing from now on, this tab gets a new one; audited. */
+export async function writeFactorChange(
+  tx: Transaction,
+  request: MemberRequest,
+  action: AuditAction,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const now = request.clock.now();
+  const memberId = request.actor.id;
+  const renewed = await renewSession(tx, request);
+  const sessionsEnded = await revokeSessionsOf(tx, memberId, now, renewed);
+  await recordAudit(tx, {
+    at: now,
+    actorId: memberId,
+    action,
+    memberId,
+    details: { ...details, sessionsEnded },
+  });
+}
+
+/** Recovery codes stand in for a factor: they go with the last one. */
+export async function dropUselessRecoveryCodes(tx: Transaction, memberId: string): Promise<void> {
+  if (!hasSecondFactor(await memberFactors(tx, memberId)))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
+}
+
+/** New codes for a member who has none, to be shown once; null for one who has. */
+export async function ensureRecoveryCodes(
+  tx: Transaction,
+  memberId: string,
+  now: Instant,
+): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, memberId)) > 0 ? null : writeRecoveryCodes(tx, memberId, now);
+}

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Role } from "#lib/contracts/role.ts";
+import { bytes, instant } from "./columns.ts";
+import { members } from "./members.ts";
+
+/** A member's authenticator app (RFC 6238): one each. Secrets are encrypted with a key that is not in the database. */
+export const totpAuthenticators = pgTable("totp_authenticators", {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => members.id),
+  /** Null until the first one is confirmed by a code. */
+  secret: bytes(),
+  addedAt: instant(),
+  /** One that waits to be confirmed; it replaces the other then. */
+  pendingSecret: bytes(),
+  pendingAt: instant(),
+  /** The latest time step of which a code was accepted: no code of it or before counts again, on any instance. */
+  lastStep: bigint({ mode: "number" }).notNull().default(0),
+  lastUsedAt: instant(),
+});
+
+/** Passkeys of members (WebAuthn): public keys, nothing secret. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    credentialId: text().notNull(),
+    publicKey: bytes().notNull(),
+    /** What the authenticator counted last; 0 for those that do not count. */
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: text().array().notNull(),
+    /** What the member calls it. */
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("passkeys_credential").on(table.credentialId),
+    index("passkeys_member").on(table.memberId),
+  ],
+);
+
+/** Challenges that were answered, until they would expire: each is answered once, on any instance. */
+export const spentChallenges = pgTable("spent_challenges", {
+  challenge: text().primaryKey(),
+  expiresAt: instant().notNull(),
+});
+
+/** Codes for a member who has lost their second factor: only hashes, each good for one sign-in. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    hash: text().notNull(),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [uniqueIndex("recovery_codes_hash").on(table.memberId, table.hash)],
+);
+
+/**
+ * Sign-ins that wait for their second factor. Its cookie is worth nothing anywhere else; the row is used up by opening the session.
+ */
+export const halfSessions = pgTable(
+  "half_sessions",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of the cookie. */
+    tokenHash: text().notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    by: text().$type<"password" | "identity provider">().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("half_sessions_token").on(table.tokenHash),
+    index("half_sessions_member").on(table.memberId),
+  ],
+);
+
+/** What the account asks of its members' sign-ins: one row, or none as long as nobody changed the defaults. */
+export const securitySettings = pgTable(
+  "security_settings",
+  {
+    id: integer().primaryKey().default(1),
+    /** The roles whose members must have a second factor. */
+    secondFactorRoles: text().array().$type<Role[]>().notNull(),
+    /** Whether confirming that it's you takes the password besides the second factor. */
+    confirmWithPassword: boolean().notNull(),
+    updatedAt: instant().notNull(),
+    updatedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+  },
+  (table) => [check("security_settings_one_row", sql`${table.id} = 1`)],
+);

@@ -1,0 +1,38 @@
+import { SECOND } from "#lib/time/instant.ts";
+import { shownRecoveryCodesSchema, totpEnrolmentSchema } from "#lib/contracts/secondFactor.ts";
+import { codeOf } from "#scripts/browser/authenticatorApp.ts";
+import { POST as enrolRoute, PUT as confirmRoute } from "#app/api/settings/second-factor/totp/route.ts";
+import { POST as completeRoute } from "#app/api/sign-in/second-factor/route.ts";
+import { cookiesOf, type Answer, type Member, type TestProgram } from "./testProgram.ts";
+
+/** A member with an authenticator app, and what a browser of theirs has. */
+export type Enrolled = { member: Member; key: string; cookie: string; recoveryCodes: string[] };
+
+/** The Cookie header that an answer of a route leaves a browser with. */
+export const newCookies = ({ headers }: Answer) => cookiesOf(new Response(null, { headers }));
+
+/** Adds an authenticator app to a member who has none; the clock then stands in a step of which no code was used. */
+export async function enrol(desk: TestProgram, member: Member): Promise<Enrolled> {
+  const cookie = await desk.signIn(member);
+  const begun = await desk.call(enrolRoute, { method: "POST", cookie });
+  const { secret: key } = totpEnrolmentSchema.parse(begun.json);
+  const body = { code: codeOf(key, desk.now()) };
+  const added = await desk.call(confirmRoute, { method: "PUT", cookie, body });
+  if (added.status !== 200) throw new Error(`Adding the app was answered ${added.status}`);
+  const { recoveryCodes } = shownRecoveryCodesSchema.parse(added.json);
+  desk.advance(60 * SECOND);
+  return { member, key, cookie: newCookies(added), recoveryCodes: recoveryCodes ?? [] };
+}
+
+/** The Cookie header after a right password: of a sign-in that waits for its second factor. */
+export async function signInHalf(desk: TestProgram, { email, password }: Member): Promise<string> {
+  const response = await desk.attempt({ email, password });
+  const answer: unknown = await response.json();
+  if (JSON.stringify(answer) !== '{"url":"/second-factor"}')
+    throw new Error(`The password was answered ${JSON.stringify(answer)}`);
+  return cookiesOf(response);
+}
+
+export function complete(desk: TestProgram, cookie: string, proof: unknown): Promise<Answer> {
+  return desk.call(completeRoute, { method: "POST", cookie, body: { proof } });
+}
