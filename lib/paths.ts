@@ -20,6 +20,8 @@ export const paths = {
   newPassword: () => "/new-password",
   overview: () => "/",
   catalog: (query = "") => (query === "" ? "/catalog" : `/catalog?${query}`),
+  /** The catalog with a product open beside it. */
+  catalogProduct: (productId: number) => `/catalog?product=${productId}`,
   orders: (query = "") => (query === "" ? "/orders" : `/orders?${query}`),
   /** The orders that wait for approval. */
   awaitingApproval: () => "/orders?tab=awaiting-approval",

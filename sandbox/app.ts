@@ -13,7 +13,7 @@ import { readOrder } from "#sandbox/endpoints/readOrder.ts";
 import { refuse } from "#sandbox/interface/refusal.ts";
 import { type Reply, refusal } from "#sandbox/http/reply.ts";
 import { parseJson, readBody, rawPath, type Sent, sentAddress } from "#sandbox/http/request.ts";
-import type { Service } from "#sandbox/state/service.ts";
+import { type Service, walletOf } from "#sandbox/state/service.ts";
 
 type SandboxContext = Context<SandboxEnv>;
 
@@ -27,7 +27,7 @@ export function createApp(service: Service): Hono<SandboxEnv> {
     serve(service, c, name, handle);
   app.get(
     "/v2/wallet",
-    operation("wallet", () => ({ status: 200, body: walletBody(service.dialect) })),
+    operation("wallet", () => ({ status: 200, body: walletBody(service.dialect, walletOf(service)) })),
   );
   app.get(
     "/v2/catalog/products",

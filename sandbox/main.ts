@@ -7,6 +7,7 @@ import { CATALOGS } from "#sandbox/catalog/names.ts";
 import { DIALECTS } from "#sandbox/dialect/names.ts";
 import { KEY_PREFIX } from "#sandbox/interface/keys.ts";
 import { lockDirectory } from "./lock.ts";
+import { WALLETS } from "#sandbox/orders/wallet.ts";
 import { createService } from "#sandbox/state/service.ts";
 
 /** The key that is accepted when none is given: for the demo and for manual tests. */
@@ -21,6 +22,7 @@ const USAGE = `Usage: npm run sandbox -- [options]
   --latency MS      answer every call this much later (SANDBOX_LATENCY, else 0)
   --dialect NAME    ${DIALECTS.join(", ")} (SANDBOX_DIALECT, else plain)
   --catalog NAME    ${CATALOGS.join(", ")} (SANDBOX_CATALOG, else usual)
+  --wallet NAME     ${WALLETS.join(", ")} (SANDBOX_WALLET, else fixed)
   --control         switch the control interface on (SANDBOX_CONTROL=1); for tests only`;
 
 function readOptions() {
@@ -34,6 +36,7 @@ function readOptions() {
       latency: { type: "string", default: env.SANDBOX_LATENCY || "0" },
       dialect: { type: "string", default: env.SANDBOX_DIALECT || "plain" },
       catalog: { type: "string", default: env.SANDBOX_CATALOG || "usual" },
+      wallet: { type: "string", default: env.SANDBOX_WALLET || "fixed" },
       control: { type: "boolean", default: env.SANDBOX_CONTROL === "1" },
       help: { type: "boolean", default: false },
     },
@@ -60,6 +63,8 @@ function start(): void {
   if (dialect === undefined) throw new Error(`--dialect must be one of ${DIALECTS.join(", ")}`);
   const catalog = CATALOGS.find((name) => name === values.catalog);
   if (catalog === undefined) throw new Error(`--catalog must be one of ${CATALOGS.join(", ")}`);
+  const wallet = WALLETS.find((name) => name === values.wallet);
+  if (wallet === undefined) throw new Error(`--wallet must be one of ${WALLETS.join(", ")}`);
   const directory = resolve(values["data-dir"]);
   const options = {
     dataDir: directory,
@@ -68,6 +73,7 @@ function start(): void {
     control: values.control,
     dialect,
     catalog,
+    wallet,
     latencyMs: whole("latency", values.latency, 0, 600_000),
   };
   const port = whole("port", values.port, 0, 65_535);

@@ -4,7 +4,10 @@ import { ensureBuilt } from "#scripts/stack/build.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
-import { describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
+import { demoVariable } from "#scripts/stack/demoVariable.ts";
+import { ensureHistory, isHistoryDone } from "#scripts/stack/demo/ensureHistory.ts";
+import { DEMO_PEOPLE } from "#scripts/stack/demo/people.ts";
+import { demoMembers, describeMembers, ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";
 import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
@@ -37,23 +40,19 @@ async function demo(): Promise<number> {
   }
 }
 
-async function startPrograms(
-  supervisor: Supervisor,
-  { dataDir, port, host, databaseUrl, allowPlainHttp }: LaunchSettings,
-): Promise<void> {
+async function startPrograms(supervisor: Supervisor, launch: LaunchSettings): Promise<void> {
+  const { dataDir, port, host, allowPlainHttp } = launch;
   const build = await ensureBuilt(supervisor, dataDir, "file");
-  const [database, sandbox] = await startAllOrStop(
-    startDatabase(supervisor, dataDir, databaseUrl),
-    startSandboxService(supervisor, dataDir),
-  );
+  const [database, sandbox] = await startDatabaseAndSandbox(supervisor, launch);
   const variables = {
     ...durableSecrets(dataDir, null),
     ...sandbox,
     DATABASE_URL: database,
     ALLOW_PLAIN_HTTP: allowPlainHttp ? "on" : "off",
+    DEMO: demoVariable(demoMembers(dataDir, DEMO_PEOPLE), host),
   };
   const [members] = await startAllOrStop(
-    asOperator(database, (request) => ensureDemoMembers(request, dataDir)),
+    asOperator(database, (request) => ensureDemoMembers(request, dataDir, DEMO_PEOPLE)),
     startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" }),
   );
   supervisor.check();
@@ -68,6 +67,16 @@ async function startPrograms(
       `All data is kept in ${dataDir}. Press Ctrl-C to stop everything.`,
     ].join("\n"),
   );
+}
+
+/** The first start makes the history of the demo in between, with the sandbox to itself. */
+async function startDatabaseAndSandbox(
+  supervisor: Supervisor,
+  { dataDir, databaseUrl }: Pick<LaunchSettings, "dataDir" | "databaseUrl">,
+) {
+  const database = startDatabase(supervisor, dataDir, databaseUrl);
+  if (!isHistoryDone(dataDir)) await ensureHistory(supervisor, await database, dataDir);
+  return startAllOrStop(database, startSandboxService(supervisor, dataDir, ["--wallet", "moving"]));
 }
 
 await runCommand(demo);

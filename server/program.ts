@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { environmentSchema } from "#lib/contracts/environment.ts";
+import type { Clock } from "#lib/time/instant.ts";
 import { createCallLog } from "#server/serviceState/callLog.ts";
 import type { Program } from "#server/context/context.ts";
 import { connect } from "#server/db/connect.ts";
@@ -11,14 +12,23 @@ import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { createLog } from "#server/context/log.ts";
 import { processSingleton, replaceSingleton } from "#server/context/processSingleton.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
+import type { TransportLimits } from "#server/service/limits.ts";
 
 /** A program together with what only its owner needs: the pool, and the end of it. */
 export type OwnedProgram = { program: Program; pool: Pool; close: () => Promise<void> };
 
+/** What a program that plays time gives instead of the real one (scripts/stack/demo). */
+export type PlayedTime = {
+  clock: Clock;
+  /** Waits for a token of the rate limiter. */
+  sleep(ms: number): Promise<unknown>;
+  limits: Partial<TransportLimits>;
+};
+
 /** Builds what every verb and job works with. Opens no connection before one is needed. */
-export function createProgram(from: Settings): OwnedProgram {
+export function createProgram(from: Settings, played: Partial<PlayedTime> = {}): OwnedProgram {
   const log = createLog(from.logLevel);
-  const clock = { now: () => Date.now() };
+  const clock = played.clock ?? { now: () => Date.now() };
   const { db, pool, close } = connect(from.databaseUrl);
   const calls = createCallLog(db, log);
   const services: Program["services"] = {};
@@ -31,8 +41,9 @@ export function createProgram(from: Settings): OwnedProgram {
       filterParams: from.filterParams,
       pointers: from.pointers,
       clock,
-      rateLimiter: createRateLimiter(db, clock, log, name),
+      rateLimiter: createRateLimiter(db, clock, log, name, played.sleep),
       record: (call) => calls.record(call),
+      ...(played.limits === undefined ? {} : { limits: played.limits }),
     });
   }
   const program: Program = {

@@ -1,20 +1,24 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Overview } from "#components/overview/Overview.tsx";
+import { TryThis } from "#components/overview/TryThis.tsx";
 import { attentionQuery } from "#lib/queries/attention.ts";
 import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalogStatus.ts";
 import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { permits } from "#lib/members/roles.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listAttention } from "#server/orders/attention/listAttention.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
+import { readDemo } from "#server/settings/readDemo.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage() {
-  const { environment, request } = await requireViewer("orders.read");
+  const { environment, request, viewer } = await requireViewer("orders.read");
+  const demo = permits(viewer.role, "orders.place") ? readDemo() : null;
   const client = makeQueryClient();
   const prefetchOrders = (filter: OrdersFilter) =>
     client.prefetchInfiniteQuery({
@@ -32,7 +36,7 @@ export default async function OverviewPage() {
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Overview />
+      <Overview top={demo === null ? null : <TryThis words={demo.tryThis} scenarios={demo.scenarios} />} />
     </HydrationBoundary>
   );
 }

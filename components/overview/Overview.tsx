@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { paths } from "#lib/paths.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
@@ -12,8 +13,8 @@ import { CatalogPart } from "./CatalogPart.tsx";
 import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
-/** Orders that need attention, then recent ones, beside the catalog and the wallet. */
-export function Overview() {
+/** Orders that need attention, then recent ones, beside the catalog and the wallet. `top`: what comes before all of them. */
+export function Overview({ top }: { top: ReactNode }) {
   const mayPlace = usePermission("orders.place");
   const mayReadWallet = usePermission("wallet.read");
   const newOrder = (
@@ -26,6 +27,7 @@ export function Overview() {
       <PageHeader title="Overview" actions={mayPlace ? newOrder : null} />
       <RevealAlerts />
       <ReleaseRequests />
+      {top}
       <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           <AttentionPart />

@@ -4,6 +4,7 @@ import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { codesOf, type DeliveredCode } from "#sandbox/orders/codes.ts";
 import type { DeliveryStatus } from "#sandbox/orders/fulfil.ts";
 import type { StoredOrder } from "#sandbox/orders/order.ts";
+import type { Balance } from "#sandbox/orders/wallet.ts";
 import type { Dialect } from "./names.ts";
 import { walletBody, walletKey } from "./walletBodies.ts";
 
@@ -31,6 +32,7 @@ export function acceptedBody(
   dialect: Dialect,
   order: StoredOrder,
   estimate: number | string | undefined,
+  balances: readonly Balance[],
 ): unknown {
   return {
     orderId: orderId(dialect, order.orderId),
@@ -38,7 +40,7 @@ export function acceptedBody(
     status: "processing",
     estimatedReadyAt: timestamp(dialect, estimate),
     ...(dialect === "detailed" ? { orderProducts: order.lines } : {}),
-    [walletKey(dialect)]: walletBody(dialect),
+    [walletKey(dialect)]: walletBody(dialect, balances),
   };
 }
 
@@ -64,6 +66,7 @@ export function orderBody(
   order: StoredOrder,
   deliveryStatus: DeliveryStatus,
   estimate: number | string | undefined,
+  balances: readonly Balance[],
 ): unknown {
   if (deliveryStatus.kind === "processing") return processingBody(dialect, order, estimate);
   const head = {
@@ -71,7 +74,7 @@ export function orderBody(
     externalOrderCode: order.externalOrderCode,
     currency: order.currency,
     price: order.price,
-    [walletKey(dialect)]: walletBody(dialect),
+    [walletKey(dialect)]: walletBody(dialect, balances),
   };
   const names = STATUS_NAMES[dialect];
   switch (deliveryStatus.kind) {

@@ -1,39 +1,42 @@
 import { CHOICES } from "#sandbox/interface/choices.ts";
+import type { Balance } from "#sandbox/orders/wallet.ts";
 import type { Dialect } from "./names.ts";
 
-const CURRENCIES: [string, number][] = [
-  ["EUR", 1_250_000],
-  ["USD", 840_000],
-  ["GBP", 310_050],
-  ["JPY", 5_000_000],
-  ["KWD", 750_125],
-];
-
-/** Sandbox runs on test data and never charges the wallet (docs/service-interface.md §1): the balances stay. */
-export function walletBody(dialect: Dialect): unknown {
+/** The wallet as a dialect shows it. */
+export function walletBody(dialect: Dialect, balances: readonly Balance[]): unknown {
   switch (dialect) {
     case "array":
-      return CURRENCIES.map(([currency, balance]) => ({ currency, balance }));
+      return balances.map(({ currency, available }) => ({ currency, balance: available }));
     case "nested":
       return {
-        wallet: { accounts: CURRENCIES.map(([code, total]) => ({ currency: { code }, total, reserved: 0 })) },
+        wallet: {
+          accounts: balances.map(({ currency: code, available: total }) => ({
+            currency: { code },
+            total,
+            reserved: 0,
+          })),
+        },
       };
     case "epoch":
     case "bare":
-      return Object.fromEntries(CURRENCIES);
+      return Object.fromEntries(balances.map(({ currency, available }) => [currency, available]));
     case "strings":
       return {
         balances: Object.fromEntries(
-          CURRENCIES.map(([code, available]) => [code, { available, reserved: 0 }]),
+          balances.map(({ currency, available }) => [currency, { available, reserved: 0 }]),
         ),
       };
     case "grouped":
-      return { currency: "EUR", balance: 1_250_000 };
+      return { currency: balances[0]?.currency, balance: balances[0]?.available };
     case "detailed":
     case "frugal":
     case "plain":
       return {
-        balances: CURRENCIES.map(([currencyCode, available]) => ({ currencyCode, available, reserved: 0 })),
+        balances: balances.map(({ currency: currencyCode, available }) => ({
+          currencyCode,
+          available,
+          reserved: 0,
+        })),
       };
   }
 }

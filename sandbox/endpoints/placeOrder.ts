@@ -4,7 +4,7 @@ import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { acceptedBody, orderBody } from "#sandbox/dialect/orderBodies.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { type Reply, refusal } from "#sandbox/http/reply.ts";
-import type { Service } from "#sandbox/state/service.ts";
+import { type Service, walletOf } from "#sandbox/state/service.ts";
 import { estimateOf, deliveryStatusOf, timesOf } from "#sandbox/orders/fulfil.ts";
 import type { StoredOrder } from "#sandbox/orders/order.ts";
 import { afterwards, REFUSALS, refusalOfRepeat } from "#sandbox/orders/scenarios.ts";
@@ -31,7 +31,7 @@ export async function placeOrder(service: Service, body: unknown): Promise<Reply
 
 function accepted(service: Service, order: StoredOrder): Reply {
   const estimate = estimateOf(order, service.store.overrideOf(order));
-  return { status: 202, body: acceptedBody(service.dialect, order, estimate) };
+  return { status: 202, body: acceptedBody(service.dialect, order, estimate, walletOf(service)) };
 }
 
 function answerExisting(service: Service, order: StoredOrder): Reply {
@@ -40,7 +40,10 @@ function answerExisting(service: Service, order: StoredOrder): Reply {
   const decided = service.store.overrideOf(order);
   const deliveryStatus = deliveryStatusOf(order, decided, service.clock.now());
   if (deliveryStatus.kind === "processing") return accepted(service, order);
-  return { status: 202, body: orderBody(service.dialect, order, deliveryStatus, estimateOf(order, decided)) };
+  return {
+    status: 202,
+    body: orderBody(service.dialect, order, deliveryStatus, estimateOf(order, decided), walletOf(service)),
+  };
 }
 
 type Scenario = { behaviour: Behaviour; productId: number };

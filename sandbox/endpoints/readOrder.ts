@@ -1,7 +1,7 @@
 import { orderBody } from "#sandbox/dialect/orderBodies.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { type Reply, refusal } from "#sandbox/http/reply.ts";
-import type { Service } from "#sandbox/state/service.ts";
+import { type Service, walletOf } from "#sandbox/state/service.ts";
 import { estimateOf, deliveryStatusOf } from "#sandbox/orders/fulfil.ts";
 
 /** GET /orders/{reference} (docs/service-interface.md §4.5). */
@@ -13,6 +13,6 @@ export function readOrder(service: Service, reference: string): Reply {
   const deliveryStatus = deliveryStatusOf(order, decided, now);
   return {
     status: 200,
-    body: orderBody(service.dialect, order, deliveryStatus, estimateOf(order, decided)),
+    body: orderBody(service.dialect, order, deliveryStatus, estimateOf(order, decided), walletOf(service)),
   };
 }

@@ -10,6 +10,7 @@ import type { Dialect } from "#sandbox/dialect/names.ts";
 import { paceOf } from "#sandbox/dialect/pace.ts";
 import { OrderStore } from "#sandbox/orders/store.ts";
 import { RateLimit } from "./rateLimit.ts";
+import { balancesAt, type Balance, type WalletName } from "#sandbox/orders/wallet.ts";
 
 export type ServiceOptions = {
   dataDir: string;
@@ -20,6 +21,7 @@ export type ServiceOptions = {
   dialect: Dialect;
   catalog: CatalogName;
   latencyMs: number;
+  wallet: WalletName;
 };
 
 /** The state of the running service. */
@@ -62,6 +64,11 @@ export function createService(options: ServiceOptions): Service {
     catalog: options.catalog,
     latencyMs: options.latencyMs,
   };
+}
+
+/** The balances as they are now. */
+export function walletOf({ options, store, clock }: Service): Balance[] {
+  return balancesAt(options.wallet, options.wallet === "fixed" ? [] : store.all(), clock.now());
 }
 
 /** Answers in another dialect from now on, at the pace that belongs to it. */

@@ -48,6 +48,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
     },
     metricsToken: null,
     pointers: {},
+    demo: null,
     logLevel: "error",
   });
   const now = program.clock.now();

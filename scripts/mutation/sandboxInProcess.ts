@@ -34,6 +34,7 @@ export async function startSandbox(options: Options = {}) {
     dialect: DIALECTS.find((name) => name === options.dialect) ?? "plain",
     catalog: CATALOGS.find((name) => name === options.catalog) ?? "usual",
     latencyMs: options.latencyMs ?? 0,
+    wallet: "fixed",
   });
   let server: Server | undefined;
   const url = await new Promise<string>((resolve) => {

@@ -8,7 +8,8 @@ import { addMember } from "#server/team/addMember.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 import { durableSecret } from "./dataDir.ts";
 
-export type DemoMember = { email: string; role: Role; password: string };
+export type DemoPerson = { email: string; name: string; role: Role };
+export type DemoMember = DemoPerson & { password: string };
 
 const NAMES: Record<Role, string> = {
   admin: "Ada Admin",
@@ -17,20 +18,36 @@ const NAMES: Record<Role, string> = {
   support: "Suri Support",
 };
 
-/** Makes sure that there is one demo member for each role. Passwords are generated once and kept in the data directory (mode 0600). */
-export async function ensureDemoMembers(request: TeamRequest, dataDir: string): Promise<DemoMember[]> {
-  const result: DemoMember[] = [];
-  for (const role of ROLES) {
-    const email = `${role}@demo.example`;
-    const password = durableSecret(dataDir, `demo-${role}-password`, generatePassword);
+/** One member of each role: for tests and for `npm run dev`. */
+export const ONE_OF_EACH_ROLE: readonly DemoPerson[] = ROLES.map((role) => ({
+  email: `${role}@demo.example`,
+  name: NAMES[role],
+  role,
+}));
+
+/** The demo members with their passwords, which are generated once and kept in the data directory (mode 0600). */
+export function demoMembers(dataDir: string, people: readonly DemoPerson[]): DemoMember[] {
+  return people.map((person) => ({
+    ...person,
+    password: durableSecret(dataDir, `demo-${person.email.split("@")[0]}-password`, generatePassword),
+  }));
+}
+
+/** Makes sure that these demo members exist, and that their passwords work. */
+export async function ensureDemoMembers(
+  request: TeamRequest,
+  dataDir: string,
+  people: readonly DemoPerson[] = ONE_OF_EACH_ROLE,
+): Promise<DemoMember[]> {
+  const result = demoMembers(dataDir, people);
+  for (const { email, name, role, password } of result) {
     const [known] = await request.db.select().from(members).where(eq(members.email, email));
     if (known === undefined) {
-      await addMember(request, { email, name: NAMES[role], role, password });
+      await addMember(request, { email, name, role, password });
     } else if (!(await verifyPassword(known.passwordHash, password, "known"))) {
       // Changed by hand, or from another data directory: the password that is printed must work.
       await resetPassword(request, { memberId: known.id, password });
     }
-    result.push({ email, role, password });
   }
   return result;
 }

@@ -60,13 +60,18 @@ async function prepareDatabase(ownerUrl: string, role: string, password: string)
   return url.href;
 }
 
+/** The key that the sandbox of a data directory accepts. */
+export function sandboxKey(dataDir: string): string {
+  return durableSecret(dataDir, "sandbox-key", () => `svc_test_${randomBytes(24).toString("hex")}`);
+}
+
 /** Starts the sandbox service, waits until it listens, and returns the variables with which the dashboard reaches it. */
 export async function startSandboxService(
   supervisor: Supervisor,
   dataDir: string,
   options: string[] = [],
 ): Promise<{ SERVICE_SANDBOX_URL: string; SERVICE_SANDBOX_KEY: string }> {
-  const key = durableSecret(dataDir, "sandbox-key", () => `svc_test_${randomBytes(24).toString("hex")}`);
+  const key = sandboxKey(dataDir);
   supervisor.start({
     name: "sandbox",
     command: process.execPath,
@@ -117,6 +122,8 @@ export async function startDashboard(supervisor: Supervisor, start: DashboardSta
         NEXT_TELEMETRY_DISABLED: "1",
         // For us alone.
         MIGRATION_DATABASE_URL: undefined,
+        // The demo gives it among its variables; nobody's environment does.
+        DEMO: undefined,
         STOP_WITH_PARENT: "1",
         HOSTNAME: start.host,
         PORT: String(start.port),

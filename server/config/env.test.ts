@@ -14,6 +14,15 @@ const complete = {
   CODES_FINGERPRINT_KEY: SECRET,
 };
 
+/** A sandbox on this machine, and what the demo says about itself. */
+const LOCAL = { SERVICE_SANDBOX_URL: "http://127.0.0.1:4010/v2" };
+const DEMO = JSON.stringify({
+  signIn: { title: "Demo members", text: "" },
+  tryThis: { title: "Try this", text: "" },
+  members: [],
+  scenarios: [],
+});
+
 function errorOf(changes: Record<string, string | undefined>): string {
   try {
     readSettings({ ...complete, ...changes });
@@ -48,6 +57,11 @@ describe("the configuration", () => {
     expect(settings.oidc).toBeNull();
   });
 
+  it("makes a dashboard the demo only beside a sandbox on this machine", () => {
+    expect(readSettings(complete).demo).toBeNull();
+    expect(readSettings({ ...complete, ...LOCAL, DEMO }).demo?.tryThis.title).toBe("Try this");
+  });
+
   describe("is refused with the name of the wrong variable and the reason", () => {
     it.each<[Record<string, string | undefined>, RegExp]>([
       [
@@ -77,6 +91,18 @@ describe("the configuration", () => {
       [{ NEXTAUTH_URL: "desk.example.com" }, /NEXTAUTH_URL must be an https/],
       [{ ALLOW_PLAIN_HTTP: "yes" }, /ALLOW_PLAIN_HTTP must be on or off/],
       [{ TRUSTED_PROXIES: "proxy.example" }, /TRUSTED_PROXIES must be a number of proxies/],
+      [{ DEMO: "on" }, /DEMO is set by `npm run demo` alone: remove it/],
+      [{ DEMO }, /DEMO is set by `npm run demo` alone, beside a sandbox on this machine/],
+      [
+        {
+          ...LOCAL,
+          DEMO,
+          SERVICE_PRODUCTION_URL: "https://x.example/v2",
+          SERVICE_PRODUCTION_KEY: "svc_live_1",
+        },
+        /DEMO is set by `npm run demo` alone, beside a sandbox on this machine/,
+      ],
+      [{ ...LOCAL, DEMO, NEXTAUTH_URL: "https://desk.example.com" }, /DEMO is set by `npm run demo` alone/],
       [{ NEXTAUTH_URL: "https://desk.example.com/desk" }, /NEXTAUTH_URL .*without a path/],
       [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
       [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],

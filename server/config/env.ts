@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { z } from "zod";
 import type { RevealLimits } from "#lib/codes/revealLimits.ts";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
+import type { Demo } from "#lib/contracts/demo.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import type { Pointers } from "#lib/json/pointer.ts";
@@ -68,6 +69,8 @@ export type Settings = {
   };
   metricsToken: string | null;
   logLevel: string;
+  /** What the demo shows besides; null everywhere else. */
+  demo: Demo | null;
 };
 
 /**
@@ -110,6 +113,7 @@ export function readSettings(source: Source = process.env): Settings {
     },
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
+    demo: parsed.DEMO ?? null,
   };
   for (const environment of environmentSchema.options) {
     const name = VARIABLE_PREFIX[environment];

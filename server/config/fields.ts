@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
+import { demoSchema } from "#lib/contracts/demo.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { parsePointer } from "#lib/json/pointer.ts";
 import { readBaseAddress } from "./baseAddress.ts";
@@ -102,6 +103,14 @@ export const trustedProxiesSchema = z.string().transform((value, context) => {
 const filterNamesSchema = z.strictObject(
   Object.fromEntries(SERVICE_FILTERS.map((filter) => [filter, z.string().regex(/^[\w.[\]-]{1,60}$/)])),
 );
+
+/** What `npm run demo` says about itself, as JSON. */
+export const demoJsonSchema = z.string().transform((value, context) => {
+  const parsed = demoSchema.safeParse(parseJson(value));
+  if (parsed.success) return parsed.data;
+  context.addIssue({ code: "custom", message: "is set by `npm run demo` alone: remove it" });
+  return z.NEVER;
+});
 
 /** JSON with the query names of some or all of the five filters; the others keep their own name. */
 export const filterParamsSchema = z.string().transform((value, context) => {

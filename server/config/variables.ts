@@ -5,6 +5,7 @@ import { MINUTE } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import {
   databaseUrlSchema,
+  demoJsonSchema,
   filterParamsSchema,
   hoursSchema,
   jsonPointerSchema,
@@ -21,6 +22,7 @@ import {
   urlProblem,
 } from "./fields.ts";
 import { KEY_VARIABLES } from "./keyFiles.ts";
+import { isLoopback } from "./loopback.ts";
 import { NO_PROXIES } from "./trustedProxies.ts";
 
 /** The part of a variable's name that says the environment: `SERVICE_SANDBOX_URL`. */
@@ -89,6 +91,7 @@ export const dashboardVariablesSchema = z
       .default(730),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
+    DEMO: demoJsonSchema.optional(),
   })
   .superRefine((values, context) => {
     for (const message of findIncompleteGroups(values)) {
@@ -122,6 +125,11 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
         "`npm run demo` needs neither",
     );
   }
+  if (values.DEMO !== undefined && !isOwnSandboxAlone(values)) {
+    problems.push(
+      "DEMO is set by `npm run demo` alone, beside a sandbox on this machine and nothing else: remove it",
+    );
+  }
   const own = values.NEXTAUTH_URL;
   const ownProblem = own === undefined || values.ALLOW_PLAIN_HTTP ? null : urlProblem(own);
   if (ownProblem !== null) problems.push(`NEXTAUTH_URL ${ownProblem}`);
@@ -136,6 +144,28 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
     );
   }
   return problems;
+}
+
+/** The demo shows passwords and moves no money: it knows no service but the sandbox program beside it, and no address of its own. */
+function isOwnSandboxAlone(
+  values: Pick<
+    DashboardVariables,
+    | "SERVICE_SANDBOX_URL"
+    | "SERVICE_PRODUCTION_URL"
+    | "SERVICE_PRODUCTION_KEY"
+    | "NEXTAUTH_URL"
+    | "OIDC_ISSUER"
+  >,
+): boolean {
+  const { SERVICE_SANDBOX_URL: sandbox, ...others } = values;
+  return (
+    sandbox !== undefined &&
+    isLoopback(new URL(sandbox).hostname) &&
+    others.SERVICE_PRODUCTION_URL === undefined &&
+    others.SERVICE_PRODUCTION_KEY === undefined &&
+    others.NEXTAUTH_URL === undefined &&
+    others.OIDC_ISSUER === undefined
+  );
 }
 
 /** The name of every variable that configures Codedesk (.env.example explains each). */

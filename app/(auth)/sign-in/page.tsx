@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { safeNext } from "#lib/nextPath.ts";
+import { DemoMembers } from "#components/auth/DemoMembers.tsx";
 import { SignInForm } from "#components/auth/SignInForm.tsx";
 import { signInNotice } from "#components/auth/signInNotice.ts";
 import { MessagePage } from "#components/shell/page/MessagePage.tsx";
 import { readViewer } from "#server/auth/sessions/session.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
+import { readDemo } from "#server/settings/readDemo.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -17,9 +19,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   // Who is signed in and came back from single sign-on in vain has to read why.
   if (error === undefined && (await readViewer())) redirect(next);
   const { oidc, passwordSignIn } = getAuthSettings();
+  const demo = readDemo();
   return (
     <MessagePage title="Sign in">
       <p>Order gift cards, vouchers and top-ups, follow your orders and reveal their codes.</p>
+      {demo !== null && demo.members.length > 0 ? (
+        <DemoMembers words={demo.signIn} members={demo.members} next={next} />
+      ) : null}
       <div className="flex w-full flex-col gap-4 rounded-lg border border-line bg-raised p-5 text-ink shadow-raised">
         <SignInForm
           next={next}

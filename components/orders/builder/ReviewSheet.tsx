@@ -21,8 +21,8 @@ import type { SendState } from "./useSend.ts";
 /** Which environment one is in is impossible to overlook (docs/service-interface.md §10.16). */
 const WHERE: Record<Environment, { one: string; several: string }> = {
   sandbox: {
-    one: "Sandbox: the wallet is never charged, and the codes are test data.",
-    several: "Sandbox: the wallet is never charged, and the codes are test data.",
+    one: "Sandbox: no real money is charged, and the codes are test data.",
+    several: "Sandbox: no real money is charged, and the codes are test data.",
   },
   production: {
     one: "Production: this order is real and charges the wallet.",

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { childEnvironment } from "#server/config/env.ts";
 import { callControl, type Control } from "./sandboxControl.ts";
 
 export type Sandbox = {
@@ -31,6 +32,9 @@ export type SandboxOptions = {
   dialect?: string;
   catalog?: string;
   latencyMs?: number;
+  wallet?: "fixed" | "moving";
+  /** The key that it accepts; the default is the one of all tests. */
+  key?: string;
 };
 
 /** The key that the sandbox of every test accepts. */
@@ -39,13 +43,12 @@ export const SANDBOX_KEY = "svc_test_0123456789abcdef0123456789abcdef";
 /** Starts the real sandbox program on a free port and waits until it listens. Throws an Error with its output if it does not. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "codedesk-sandbox-")));
-  const child = spawnSandbox([
+  const key = options.key ?? SANDBOX_KEY;
+  const args = [
     "--port",
     String(options.port ?? 0),
     "--data-dir",
     dataDir,
-    "--key",
-    SANDBOX_KEY,
     "--products",
     String(options.products ?? 200),
     "--dialect",
@@ -54,8 +57,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     options.catalog ?? "usual",
     "--latency",
     String(options.latencyMs ?? 0),
+    "--wallet",
+    options.wallet ?? "fixed",
     ...((options.control ?? true) ? ["--control"] : []),
-  ]);
+  ];
+  const child = spawnSandbox(args, key);
   const url = await listeningAddress(child);
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -67,7 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   return {
     url,
-    key: SANDBOX_KEY,
+    key,
     dataDir,
     control: (...call) => callControl(url, ...call),
     stop: end("SIGTERM"),
@@ -91,8 +97,9 @@ export async function runSandbox(args: string[]): Promise<{ exitCode: number | n
 }
 
 /** Starts the program with a channel to this process, so that it ends when this process ends in any way. */
-function spawnSandbox(args: string[]): ChildProcess {
+function spawnSandbox(args: string[], key?: string): ChildProcess {
   return spawn(process.execPath, [path.resolve("sandbox/main.ts"), ...args], {
+    ...(key === undefined ? {} : { env: childEnvironment({ NODE_ENV: "production", SANDBOX_KEYS: key }) }),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }

@@ -25,12 +25,12 @@ export type TestStack = z.infer<typeof readySchema> & {
 
 /**
  * Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the sandbox;
- * `variables` configure the dashboard further.
+ * `variables` configure the dashboard further; with `demo` it presents itself as the demo does.
  */
 export async function startTestStack(
-  options: { products?: number; latencyMs?: number; variables?: Record<string, string> } = {},
+  options: { products?: number; latencyMs?: number; variables?: Record<string, string>; demo?: boolean } = {},
 ): Promise<TestStack> {
-  const { products = 2_400, latencyMs = 0, variables = {} } = options;
+  const { products = 2_400, latencyMs = 0, variables = {}, demo = false } = options;
   const child = spawn(
     process.execPath,
     [
@@ -42,6 +42,7 @@ export async function startTestStack(
       String(latencyMs),
       "--variables",
       JSON.stringify(variables),
+      ...(demo ? ["--demo"] : []),
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
+import { demoVariable } from "#scripts/stack/demoVariable.ts";
 import { ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
@@ -30,6 +31,8 @@ async function stack(args: string[]): Promise<number> {
       latency: { type: "string", default: "0" },
       /** JSON of further variables for the dashboard. */
       variables: { type: "string", default: "{}" },
+      /** Whether it presents itself as the demo does. */
+      demo: { type: "boolean", default: false },
     },
   });
   const dataDir = mkdtempSync(join(tmpdir(), "codedesk-stack-"));
@@ -52,6 +55,7 @@ async function stack(args: string[]): Promise<number> {
         freePort(),
       );
       const members = await asOperator(database, (request) => ensureDemoMembers(request, dataDir));
+      const host = "127.0.0.1";
       const metricsToken = randomBytes(24).toString("hex");
       const variables = {
         ...durableSecrets(dataDir, null),
@@ -63,8 +67,8 @@ async function stack(args: string[]): Promise<number> {
         // Tests may come from any address; a client that names none is taken for what it is.
         TRUSTED_PROXIES: "1",
         ...z.record(z.string(), z.string()).parse(JSON.parse(values.variables)),
+        ...(values.demo ? { DEMO: demoVariable(members, host) } : {}),
       };
-      const host = "127.0.0.1";
       await startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" });
       const ready = {
         url: `http://localhost:${port}`,

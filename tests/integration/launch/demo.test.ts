@@ -1,10 +1,24 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { demoVariable } from "#scripts/stack/demoVariable.ts";
+import { DEMO_PEOPLE } from "#scripts/stack/demo/people.ts";
+import { demoMembers } from "#scripts/stack/demoMembers.ts";
 import { freePort, requireFreePort } from "#scripts/stack/processes/ports.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
@@ -86,6 +100,8 @@ describe("npm run demo", () => {
       await first.ended;
       const second = await startDemo();
       expect(await mayListTeam(cookie)).toBe(true);
+      expect(first.output()).toContain("Making two months of history");
+      expect(second.output()).not.toContain("Making two months of history");
       const passwords = (text: string) =>
         [...text.matchAll(/@demo\.example +(\S+)/g)].map(([, word]) => word);
       expect(passwords(second.output())).toEqual(passwords(first.output()));
@@ -129,6 +145,71 @@ describe("npm run demo", () => {
       expect(ended.code).toBe(1);
       expect(existsSync(join(other, "database", "cluster", "PG_VERSION"))).toBe(true);
       expect(existsSync(join(other, "database", "cluster", "postmaster.pid"))).toBe(false);
+    },
+    WITH_BUILD_MS,
+  );
+
+  it(
+    "offers its members on the sign-in page; the build itself holds nothing of the demo",
+    async () => {
+      const demo = await startDemo();
+      const page = await (await fetch(address("/sign-in"))).text();
+      for (const name of ["Ada Admin", "Bela Buyer", "Noor Buyer", "Suri Support"])
+        expect(page).toContain(name);
+      demo.child.kill("SIGTERM");
+      expect(await demo.ended).toBe(0);
+
+      const [newest] = readdirSync(".build")
+        .filter((name) => !name.startsWith("lock"))
+        .map((name) => join(".build", name))
+        .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+      const built = readdirSync(join(newest ?? "", ".next"), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(js|json|html|rsc|txt)$/.test(name))
+        .map((name) => join(newest ?? "", ".next", name));
+      expect(built.length).toBeGreaterThan(100);
+      const words = [/@demo\.example/, /Bela Buyer/, /Try this/, /Only some codes arrive/, /Scenario: /];
+      const found = built.flatMap((file) => {
+        const text = readFileSync(file, "utf8");
+        return words.filter((word) => word.test(text)).map((word) => `${file}: ${word.source}`);
+      });
+      expect(found).toEqual([]);
+    },
+    WITH_BUILD_MS,
+  );
+
+  it(
+    "is the only start that can be a demo: `npm start` ignores DEMO, and refuses it beside production",
+    async () => {
+      const other = join(dataDir, "production");
+      mkdirSync(other, { mode: 0o711 });
+      const configured = {
+        DATA_DIR: other,
+        PORT: String(port),
+        SERVICE_SANDBOX_URL: "http://127.0.0.1:9/v2",
+        SERVICE_SANDBOX_KEY: "svc_test_of_nobody",
+        DEMO: demoVariable(demoMembers(other, DEMO_PEOPLE), "127.0.0.1"),
+      };
+      const live = {
+        SERVICE_PRODUCTION_URL: "https://codes.example.com/v2",
+        SERVICE_PRODUCTION_KEY: "svc_live_of_nobody",
+      };
+      const refused = await runLauncher(["start"], { ...configured, ...live });
+      expect(refused.output).toContain("DEMO is set by `npm run demo` alone");
+      expect(refused.code).toBe(1);
+
+      const child = spawn(process.execPath, ["scripts/launch.mjs", "start"], {
+        stdio: ["ignore", "pipe", "inherit"],
+        env: bareEnvironment(configured),
+      });
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (line.startsWith("Codedesk is ready")) break;
+      }
+      const page = await (await fetch(address("/sign-in"))).text();
+      expect(page).toContain("Password");
+      expect(page).not.toMatch(/Bela Buyer|demo\.example|Demo members/);
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
     },
     WITH_BUILD_MS,
   );

@@ -1,0 +1,25 @@
+import type { DemoScenario, DemoWords } from "#lib/contracts/demo.ts";
+import { paths } from "#lib/paths.ts";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+
+/** In the demo alone: products that show what the service can do to an order. All words are the demo's. */
+export function TryThis({ words, scenarios }: { words: DemoWords; scenarios: readonly DemoScenario[] }) {
+  return (
+    <details open className="group mb-8 rounded-lg border border-line bg-surface">
+      <summary className="cursor-pointer rounded-lg px-4 py-2.5 font-semibold marker:text-ink-faint">
+        <h2 className="inline">{words.title}</h2>
+      </summary>
+      <div className="border-t border-line px-4 pt-3 pb-4">
+        <p className="max-w-prose text-ink-soft">{words.text}</p>
+        <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+          {scenarios.map(({ productId, title, text }) => (
+            <li key={productId} className="min-w-0">
+              <TextLink href={paths.catalogProduct(productId)}>{title}</TextLink>
+              <p className="text-[0.8125rem] text-ink-faint">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test as plain } from "@playwright/test";
+import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { test } from "#e2e/fixtures/test.ts";
+
+let stack: TestStack;
+plain.describe("the demo", () => {
+  plain.describe.configure({ mode: "serial" });
+  plain.beforeAll(async () => {
+    plain.setTimeout(120_000);
+    stack = await startTestStack({ products: 50, demo: true });
+  });
+  plain.afterAll(() => stack.stop());
+
+  plain("lets in who presses a member, and leads through what the service can do", async ({ page }) => {
+    await page.goto(`${stack.url}/sign-in`, { waitUntil: "networkidle" });
+    const buyer = page.getByRole("button", { name: /Bela Buyer/ });
+    await expect(buyer).toContainText("Places orders and reveals codes");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await buyer.click();
+    await page.waitForURL(`${stack.url}/`);
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("link", { name: "Only some codes arrive" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Scenario: delivers all but the last quarter");
+    await page.goBack();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    for (const title of [
+      "No codes arrive",
+      "The outcome is unknown",
+      "The service asks us to slow down",
+      "The order is rejected",
+      "Codes arrive late",
+    ]) {
+      await expect(page.getByRole("link", { name: title })).toBeVisible();
+    }
+  });
+
+  plain("does not suggest orders to who may not place any", async ({ page }) => {
+    await page.goto(`${stack.url}/sign-in`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: /Suri Support/ }).click();
+    await page.waitForURL(`${stack.url}/`);
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+    await expect(page.getByText("Try this")).toHaveCount(0);
+  });
+});
+
+test("a dashboard that is not the demo has neither members to press nor things to try", async ({
+  stack: production,
+  asBuyer,
+  browser,
+}) => {
+  const stranger = await browser.newPage();
+  await stranger.goto(`${production.url}/sign-in`, { waitUntil: "networkidle" });
+  await expect(stranger.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(stranger.getByText(/demo|Bela/i)).toHaveCount(0);
+  expect(await stranger.content()).not.toContain("@demo.example");
+  await stranger.close();
+  await asBuyer.goto("/", { waitUntil: "networkidle" });
+  await expect(asBuyer.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await expect(asBuyer.getByText("Try this")).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { childEnvironment } from "#server/config/env.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { asOperator } from "#scripts/stack/operator.ts";
+import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
+import { newProgress, readProgress, writeProgress } from "./progress.ts";
+
+/** Whether nothing is left to do for the history of the demo in this directory. */
+export function isHistoryDone(dataDir: string): boolean {
+  return readProgress(dataDir)?.done === true;
+}
+
+/**
+ * Gives the demo two months behind it at its first start on an empty ledger, and goes on with them after a start that was killed.
+ * A ledger with orders of people's own is left as it is. Nothing else may be using the sandbox's directory.
+ */
+export async function ensureHistory(
+  supervisor: Supervisor,
+  databaseUrl: string,
+  dataDir: string,
+): Promise<void> {
+  const begun = readProgress(dataDir);
+  if (begun?.done === true) return;
+  const isEmpty = await asOperator(databaseUrl, async ({ db }) => (await db.$count(orders)) === 0);
+  if (begun === null && !isEmpty) return writeProgress(dataDir, { ...newProgress(Date.now()), done: true });
+  // An empty ledger is another database than the one that the progress tells of, or no order was placed yet.
+  if (begun === null || isEmpty) writeProgress(dataDir, newProgress(Date.now()));
+  console.error("Making two months of history for the demo: a few seconds, at the first start only.");
+  const code = await supervisor.finish({
+    name: "history",
+    command: process.execPath,
+    args: [
+      "--conditions=react-server",
+      "--disable-warning=ExperimentalWarning",
+      join("scripts", "stack", "demo", "makeHistory.ts"),
+    ],
+    env: childEnvironment(
+      { NODE_ENV: "production", DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      { withoutConfiguration: true },
+    ),
+    output: "file",
+  });
+  if (code === 0) return;
+  console.error(
+    `The history could not be made (see ${join(dataDir, "logs", "history.log")}); the demo starts without all of it.`,
+  );
+  const left = readProgress(dataDir);
+  if (left !== null) writeProgress(dataDir, { ...left, done: true });
+}

@@ -1,0 +1,46 @@
+import { isAppError } from "#server/context/errors.ts";
+import type { Settings } from "#server/config/env.ts";
+import type { Control } from "#scripts/stack/testing/sandboxControl.ts";
+import { createPlayedWorld } from "./playedWorld.ts";
+import { writeProgress, type Progress } from "./progress.ts";
+import { stepsUntil } from "./stepsUntil.ts";
+import { idsOf, type Play, type Step } from "./step.ts";
+
+/**
+ * Lives the history of the demo from where it stands to its end, through the same verbs as people use. How far it came is noted
+ * after each step; the step in which a process died is taken again, and confirms the same order.
+ */
+export async function playHistory(
+  settings: Settings,
+  control: Control,
+  dataDir: string,
+  begun: Progress,
+): Promise<void> {
+  const steps = stepsUntil(begun.end);
+  const next = steps[begun.taken];
+  if (next !== undefined) {
+    const world = await createPlayedWorld(settings, control, next.at);
+    const play: Play = { ...world, dataDir, idOf: idsOf(begun.seed) };
+    try {
+      for (const [index, step] of steps.entries()) {
+        if (index < begun.taken) continue;
+        await world.liveUntil(step.at);
+        await take(step, play);
+        writeProgress(dataDir, { ...begun, taken: index + 1 });
+      }
+      await world.liveUntil(begun.end);
+    } finally {
+      await world.close();
+    }
+  }
+  writeProgress(dataDir, { ...begun, taken: steps.length, done: true });
+}
+
+/** What a step that is taken again finds done already is refused as a conflict. */
+async function take(step: Step, play: Play): Promise<void> {
+  try {
+    await step.take(play);
+  } catch (error) {
+    if (!isAppError(error) || error.kind !== "conflict") throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { isCode } from "#scripts/stack/processes/processLock.ts";
+
+/** How far the history of the demo has come. */
+const progressSchema = z.strictObject({
+  /** The confirmations of the orders are made of it: a step that is taken again confirms the same order. */
+  seed: z.string(),
+  /** Where the history ends: when the demo was first started. */
+  end: z.int(),
+  /** How many steps have been taken. */
+  taken: z.int(),
+  /** Nothing is left to do: all steps were taken, or none will be. */
+  done: z.boolean(),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+const fileOf = (dataDir: string) => join(dataDir, "demo-history.json");
+
+/** Null where no history was begun. */
+export function readProgress(dataDir: string): Progress | null {
+  try {
+    return progressSchema.parse(JSON.parse(readFileSync(fileOf(dataDir), "utf8")));
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+/** The file is there as a whole or not at all, however this process ends. */
+export function writeProgress(dataDir: string, progress: Progress): void {
+  const temporary = `${fileOf(dataDir)}.new`;
+  writeFileSync(temporary, JSON.stringify(progress), { mode: 0o600 });
+  renameSync(temporary, fileOf(dataDir));
+}
+
+export function newProgress(end: number): Progress {
+  return { seed: randomBytes(16).toString("hex"), end, taken: 0, done: false };
+}

@@ -1,0 +1,19 @@
+import type { Instant } from "#lib/time/instant.ts";
+import { approvals } from "./approvals.ts";
+import { deskWork, teamLife } from "./teamLife.ts";
+import { eventfulOrders } from "./eventfulOrders.ts";
+import { everydayOrders } from "./everydayOrders.ts";
+import { plannedOrders } from "./plannedOrders.ts";
+import type { Step } from "./step.ts";
+
+/** Two months of a team, step by step, up to `end`. The same steps for the same end. */
+export function stepsUntil(end: Instant): Step[] {
+  return [
+    ...teamLife(end),
+    ...everydayOrders(end),
+    ...eventfulOrders(end),
+    ...plannedOrders(end),
+    ...approvals(end),
+    ...deskWork(end),
+  ].toSorted((one, other) => one.at - other.at);
+}
