@@ -1,5 +1,10 @@
+import { Agent, fetch } from "undici";
+
 /** One call of the sandbox's control interface. Routes: docs/sandbox.md. */
 export type Control = (method: "GET" | "POST" | "DELETE", route: string, body?: unknown) => Promise<unknown>;
+
+/** A connection for each call: one that is kept may be closed by the sandbox in the moment in which it is used again. */
+const UNKEPT = new Agent({ pipelining: 0 });
 
 /**
  * Calls the control interface of a running sandbox and returns its JSON.
@@ -12,7 +17,11 @@ export async function callControl(
 ): Promise<unknown> {
   const sent =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const answer = await fetch(new URL(`/control/${route}`, sandboxUrl), { method, ...sent });
+  const answer = await fetch(new URL(`/control/${route}`, sandboxUrl), {
+    method,
+    dispatcher: UNKEPT,
+    ...sent,
+  });
   if (!answer.ok) throw new Error(`control ${route} answered ${answer.status}: ${await answer.text()}`);
   const value: unknown = await answer.json();
   return value;
