@@ -1,6 +1,7 @@
 /** Every address of the dashboard and of its own HTTP interface, in one place. */
 
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
+import type { OverviewPeriod } from "#lib/contracts/overview.ts";
 import type { OrderVerb } from "#lib/contracts/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
@@ -55,6 +56,7 @@ export const apiPaths = {
   favourite: (list: FavouriteList, productId: number) => `/api/catalog/favourites/${list}/${productId}`,
   savedViews: () => "/api/catalog/views",
   savedView: (viewId: string) => `/api/catalog/views/${viewId}`,
+  overview: (days: OverviewPeriod) => `/api/overview?days=${days}`,
   wallet: () => "/api/wallet",
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",

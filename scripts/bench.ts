@@ -9,6 +9,7 @@ import { table, type Figure } from "#scripts/bench/figure.ts";
 import { figuresOfImport } from "#scripts/bench/importing.ts";
 import { figuresOfLargeCatalog } from "#scripts/bench/largeCatalog.ts";
 import { figuresOfManyCodes } from "#scripts/bench/manyCodes.ts";
+import { figuresOfOverview } from "#scripts/bench/overview/overviewFigures.ts";
 import { figuresOfPreflight } from "#scripts/bench/preflightFigures.ts";
 import { figuresOfOrderList } from "#scripts/bench/orderList/orderListFigures.ts";
 import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
@@ -45,12 +46,13 @@ const SERVER_PARTS: Record<string, () => Promise<Figure[]>> = {
   codes: figuresOfManyCodes,
   preflight: figuresOfPreflight,
   "order-list": figuresOfOrderList,
+  overview: figuresOfOverview,
 };
 const PARTS = [...Object.keys(STACK_PARTS), ...Object.keys(SERVER_PARTS)];
 
 /**
  * Measures every figure that Codedesk promises, on the production build and the real sandbox. `npm run bench -- orders catalog`
- * measures these parts only; `orders`, `preflight` and `order-list` need neither a build nor a browser.
+ * measures these parts only; `orders`, `preflight`, `order-list` and `overview` need neither a build nor a browser.
  */
 await runCommand(async (names) => {
   const unknown = names.find((name) => !PARTS.includes(name));

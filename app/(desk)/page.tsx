@@ -8,9 +8,11 @@ import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { permits } from "#lib/members/roles.ts";
+import { overviewQuery } from "#lib/queries/overview.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listAttention } from "#server/orders/attention/listAttention.ts";
+import { readOverview } from "#server/overview/readOverview.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { readDemo } from "#server/settings/readDemo.ts";
 
@@ -28,6 +30,10 @@ export default async function OverviewPage() {
   // The wallet is not among them: it is the service's to answer, and a page does not wait for that.
   await Promise.all([
     client.prefetchQuery({ ...attentionQuery(environment), queryFn: () => listAttention(request) }),
+    client.prefetchQuery({
+      ...overviewQuery(environment, 30),
+      queryFn: () => readOverview(request, { days: "30" }),
+    }),
     prefetchOrders({}),
     client.prefetchQuery({
       ...catalogStatusQuery(environment),

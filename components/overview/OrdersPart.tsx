@@ -10,7 +10,17 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import type { ReactNode } from "react";
-import { OrderRows } from "#components/orderSummary/OrderRows.tsx";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { StackTable } from "#components/ui/display/StackTable.tsx";
+import { RECENT_COLUMNS, RecentRow } from "./RecentRow.tsx";
+
+const HEADS = [
+  { text: "Order" },
+  { text: "State" },
+  { text: "Total", numeric: true },
+  { text: "Action", hidden: true },
+];
 
 export type OrdersPartProps = {
   title: string;
@@ -22,10 +32,11 @@ export type OrdersPartProps = {
   skeletonRows: number;
 };
 
-/** The newest orders of one kind. */
+/** The newest orders of one kind, each to be ordered again. */
 export function OrdersPart({ title, filter, shown, empty, skeletonRows }: OrdersPartProps) {
   const environment = useEnvironment();
   const { data, error, isFetching, refetch } = useInfiniteQuery(ordersListQuery(environment, filter));
+  const mayPlace = usePermission("orders.place");
   const orders = data?.pages.flatMap((page) => page.items);
   const more = (orders?.length ?? 0) > shown || data?.pages.at(-1)?.nextCursor != null;
   return (
@@ -34,7 +45,11 @@ export function OrdersPart({ title, filter, shown, empty, skeletonRows }: Orders
         orders.length === 0 ? (
           empty
         ) : (
-          <OrderRows label={title} orders={orders.slice(0, shown)} />
+          <StackTable label={title} heads={HEADS} columns={RECENT_COLUMNS}>
+            {orders.slice(0, shown).map((order) => (
+              <RecentRow key={referenceOf(order)} order={order} mayPlace={mayPlace} />
+            ))}
+          </StackTable>
         )
       ) : error ? (
         <ProblemState

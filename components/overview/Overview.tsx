@@ -10,10 +10,11 @@ import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { AttentionPart } from "./AttentionPart.tsx";
 import { CatalogPart } from "./CatalogPart.tsx";
+import { FiguresPart } from "#components/overview/figures/FiguresPart.tsx";
 import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
-/** Orders that need attention, then recent ones, beside the catalog and the wallet. `top`: what comes before all of them. */
+/** The figures of the last days, orders that need attention, then recent ones, beside the catalog and the wallet. `top`: what comes before all of them. */
 export function Overview({ top }: { top: ReactNode }) {
   const mayPlace = usePermission("orders.place");
   const mayReadWallet = usePermission("wallet.read");
@@ -28,11 +29,12 @@ export function Overview({ top }: { top: ReactNode }) {
       <RevealAlerts />
       <ReleaseRequests />
       {top}
+      <FiguresPart />
       <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           <AttentionPart />
           <OrdersPart
-            title="Recent orders"
+            title="Recently ordered"
             filter={{}}
             shown={8}
             skeletonRows={6}

@@ -10,6 +10,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
+import { DaysLeft } from "#components/money/DaysLeft.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
@@ -39,6 +40,7 @@ export function WalletPart() {
 }
 
 function Balances({ wallet }: { wallet: WalletView }) {
+  const environment = useEnvironment();
   return (
     <>
       {wallet.staleReason ? <p className="pt-2 text-partial">{wallet.staleReason}</p> : null}
@@ -50,7 +52,10 @@ function Balances({ wallet }: { wallet: WalletView }) {
         <dl className="grid grid-cols-[minmax(0,1fr)_max-content]">
           {wallet.balances.map(({ currency, amounts }) => (
             <Fragment key={currency}>
-              <dt className="flex min-h-10 items-center border-b border-line font-medium">{currency}</dt>
+              <dt className="flex min-h-10 flex-col justify-center border-b border-line font-medium">
+                {currency}
+                <DaysLeft balance={{ currency, amounts }} environment={environment} />
+              </dt>
               <dd className="flex min-h-10 flex-col items-end justify-center border-b border-line py-1">
                 {worthShowing(amounts).map(({ name, amount }) => (
                   <span key={name}>

@@ -19,3 +19,23 @@ export function walletWarning(
   if (own === undefined) return "no-balance";
   return least !== null && least > spendable(own) ? "too-dear" : null;
 }
+
+const AVAILABLE = /avail|spend|free|usable/i;
+const RESERVED = /reserv|held|hold|pending|block/i;
+
+/** Whether an amount is set aside, by the service's own name for it. */
+export function isReserved(name: string): boolean {
+  return RESERVED.test(name) && !AVAILABLE.test(name);
+}
+
+/**
+ * What can be spent of a balance now, in minor units: the amount that is named so, else the first that is not set aside. Names are the
+ * service's own; with a single amount there is no question.
+ */
+export function availableAmount({ amounts }: WalletBalance): number {
+  const found =
+    amounts.find(({ name }) => AVAILABLE.test(name)) ??
+    amounts.find(({ name }) => !isReserved(name)) ??
+    amounts[0];
+  return found?.amount ?? 0;
+}

@@ -3,12 +3,14 @@ import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
+import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
 import { applyRetention, type RetentionDays } from "./retention.ts";
 import type { Program } from "#server/context/context.ts";
 
 export type JobQueue = { stop(): Promise<void>; running(): boolean };
 
+const EVERY_MINUTE = "* * * * *";
 const EVERY_TEN_MINUTES = "*/10 * * * *";
 /** At an hour when nobody waits for the database. UTC. */
 const EVERY_NIGHT = "17 3 * * *";
@@ -39,6 +41,7 @@ export async function startJobQueue(
   for (const name of environmentSchema.options) {
     if (program.services[name] !== undefined) await scheduleCatalog(program, boss, name);
   }
+  await scheduleFigures(program, boss);
   await scheduleRetention(program, boss, retentionDays);
   return {
     running: () => running,
@@ -66,6 +69,21 @@ async function scheduleRetention(program: Program, boss: PgBoss, days: Retention
       "Expired rows were removed and old audit records archived",
     );
   });
+}
+
+/** Keeps the overview's figures short to read, and counts them anew every night. */
+async function scheduleFigures(program: Program, boss: PgBoss): Promise<void> {
+  const work: [string, string, () => Promise<unknown>][] = [
+    ["figures-fold", EVERY_MINUTE, () => foldOrderChanges(program)],
+    ["figures-recount", EVERY_NIGHT, () => recountOrderDays(program)],
+  ];
+  for (const [queue, when, run] of work) {
+    await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
+    await boss.schedule(queue, when);
+    await boss.work(queue, async () => {
+      await run();
+    });
+  }
 }
 
 async function scheduleCatalog(program: Program, boss: PgBoss, name: Environment): Promise<void> {

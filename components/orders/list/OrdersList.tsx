@@ -89,9 +89,9 @@ export function OrdersList() {
         }
       />
       <OrderTabs
-        chosen={address.state === null ? address.tab : null}
+        chosen={address.state.length === 0 ? address.tab : null}
         counts={counts.data}
-        onTab={(tab) => change({ tab, state: null })}
+        onTab={(tab) => change({ tab, state: UNFILTERED.state })}
       />
       <Toolbar {...{ address, query, change }} />
       <ChosenFilters {...{ address, change }} />

@@ -1,3 +1,4 @@
+import type { OrderState } from "#lib/contracts/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { UNFILTERED, type ListAddress } from "./listAddress.ts";
 import { PERIOD_WORDS } from "./periods.ts";
@@ -18,9 +19,10 @@ export function choicesOf(address: ListAddress, names: AddressNames): Choice[] {
   };
   const { q, state, period, from, to, member, product, currency, min, max, po, tag } = address;
   if (q !== "") add("q", `“${q}”`);
-  if (state !== null) add("state", STATES[state].word);
-  if (period !== null) add("period", PERIOD_WORDS[period]);
-  if (from !== "" || to !== "") add("from", daysText(from, to, names.day), "to");
+  if (state.length > 0) add("state", statesText(state));
+  const zone = address.zone === null ? "" : " (UTC)";
+  if (period !== null) add("period", `${PERIOD_WORDS[period]}${zone}`, "zone");
+  if (from !== "" || to !== "") add("from", `${daysText(from, to, names.day)}${zone}`, "to", "zone");
   if (member !== null) add("member", `Placed by ${names.member ?? "a member"}`);
   if (product !== null) add("product", names.product ?? `Product ${product}`);
   if (currency !== null) {
@@ -35,6 +37,11 @@ export function choicesOf(address: ListAddress, names: AddressNames): Choice[] {
   if (po !== "") add("po", `Purchase order ${po}`);
   if (tag !== "") add("tag", `Tag ${tag}`);
   return choices;
+}
+
+/** All of a few; of many, how many. */
+function statesText(states: readonly OrderState[]): string {
+  return states.length > 3 ? `${states.length} states` : states.map((state) => STATES[state].word).join(", ");
 }
 
 function daysText(from: string, to: string, day: (day: string) => string): string {

@@ -33,6 +33,24 @@ describe("the address of the list", () => {
     });
   });
 
+  it("can name several states, and days of UTC for everybody who opens it", () => {
+    const query = "state=completed%2Cpartial&from=2026-11-01&to=2026-11-01&zone=utc";
+    expect(
+      listAddressQuery(read("state=partial,nonsense,completed&from=2026-11-01&to=2026-11-01&zone=utc")),
+    ).toBe(query);
+    expect(filterOf(read(query), "Asia/Tokyo", NOW)).toEqual({
+      state: ["completed", "partial"],
+      from: "2026-11-01T00:00:00.000Z",
+      to: "2026-11-02T00:00:00.000Z",
+    });
+    const names = { member: null, product: null, day: (day: string) => day };
+    const choices = choicesOf(read(query), names);
+    expect(choices.map(({ text }) => text)).toEqual(["Completed, Partial", "2026-11-01 (UTC)"]);
+    expect(listAddressQuery({ ...read(query), ...choices[1]?.without })).toBe("state=completed%2Cpartial");
+    expect(listAddressQuery(read("zone=utc&q=gift"))).toBe("q=gift");
+    expect(choicesOf(read("state=completed,partial,undelivered,rejected"), names)[0]?.text).toBe("4 states");
+  });
+
   it("means amounts in minor units of its currency", () => {
     expect(filterOf(read("currency=KWD&min=1.5&max=2%2C25"), "UTC", NOW)).toEqual({
       currency: "KWD",

@@ -30,11 +30,14 @@ export type OrdersFilter = {
 export type ListAddress = {
   q: string;
   tab: OrderTab | null;
-  state: OrderState | null;
+  /** None: those of the tab, or all. */
+  state: readonly OrderState[];
   period: Period | null;
   /** Only without a period. */
   from: string;
   to: string;
+  /** Days are those of UTC, as the overview and statements count them; null: those of whoever looks. Only with days. */
+  zone: "utc" | null;
   member: string | null;
   product: number | null;
   currency: string | null;
@@ -49,10 +52,11 @@ export type ListAddress = {
 export const UNFILTERED: ListAddress = {
   q: "",
   tab: null,
-  state: null,
+  state: [],
   period: null,
   from: "",
   to: "",
+  zone: null,
   member: null,
   product: null,
   currency: null,
@@ -73,16 +77,18 @@ export function parseListAddress(params: URLSearchParams): ListAddress {
   const oneOf = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === text(name)) ?? null;
   const period = oneOf("period", PERIODS);
+  const days = period === null ? { from: day("from"), to: day("to") } : { from: "", to: "" };
+  const states = (params.get("state") ?? "").slice(0, 500).split(",");
   const currency = matching("currency", /^[A-Z]{3}$/);
   const product = matching("product", /^[1-9]\d{0,14}$/);
   const sort = oneOf("sort", ORDER_SORTS) ?? "newest";
   return {
     q: text("q"),
     tab: oneOf("tab", ORDER_TABS),
-    state: oneOf("state", ORDER_STATES),
+    state: ORDER_STATES.filter((state) => states.includes(state)),
     period,
-    from: period === null ? day("from") : "",
-    to: period === null ? day("to") : "",
+    ...days,
+    zone: period === null && days.from === "" && days.to === "" ? null : oneOf("zone", ["utc"]),
     member: matching("member", UUID),
     product: product === null ? null : Number(product),
     currency,
@@ -108,14 +114,15 @@ function writeParams(address: ListAddress): URLSearchParams {
   return params;
 }
 
-/** The filter of the dashboard's interface: days as the time zone `zone` has them, both included. */
-export function filterOf(address: ListAddress, zone: string, now: Instant): OrdersFilter {
+/** The filter of the dashboard's interface: days as the time zone `ownZone` has them, both included, unless the address says UTC. */
+export function filterOf(address: ListAddress, ownZone: string, now: Instant): OrdersFilter {
+  const zone = address.zone === null ? ownZone : "UTC";
   const { q, tab, state, member, product, currency, po, sort } = address;
   const days = address.period === null ? address : daysOfPeriod(address.period, now, zone);
   const begin = startOfDay(days.from, zone);
   // The first instant after the last day.
   const end = endOfDay(days.to, zone);
-  const states = state === null ? (tab === null ? [] : statesOfTab(tab)) : [state];
+  const states = state.length > 0 ? [...state] : tab === null ? [] : statesOfTab(tab);
   const amountFrom = minorOf(address.min, currency);
   const amountTo = minorOf(address.max, currency);
   const tag = normaliseTag(address.tag);

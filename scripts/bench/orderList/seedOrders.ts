@@ -65,7 +65,7 @@ async function seedBatch(
 ): Promise<void> {
   await db.execute(sql`
     insert into orders (environment, external_order_code, order_id, origin, state, currency, price, lines, note, purchase_order, tags,
-      placed_by, delivered, ordered, placed_at, created_at, updated_at)
+      placed_by, delivered, ordered, placed_at, finished_at, created_at, updated_at)
     select 'sandbox',
       'CD-' || upper(substr(h, 1, 6) || '-' || substr(h, 7, 6) || '-' || substr(h, 13, 6) || '-' || substr(h, 19, 6)),
       (${FIRST_ID}::int + n)::text, 'placed',
@@ -83,7 +83,7 @@ async function seedBatch(
       case when r3 < 0.4 then 'PO-' || (2024 + n % 3) || '-' || (n % 20000) end,
       case when r4 < 0.1 then array['resellers'] when r4 < 0.12 then array['black friday', 'promo'] when r4 < 0.1205 then array['lost parcel'] else '{}' end,
       (select array_agg(id order by email) from members where email like 'bench-%')[1 + floor(12 * r5 * r5)::int],
-      qty, qty, at, at, at
+      qty, qty, at, case when r1 >= 0.06 then at + make_interval(secs => 20 + 600 * r2 * r3) end, at, at
     from (
       select n, md5(n::text || 'codedesk') as h, random() r1, random() r2, random() r3, random() r4, random() r5,
         now() - make_interval(secs => (${count}::int - n) * (730 * 86400.0 / ${count}::int)) as at,

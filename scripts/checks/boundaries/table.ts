@@ -3,6 +3,7 @@ const SHARED_COMPONENTS = [
   "#components/time",
   "#components/money",
   "#components/orderSummary",
+  "#components/charts",
   "#components/shell",
 ];
 const SHARED_SERVER = [
@@ -21,6 +22,7 @@ const VERBS = [
   "#server/context",
   "#server/health",
   "#server/orders",
+  "#server/overview",
   "#server/serviceState",
   "#server/settings",
   "#server/team",
@@ -54,6 +56,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "components/time": ["#lib", "#components/ui", ...REACT],
   "components/money": ["#lib", "#components/ui", ...REACT],
   "components/orderSummary": ["#lib", "#components/ui", "#components/time", "#components/money", ...REACT],
+  "components/charts": ["#components/ui", "react", "uplot"],
   "components/form": ["#lib", "#components/ui", "react", "react-hook-form", "lucide-react"],
   "components/shell": [
     "#lib",
@@ -147,7 +150,14 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     ...DATABASE,
   ],
   "server/route": ["#lib", "#server/context", "#server/http", "#server/auth", "#server/program.ts", ...NODE],
-  "server/jobs": [...SHARED_SERVER, "#server/orders", "#server/catalog", "pg-boss", ...DATABASE],
+  "server/jobs": [
+    ...SHARED_SERVER,
+    "#server/orders",
+    "#server/catalog",
+    "#server/overview",
+    "pg-boss",
+    ...DATABASE,
+  ],
   "server/health": [...SHARED_SERVER, "#server/config", "#server/startup", "pg", "prom-client", ...DATABASE],
   // The one place that puts a program together, and what starts and stops with the process.
   "server/program.ts": [...SHARED_SERVER, "#server/config", "pg", ...DATABASE],

@@ -280,6 +280,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "orders.place",
     call: () => ({ body: { currency: "EUR", lines: [line] } }),
   },
+  "GET overview": { permission: "orders.read" },
   "GET service": { permission: null },
   "GET settings/calls": { permission: "settings.read" },
   "GET settings/connections": { permission: "settings.read" },

@@ -15,7 +15,13 @@ import { cx } from "#components/ui/cx.ts";
 import { Popover } from "#components/ui/overlays/Popover.tsx";
 import type { ChangeAddress } from "./useListAddress.ts";
 
-const NO_DAYS = { period: UNFILTERED.period, from: UNFILTERED.from, to: UNFILTERED.to };
+/** What is chosen here are days of whoever looks, whatever a link has meant. */
+const NO_DAYS = {
+  period: UNFILTERED.period,
+  from: UNFILTERED.from,
+  to: UNFILTERED.to,
+  zone: UNFILTERED.zone,
+};
 
 /** When the orders were placed: a period that moves with the calendar, or days of one's own. */
 export function DatePicker({ address, change }: { address: ListAddress; change: ChangeAddress }) {
@@ -30,10 +36,10 @@ export function DatePicker({ address, change }: { address: ListAddress; change: 
   function choose(day: string) {
     if (begun === null) {
       setBegun(day);
-      change({ period: null, from: day, to: day });
+      change({ ...NO_DAYS, from: day, to: day });
     } else {
       setBegun(null);
-      change({ period: null, from: day < begun ? day : begun, to: day < begun ? begun : day }, "replace");
+      change({ ...NO_DAYS, from: day < begun ? day : begun, to: day < begun ? begun : day }, "replace");
     }
   }
   function set(next: Partial<ListAddress>) {

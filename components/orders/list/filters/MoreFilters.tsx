@@ -19,14 +19,22 @@ import { Popover } from "#components/ui/overlays/Popover.tsx";
 import type { ChangeAddress } from "./useListAddress.ts";
 import { ProductFilter } from "./ProductFilter.tsx";
 
+/** Stands for more states than one, which a link has chosen. */
+const SEVERAL = "several";
+
 type Props = { address: ListAddress; change: ChangeAddress };
 
 /** The filters that are needed less often, behind one button. */
 export function MoreFilters(props: Props) {
   const { state, member, product, currency, po, tag } = props.address;
-  const count = [state, member, product, currency, po || null, tag || null].filter(
-    (each) => each !== null,
-  ).length;
+  const count = [
+    state.length === 0 ? null : state,
+    member,
+    product,
+    currency,
+    po || null,
+    tag || null,
+  ].filter((each) => each !== null).length;
   return (
     <Popover
       align="end"
@@ -56,13 +64,16 @@ function FilterFields({ address, change }: Props) {
         {(control) => (
           <Select
             {...control}
-            value={address.state ?? ""}
+            value={address.state.length > 1 ? SEVERAL : (address.state[0] ?? "")}
             options={[
               { value: "", label: "All states" },
+              ...(address.state.length > 1
+                ? [{ value: SEVERAL, label: `${address.state.length} states` }]
+                : []),
               ...ORDER_STATES.map((value) => ({ value, label: STATES[value].word })),
             ]}
             onChange={(event) =>
-              change({ tab: null, state: ORDER_STATES.find((state) => state === event.target.value) ?? null })
+              change({ tab: null, state: ORDER_STATES.filter((state) => state === event.target.value) })
             }
           />
         )}

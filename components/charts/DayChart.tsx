@@ -1,0 +1,89 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { DayChartOptions, Inks } from "./drawDays.ts";
+
+export type DayChartProps = Omit<DayChartOptions, "onDay"> & {
+  /** What it shows, for those who cannot see it; the values are in a table beside it. */
+  label: string;
+  /** What is said of a day while the pointer is over it. */
+  describeDay: (place: number) => string;
+  /** Opens a day. */
+  onOpen: (place: number) => void;
+};
+
+/**
+ * Bars by day and the period before as a line. The library is loaded with the chart; the space is kept from the beginning. Whoever
+ * shows it shows the same values as a table too.
+ */
+export function DayChart(props: DayChartProps) {
+  const { label, describeDay, names, now, before } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<number | null>(null);
+  const draw = useEffectEvent(async (element: HTMLDivElement, isGone: () => boolean) => {
+    const { drawDays } = await import("./drawDays.ts");
+    return isGone() ? null : drawDays(element, { ...props, onDay: setPlace }, () => inksOf(element));
+  });
+  const open = useEffectEvent(() => {
+    if (place !== null) props.onOpen(place);
+  });
+  // Drawn again for other values, not for another array of the same.
+  const drawn = JSON.stringify([names, now, before]);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let gone = false;
+    const chart = draw(element, () => gone);
+    const redraw = () => void chart.then((each) => each?.redraw(false));
+    const sizes = new ResizeObserver(([entry]) => {
+      const width = Math.floor(entry?.contentRect.width ?? 0);
+      void chart.then((each) =>
+        each !== null && width > 0 ? each.setSize({ width, height: each.height }) : null,
+      );
+    });
+    sizes.observe(element);
+    const themes = new MutationObserver(redraw);
+    themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    const system = window.matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", redraw);
+    const onClick = () => open();
+    element.addEventListener("click", onClick);
+    return () => {
+      gone = true;
+      sizes.disconnect();
+      themes.disconnect();
+      system.removeEventListener("change", redraw);
+      element.removeEventListener("click", onClick);
+      void chart.then((each) => each?.destroy());
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it stands for what the event reads
+  }, [drawn]);
+  return (
+    <figure>
+      <div ref={box} role="img" aria-label={label} className="chart relative h-44 overflow-hidden">
+        <span hidden className="text-accent" data-ink="bar" />
+        <span hidden className="text-ink-soft" data-ink="line" />
+        <span hidden className="text-ink-faint" data-ink="text" />
+        <span hidden className="text-line" data-ink="grid" />
+      </div>
+      <figcaption aria-hidden className="min-h-5 text-xs text-ink-faint tabular-nums">
+        {place === null ? "" : describeDay(place)}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Canvases know no variables: the colours are those that the page has computed. */
+function inksOf(box: HTMLElement): Inks {
+  const ink = (name: string) => {
+    const probe = box.querySelector(`[data-ink="${name}"]`);
+    return probe === null ? "gray" : getComputedStyle(probe).color;
+  };
+  return {
+    bar: ink("bar"),
+    line: ink("line"),
+    text: ink("text"),
+    grid: ink("grid"),
+    font: getComputedStyle(box).fontFamily,
+  };
+}

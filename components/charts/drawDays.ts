@@ -1,0 +1,68 @@
+import UPlot from "uplot";
+
+export type DaySeries = { now: readonly (number | null)[]; before: readonly (number | null)[] };
+
+export type DayChartOptions = DaySeries & {
+  /** Short names of the days, below the axis. */
+  names: readonly string[];
+  /** A value beside the axis. */
+  formatAxis: (value: number) => string;
+  /** The day under the pointer; null when it has gone. */
+  onDay: (place: number | null) => void;
+};
+
+/** Read from the page at each drawing, so that the chart follows the theme. */
+export type Inks = { bar: string; line: string; text: string; grid: string; font: string };
+
+const HEIGHT = 176;
+const BAR_SHARE = 0.7;
+const WIDEST_BAR = 28;
+
+/** Draws bars for each day, and a line for the period before. Styles are set by script, which the content policy allows. */
+export function drawDays(box: HTMLElement, options: DayChartOptions, inks: () => Inks): UPlot {
+  const { names, now, before, formatAxis, onDay } = options;
+  const axis = { stroke: () => inks().text, font: `12px ${inks().font}`, ticks: { show: false } };
+  return new UPlot(
+    {
+      width: Math.max(box.clientWidth, 1),
+      height: HEIGHT,
+      padding: [8, 8, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+      scales: {
+        x: { time: false, range: [-0.6, names.length - 0.4] },
+        y: { range: (_chart, _low, high) => [0, Math.max(high * 1.05, 1)] },
+      },
+      axes: [
+        {
+          ...axis,
+          size: 28,
+          space: 64,
+          incrs: [1, 2, 5, 7, 10, 15, 30],
+          grid: { show: false },
+          values: (_chart, places) => places.map((place) => names[place] ?? ""),
+        },
+        {
+          ...axis,
+          size: 56,
+          space: 36,
+          grid: { stroke: () => inks().grid, width: 1 },
+          values: (_chart, values) => values.map(formatAxis),
+        },
+      ],
+      series: [
+        {},
+        {
+          fill: () => inks().bar,
+          width: 0,
+          points: { show: false },
+          paths: UPlot.paths.bars?.({ size: [BAR_SHARE, WIDEST_BAR], radius: 0.15 }),
+        },
+        { stroke: () => inks().line, width: 1.5, dash: [4, 4], points: { show: false } },
+      ],
+      hooks: { setCursor: [(chart) => onDay(chart.cursor.idx ?? null)] },
+    },
+    [names.map((_, place) => place), [...now], [...before]],
+    box,
+  );
+}

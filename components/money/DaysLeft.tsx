@@ -1,0 +1,22 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { WalletBalance } from "#lib/contracts/wallet.ts";
+import { availableAmount } from "#lib/money/spendable.ts";
+import { daysLeft } from "#lib/overview/runway.ts";
+import { overviewQuery } from "#lib/queries/overview.ts";
+import { counted } from "#lib/text/counts.ts";
+
+/** For how long a balance lasts at the pace of the last 30 days; nothing where nothing is spent. */
+export function DaysLeft({ balance, environment }: { balance: WalletBalance; environment: Environment }) {
+  const { data } = useQuery(overviewQuery(environment, 30));
+  const spent = data?.spend.find(({ currency }) => currency === balance.currency);
+  const left = spent === undefined ? null : daysLeft(availableAmount(balance), spent.days);
+  if (left === null) return null;
+  return (
+    <span className="text-xs leading-4 font-normal text-ink-faint">
+      {left > 999 ? "More than 999 days left" : `${counted(left, "day", "days")} left`}
+    </span>
+  );
+}

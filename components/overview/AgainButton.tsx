@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
+import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
+import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
+import { paths } from "#lib/paths.ts";
+import { openDraft } from "#lib/queries/draft.ts";
+import { orderQuery } from "#lib/queries/orders.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { focusNextHeading } from "#components/ui/nextHeading.ts";
+
+/** Opens a new draft with the lines of an order. Nothing is bought by it: the draft is reviewed like any other. */
+export function AgainButton({ reference }: { reference: string }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const router = useRouter();
+  const again = useMutation({
+    mutationFn: async () => {
+      const { lines, currency } = await client.fetchQuery(orderQuery(environment, reference));
+      return openDraft(client, environment, {
+        name: `Again: ${reference}`.slice(0, VIEW_NAME_LIMIT),
+        lines: lines.map((line) => ({ id: newUuid(), ...lineAgain(line, currency) })),
+      });
+    },
+    onSuccess: ({ id }) => {
+      focusNextHeading();
+      router.push(paths.newOrder(id));
+    },
+  });
+  return (
+    <>
+      {/* Above the link that fills the row. */}
+      <Button
+        size="small"
+        className="z-1"
+        aria-label={`Order ${reference} again`}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        Again
+      </Button>
+      {again.error ? (
+        <span role="alert" className="block text-[0.8125rem] text-refused">
+          {asProblem(again.error).detail}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import type { OrderSummary } from "#lib/contracts/order.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
+import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
+import { AgainButton } from "./AgainButton.tsx";
+
+export const RECENT_COLUMNS =
+  "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_5.5rem]";
+
+/** One of the latest orders, to be ordered again by those who may. */
+export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: boolean }) {
+  return (
+    <StackRow columns={RECENT_COLUMNS} className="hover:bg-surface focus-within:bg-surface">
+      <StackCell className="max-md:col-span-2">
+        <OrderLink order={order} />
+        <span className="block text-xs leading-4 text-ink-faint">
+          <DateTime at={order.createdAt} />
+          {order.placedBy === null ? null : (
+            <>
+              , <bdi>{order.placedBy}</bdi>
+            </>
+          )}
+        </span>
+      </StackCell>
+      <StackCell>
+        <StateBadge {...order} />
+      </StackCell>
+      <StackCell numeric className="font-medium">
+        <Amount minor={order.price} currency={order.currency} />
+      </StackCell>
+      <StackCell className="max-md:col-span-2 md:text-end">
+        {mayPlace && order.lineCount > 0 ? <AgainButton reference={referenceOf(order)} /> : null}
+      </StackCell>
+    </StackRow>
+  );
+}

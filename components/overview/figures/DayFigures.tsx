@@ -1,0 +1,69 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import type { ByDay, DaySpan } from "#lib/contracts/overview.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import { ordersBehind } from "#lib/overview/links.ts";
+import { addDays } from "#lib/time/calendarDays.ts";
+import { DayChart } from "#components/charts/DayChart.tsx";
+import { DaysTable } from "#components/charts/DaysTable.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { axisText, only, shortDay } from "./figureWords.ts";
+
+export type DayFiguresProps = {
+  title: string;
+  /** Chooses what is drawn. */
+  choice?: ReactNode;
+  figures: ByDay;
+  period: DaySpan;
+  /** Null for a count. */
+  currency: string | null;
+  states: readonly OrderState[];
+  format: (value: number | null) => string;
+};
+
+/** A figure by day as a chart and as a table; each day leads to its orders. */
+export function DayFigures({ title, choice, figures, period, currency, states, format }: DayFiguresProps) {
+  const router = useRouter();
+  const days = figures.days.map((_, place) => addDays(period.from, place));
+  const length = days.length;
+  const hrefOf = (place: number, of = days) =>
+    ordersBehind(only(of[place] ?? period.to), { state: states, ...(currency === null ? {} : { currency }) });
+  const beforeOf = (place: number) => figures.previousDays[place] ?? null;
+  return (
+    <div className="min-w-0">
+      <div className="flex min-h-9 flex-wrap items-center gap-3">
+        <h3 className="font-medium">{title}</h3>
+        {choice}
+      </div>
+      <DayChart
+        label={`${title} by day over ${length} days, and the ${length} days before. The same as a table follows.`}
+        names={days.map(shortDay)}
+        now={figures.days}
+        before={figures.previousDays}
+        formatAxis={(value) => axisText(value, currency)}
+        describeDay={(place) =>
+          `${shortDay(days[place] ?? period.from)}: ${format(figures.days[place] ?? null)}. ${length} days before: ${format(beforeOf(place))}.`
+        }
+        onOpen={(place) => router.push(hrefOf(place))}
+      />
+      <DaysTable
+        label={`${title} by day`}
+        heads={["Day (UTC)", title, `${length} days before`]}
+        rows={days
+          .map((day, place) => ({
+            key: day,
+            cells: [
+              shortDay(day),
+              <TextLink key="now" href={hrefOf(place)}>
+                {format(figures.days[place] ?? null)}
+              </TextLink>,
+              format(beforeOf(place)),
+            ],
+          }))
+          .toReversed()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
+import { ENDED, OPEN, SPENT, WITH_CODES } from "#lib/overview/counted.ts";
+import { ordersBehind, ordersIn } from "#lib/overview/links.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { Figure } from "./Figure.tsx";
+import { changeText, percentText, waitText } from "./figureWords.ts";
+
+/** The figures of a period in a row, each with the period before. Amounts of several currencies stand side by side, never added. */
+export function FigureList({ overview, days }: { overview: Overview; days: OverviewPeriod }) {
+  const { period, spend, codes, success, wait, open } = overview;
+  const before = `${days} days before`;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+      {spend.map(({ currency, total, previousTotal, orders }) => (
+        <Figure
+          key={currency}
+          label={spend.length === 1 ? "Spend" : `Spend in ${currency || "an unknown currency"}`}
+          value={<Amount minor={total} currency={currency || null} />}
+          href={ordersBehind(period, { state: SPENT, ...(currency === "" ? {} : { currency }) })}
+          note={changeText(total, previousTotal, days) || counted(orders, "order", "orders")}
+        />
+      ))}
+      <Figure
+        label="Codes"
+        value={codes.total === null ? "–" : formatCount(codes.total)}
+        href={ordersBehind(period, { state: WITH_CODES })}
+        note={changeText(codes.total, codes.previousTotal, days)}
+      />
+      <Figure
+        label="Completed in full"
+        value={percentText(success.now)}
+        href={ordersBehind(period, { state: ENDED })}
+        note={
+          success.now.whole === 0
+            ? "No orders have ended"
+            : `${formatCount(success.now.part)} of ${counted(success.now.whole, "order", "orders")}; ${percentText(success.previous)} in the ${before}`
+        }
+      />
+      <Figure
+        label="Median time to codes"
+        value={waitText(wait.now.medianMs)}
+        href={ordersBehind(period, { state: WITH_CODES })}
+        note={wait.previous.medianMs === null ? "" : `${waitText(wait.previous.medianMs)} in the ${before}`}
+      />
+      <Figure
+        label="Open orders"
+        value={`${formatCount(open.count)}${open.more ? "+" : ""}`}
+        href={ordersIn(OPEN)}
+        note="Of any day"
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
+import { SPENT, WITH_CODES } from "#lib/overview/counted.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { overviewQuery } from "#lib/queries/overview.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
+import { DayFigures } from "./DayFigures.tsx";
+import { FigureList } from "./FigureList.tsx";
+
+const PERIODS: readonly OverviewPeriod[] = [30, 90];
+
+/** What the last days have brought, beside the days before. */
+export function FiguresPart() {
+  const [days, setDays] = useState<OverviewPeriod>(30);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...overviewQuery(useEnvironment(), days),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section
+      title={`Last ${days} days`}
+      aside={<span className="text-xs text-ink-faint">Days in UTC</span>}
+      actions={
+        <div role="group" aria-label="Period" className="flex gap-1">
+          {PERIODS.map((each) => (
+            <Button
+              key={each}
+              variant="quiet"
+              size="small"
+              aria-pressed={each === days}
+              className={cx(each === days && "bg-accent-soft text-accent-text")}
+              onClick={() => setDays(each)}
+            >
+              {each} days
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {data ? (
+        <Figures overview={data} days={data.codes.days.length === 90 ? 90 : 30} />
+      ) : error ? (
+        <ProblemState
+          compact
+          title="The figures couldn't be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div role="status" className="grid gap-4 py-3">
+          <span className="sr-only">Loading the figures</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-44" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Figures({ overview, days }: { overview: Overview; days: OverviewPeriod }) {
+  const { spend, codes, period } = overview;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = spend.find(({ currency }) => currency === chosen) ?? spend[0];
+  return (
+    <>
+      <FigureList overview={overview} days={days} />
+      {shown === undefined ? null : (
+        <div className="mt-4 grid gap-x-10 gap-y-6 lg:grid-cols-2">
+          <DayFigures
+            title={`Spend in ${shown.currency || "an unknown currency"}`}
+            choice={
+              spend.length > 1 ? (
+                <span className="w-24">
+                  <Select
+                    aria-label="Currency of the chart"
+                    value={shown.currency}
+                    options={spend.map(({ currency }) => ({ value: currency, label: currency || "Unknown" }))}
+                    onChange={(event) => setChosen(event.target.value)}
+                  />
+                </span>
+              ) : null
+            }
+            figures={shown}
+            period={period}
+            currency={shown.currency || null}
+            states={SPENT}
+            format={(value) => (value === null ? "unknown" : formatAmount(value, shown.currency || null))}
+          />
+          <DayFigures
+            title="Codes"
+            figures={codes}
+            period={period}
+            currency={null}
+            states={WITH_CODES}
+            format={(value) => (value === null ? "unknown" : formatCount(value))}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { axisText, changeText, percentText, shortDay, waitText } from "./figureWords.ts";
+
+describe("words of the figures", () => {
+  it("say 100% only of all of them", () => {
+    expect(percentText({ part: 9_999, whole: 10_000 })).toBe("99.9%");
+    expect(percentText({ part: 3, whole: 3 })).toBe("100%");
+    expect(percentText({ part: 0, whole: 0 })).toBe("–");
+  });
+
+  it("compare with the period before, where there is something to compare", () => {
+    expect(changeText(112, 100, 30)).toBe("12% more than in the 30 days before");
+    expect(changeText(50, 100, 90)).toBe("50% less than in the 90 days before");
+    expect(changeText(1_000, 1_001, 30)).toBe("As in the 30 days before");
+    expect(changeText(5, 0, 30)).toBe("None in the 30 days before");
+    expect(changeText(0, 0, 30)).toBe("");
+    expect(changeText(null, 5, 30)).toBe("");
+  });
+
+  it("tell a wait in one unit", () => {
+    expect([300, 42_000, 200_000, 5_400_000, 200_000_000].map(waitText)).toEqual([
+      "1 s",
+      "42 s",
+      "3.3 min",
+      "1.5 h",
+      "2.3 days",
+    ]);
+    expect(waitText(null)).toBe("–");
+  });
+
+  it("write amounts beside an axis in major units", () => {
+    expect(axisText(123_456, "EUR")).toBe("1.2K");
+    expect(axisText(5_000, "JPY")).toBe("5K");
+    expect(axisText(5_000, null)).toBe("5K");
+    expect(shortDay("2026-11-03")).toBe("3 Nov");
+  });
+});

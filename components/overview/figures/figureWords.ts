@@ -1,0 +1,50 @@
+import type { DaySpan, Ratio } from "#lib/contracts/overview.ts";
+import { exponentOf } from "#lib/money/currencies.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
+
+/** `97.3%`; "–" without anything to be a part of. Rounded down, so that only all of them are 100%. */
+export function percentText({ part, whole }: Ratio): string {
+  if (whole === 0) return "–";
+  return `${(Math.floor((part / whole) * 1_000) / 10).toLocaleString("en")}%`;
+}
+
+/** "12% more than before"; empty where there is nothing to compare. */
+export function changeText(now: number | null, before: number | null, period: number): string {
+  if (now === null || before === null) return "";
+  if (before === 0) return now === 0 ? "" : `None in the ${period} days before`;
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  if (percent === 0) return `As in the ${period} days before`;
+  return `${formatCount(percent)}% ${now > before ? "more" : "less"} than in the ${period} days before`;
+}
+
+/** "about 3 min": as exact as the median is known. */
+export function waitText(ms: number | null): string {
+  if (ms === null) return "–";
+  if (ms < MINUTE) return `${Math.max(1, Math.round(ms / SECOND))} s`;
+  if (ms < HOUR) return `${round(ms / MINUTE)} min`;
+  return ms < 48 * HOUR ? `${round(ms / HOUR)} h` : `${round(ms / (24 * HOUR))} days`;
+}
+
+function round(value: number): string {
+  return (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString("en");
+}
+
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** `1.2K`, for the axis of a chart: without its currency, which the heading names. */
+export function axisText(value: number, currency: string | null): string {
+  return compact.format(currency === null ? value : value / 10 ** exponentOf(currency));
+}
+
+/** `3 Nov`. */
+export function shortDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+}
+
+/** One day as a span. */
+export const only = (day: string): DaySpan => ({ from: day, to: day });

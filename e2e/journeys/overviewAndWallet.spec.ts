@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+/** Places an order of its own and waits for its codes. Its reference. */
+async function completedOrder(page: Page, stack: TestStack, quantity: number): Promise<string> {
+  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
+  const productId = await scenario(sandbox, "pins-as-strings");
+  const reference = `overview-${randomUUID()}`;
+  const data = {
+    currency: "EUR",
+    lines: [{ productId, quantity }],
+    externalOrderCode: reference,
+    purchaseOrder: reference,
+    confirmationId: randomUUID(),
+  };
+  const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
+  expect(answer.status(), await answer.text()).toBe(202);
+  const stateOf = async () => {
+    const order: { state?: string } = await (await page.request.get(`/api/orders/${reference}`)).json();
+    return order.state;
+  };
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe("completed");
+  return reference;
+}
+
+test("the overview's figures lead to the orders they count, and an order is ordered again", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
+  });
+  const reference = await completedOrder(page, stack, 2);
+  await page.goto("/", { waitUntil: "networkidle" });
+  const figures = page.getByRole("region", { name: "Last 30 days" });
+  await expect(
+    figures.getByRole("img", { name: /^Codes by day over 30 days/ }).locator("canvas"),
+  ).toBeVisible();
+
+  // The same figures as a table, of which each day leads to its orders.
+  const codes = figures.getByText("Show as a table").last();
+  await codes.click();
+  const today = page.getByRole("table", { name: "Codes by day" }).getByRole("row").nth(1);
+  await expect(today.getByRole("link")).toBeVisible();
+  await figures.getByRole("button", { name: "90 days" }).click();
+  await expect(
+    page
+      .getByRole("region", { name: "Last 90 days" })
+      .getByRole("img", { name: /over 90 days/ })
+      .first(),
+  ).toBeVisible();
+
+  await page.locator("dl").getByText("Codes", { exact: true }).locator("..").getByRole("link").click();
+  await expect(page).toHaveURL(
+    /\/orders\?state=completed%2Cpartial&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d&zone=utc$/,
+  );
+  await expect(page.getByRole("link", { name: reference })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Completed, Partial/ })).toBeVisible();
+
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: `Order ${reference} again` }).click();
+  await expect(page).toHaveURL(/\/orders\/new\?draft=/);
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("€20.00");
+  expect(refused).toEqual([]);
+});
+
+test("an administrator sets a limit, and whoever sees the wallet is warned below it", async ({
+  asAdmin: admin,
+  asBuyer: buyer,
+}) => {
+  await admin.goto("/wallet", { waitUntil: "networkidle" });
+  const row = admin.getByRole("row", { name: /^KWD/ });
+  await row.getByRole("button", { name: "Change the limit of KWD" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByLabel("Warn below").fill("lots");
+  await dialog.getByRole("button", { name: "Save limit" }).click();
+  await expect(dialog.getByText(/is not an amount/)).toBeVisible();
+  await dialog.getByLabel("Warn below").fill("900");
+  await dialog.getByRole("button", { name: "Save limit" }).click();
+  await expect(row).toContainText("KWD 900.000");
+  await expect(admin.getByText("KWD: KWD 750.125 of KWD 900.000")).toBeVisible();
+
+  for (const path of ["/wallet", "/"]) {
+    await buyer.goto(path, { waitUntil: "networkidle" });
+    await expect(buyer.getByText("KWD: KWD 750.125 of KWD 900.000")).toBeVisible();
+  }
+  await buyer.goto("/wallet", { waitUntil: "networkidle" });
+  await expect(buyer.getByRole("button", { name: "Change the limit of KWD" })).toHaveCount(0);
+  await buyer.getByRole("combobox", { name: "Currency" }).selectOption("KWD");
+  await expect(buyer.getByText("The first balance that the service told us.")).toBeVisible();
+
+  await row.getByRole("button", { name: "Change the limit of KWD" }).click();
+  await dialog.getByLabel("Warn below").fill("");
+  await dialog.getByRole("button", { name: "Save limit" }).click();
+  await expect(row).toContainText("No limit");
+  await admin.goto("/audit", { waitUntil: "networkidle" });
+  await expect(admin.getByText("Low balance limit changed").filter({ visible: true }).first()).toBeVisible();
+});
+
+test("a statement is looked at, taken along as CSV and XLSX, and printed without the frame around it", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const reference = await completedOrder(page, stack, 3);
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Statements" }).click();
+  await page.waitForURL(/\/wallet\/statements$/);
+  await page.waitForLoadState("networkidle");
+  const own = page.getByRole("table", { name: "By purchase order" }).getByRole("row", { name: reference });
+  await expect(own).toContainText("€30.00");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const csv = readFileSync(await (await download).path(), "utf8");
+  expect(csv).toMatch(new RegExp(`Purchase order,${reference},,EUR,1,3,30\\.00,3,30\\.00,0,0\\.00,0,0\\.00`));
+  const workbook = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download XLSX" }).click();
+  expect((await workbook).suggestedFilename()).toMatch(/^statement-sandbox-\d{4}-\d\d\.xlsx$/);
+  expect(
+    readFileSync(await (await workbook).path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe("PK");
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(own).toBeVisible();
+});
+
+test("support sees neither the wallet nor statements", async ({ asSupport: page }) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expect(page.getByRole("region", { name: "Last 30 days" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wallet" })).toHaveCount(0);
+  for (const path of ["/wallet", "/wallet/statements"]) {
+    await page.goto(path);
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+  }
+});

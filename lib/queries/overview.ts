@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Overview, OverviewPeriod } from "#lib/contracts/overview.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+/** The figures of the last days; a kind of list, so that they are read again when an order has changed. */
+export function overviewQuery(environment: Environment, days: OverviewPeriod) {
+  return queryOptions({
+    queryKey: [environment, "orders", "list", "overview", days],
+    queryFn: ({ signal }) => fetchJson<Overview>(apiPaths.overview(days), { environment, signal }),
+    refetchInterval: MINUTE,
+  });
+}

@@ -1,0 +1,65 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Program } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+
+/** Advisory lock of whoever brings the figures up to date. The number is arbitrary. */
+const FIGURES_LOCK = 2_026_112_204;
+
+/**
+ * Adds the changes noted since the last time to the figures of their days, and removes them, in one statement: whoever reads meanwhile
+ * counts each of them once. Returns how many there were; 0 also where another instance is at it.
+ */
+export async function foldOrderChanges({ db }: Pick<Program, "db">): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (!(await isFirst(tx))) return 0;
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      with taken as (delete from order_day_changes returning *),
+      days as (
+        insert into order_days as kept (environment, day, currency, state, orders, price, delivered)
+        select environment, day, currency, state, sum(orders), sum(price), sum(delivered) from taken group by 1, 2, 3, 4
+        on conflict (environment, day, currency, state) do update
+          set orders = kept.orders + excluded.orders, price = kept.price + excluded.price, delivered = kept.delivered + excluded.delivered),
+      waits as (
+        insert into order_waits as kept (environment, day, wait, orders)
+        select environment, day, wait, sum(orders) from taken where wait is not null group by 1, 2, 3
+        on conflict (environment, day, wait) do update set orders = kept.orders + excluded.orders)
+      select count(*)::int as count from taken`);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+/**
+ * Counts everything anew from the ledger, as it is at one moment; what changes meanwhile is added afterwards as always. Nothing should
+ * differ: it is done every night, so that nothing ever differs for long.
+ */
+export async function recountOrderDays({ db }: Pick<Program, "db">): Promise<boolean> {
+  return db.transaction(
+    async (tx) => {
+      if (!(await isFirst(tx))) return false;
+      await tx.execute(sql`select set_config('statement_timeout', '600000', true)`);
+      await tx.execute(sql`delete from order_day_changes`);
+      await tx.execute(sql`delete from order_days`);
+      await tx.execute(sql`delete from order_waits`);
+      await tx.execute(sql`
+        insert into order_days (environment, day, currency, state, orders, price, delivered)
+        select environment, (created_at at time zone 'UTC')::date, coalesce(currency, ''), state, count(*), sum(coalesce(price, 0)),
+          sum(coalesce(delivered, 0))
+        from orders group by 1, 2, 3, 4`);
+      await tx.execute(sql`
+        insert into order_waits (environment, day, wait, orders)
+        select environment, (created_at at time zone 'UTC')::date, wait, count(*)
+        from orders, lateral order_wait(origin, state, created_at, finished_at) as wait where wait is not null group by 1, 2, 3`);
+      return true;
+    },
+    // One moment for the ledger and for the changes that have been noted of it.
+    { isolationLevel: "repeatable read" },
+  );
+}
+
+async function isFirst(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${FIGURES_LOCK}) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
