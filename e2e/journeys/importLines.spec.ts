@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import writeExcelFile from "write-excel-file/node";
+import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
 import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
@@ -129,29 +129,27 @@ test("an XLSX workbook is read sheet by sheet, and products are found by name, c
   const [named] = await products(page, "q=gift%20card&denomination=fixed&currency=EUR&take=1");
   if (!named) throw new Error("the catalog has no such product");
   await openBuilder(page);
-  const bytes = await writeExcelFile([
-    { sheet: "Notes", data: [[{ value: "Nothing to order here", type: String }]] },
-    {
-      sheet: "Order",
-      data: [
-        ["Product", "Quantity", "Country", "Amount"].map((value) => ({ value, type: String })),
-        [
-          { value: named.name, type: String },
-          { value: 3, type: Number },
-          { value: named.countryCode ?? "", type: String },
-          null,
-        ],
-        [{ value: id, type: Number }, { value: 1, type: Number }, null, { value: 10, type: Number }],
-        [{ value: id, type: Number }, { value: 1, type: Number }, null, { value: 10.005, type: Number }],
-        [
-          { value: id, type: Number },
-          { value: new Date(Date.UTC(2026, 9, 1)), type: Date, format: "dd/mm/yyyy" },
-          null,
-          null,
-        ],
-      ],
-    },
-  ]).toBuffer();
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value.replaceAll("&", "&amp;")}</t></is></c>`;
+  const number = (value: number, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
+  const rows = [
+    ["Product", "Quantity", "Country", "Amount"].map(text),
+    [text(named.name), number(3), text(named.countryCode ?? ""), "<c/>"],
+    [number(id), number(1), "<c/>", number(10)],
+    [number(id), number(1), "<c/>", number(10.005)],
+    // A day of October 2026, in the format of a date.
+    [number(id), number(46_296, 1), "<c/>", "<c/>"],
+  ];
+  const bytes = await zipOf(
+    workbookParts(
+      {
+        Notes: sheetXml(`<row>${text("Nothing to order here")}</row>`),
+        Order: sheetXml(rows.map((cells) => `<row>${cells.join("")}</row>`).join("")),
+      },
+      {
+        "xl/styles.xml": `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+      },
+    ),
+  );
   await page.getByRole("button", { name: "Import lines" }).click();
   const sheet = sheetOf(page);
   await sheet.getByLabel("File to import").setInputFiles({

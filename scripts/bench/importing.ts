@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import writeExcelFile from "write-excel-file/node";
 import { z } from "zod";
+import { workbookFile } from "#lib/files/workbookFile.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./median.ts";
@@ -45,10 +45,11 @@ export async function figuresOfImport(
     at % 100 === 0 ? 0 : 1 + (at % 9),
   ]);
   const csv = Buffer.from(`Product ID;Quantity\r\n${rows.map((cells) => cells.join(";")).join("\r\n")}\r\n`);
-  const xlsx = await writeExcelFile([
-    ["Product ID", "Quantity"].map((value) => ({ value, type: String })),
-    ...rows.map((cells) => cells.map((value) => ({ value, type: Number }))),
-  ]).toBuffer();
+  const xlsx = await workbookFile({
+    name: "Orders",
+    columns: ["Product ID", "Quantity"].map((head) => ({ head, width: 12 })),
+    rows: () => rows.map((cells) => cells.map((number) => ({ number, decimals: 0 }))),
+  });
   const figure = async (kind: string, name: string, buffer: Buffer): Promise<Figure> => {
     const tookMs: number[] = [];
     for (let run = 0; run < RUNS; run += 1)

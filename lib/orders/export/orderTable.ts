@@ -1,4 +1,5 @@
 import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
+import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { csvFile } from "#lib/orders/import/errorFile.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
@@ -66,29 +67,20 @@ export function ordersCsv(orders: readonly ExportedOrder[]): string {
   return csvFile([EMPTY_HEADS, ...orders.map((order) => COLUMNS.map((column) => csvCell(column, order)))]);
 }
 
-export type SheetCell = {
-  value: string | number;
-  type: StringConstructor | NumberConstructor;
-  format?: string;
-};
-
 /** A spreadsheet calculates with fifteen digits; an amount of more is text, so that it stays exact. */
 const EXACT_DIGITS = 15;
 
-function sheetCell({ kind, value }: Column, order: ExportedOrder): SheetCell | null {
+function sheetCell({ kind, value }: Column, order: ExportedOrder): SheetCell {
   const cell = value(order);
-  if (cell === "") return null;
-  if (kind === "text" || cell.replace(/\D/g, "").length > EXACT_DIGITS)
-    return { value: cell, type: String, format: "@" };
-  const decimals = cell.split(".")[1]?.length ?? 0;
-  return { value: Number(cell), type: Number, format: decimals === 0 ? "0" : `0.${"0".repeat(decimals)}` };
+  if (kind === "text" || cell === "" || cell.replace(/\D/g, "").length > EXACT_DIGITS) return cell;
+  return { number: Number(cell), decimals: cell.split(".")[1]?.length ?? 0 };
 }
 
-/** The rows of a workbook, heads first, with the widths of its columns. */
-export function ordersSheet(orders: readonly ExportedOrder[]) {
-  const heads = EMPTY_HEADS.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
+/** The orders as a worksheet. */
+export function ordersSheet(orders: readonly ExportedOrder[]): Sheet {
   return {
-    rows: [heads, ...orders.map((order) => COLUMNS.map((column) => sheetCell(column, order)))],
-    widths: COLUMNS.map(({ width }) => ({ width })),
+    name: "Orders",
+    columns: COLUMNS,
+    rows: () => orders.map((order) => COLUMNS.map((column) => sheetCell(column, order))),
   };
 }

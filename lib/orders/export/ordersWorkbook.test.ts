@@ -29,7 +29,7 @@ const ORDER: ExportedOrder = {
 
 describe("ordersWorkbook()", () => {
   it("is a workbook whose digits and texts are read back as they were", async () => {
-    const bytes = new Uint8Array(await (await ordersWorkbook([ORDER])).arrayBuffer());
+    const bytes = await ordersWorkbook([ORDER]);
     const source = await openSource({ kind: "file", name: "orders.xlsx", bytes });
     const { table } = await source.read({});
     const cells = table.rows.map((row) => row.cells).at(-1) ?? [];

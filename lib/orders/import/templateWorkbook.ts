@@ -1,17 +1,10 @@
-import writeExcelFile from "write-excel-file/browser";
+import { workbookFile } from "#lib/files/workbookFile.ts";
 import { TEMPLATE_HEADS } from "./errorFile.ts";
 
-/** Rows in which spreadsheets keep what is typed as text: no amount becomes a date. */
-const ROWS = 200;
 const WIDTHS = [14, 40, 12, 10, 14, 10];
 
-/** An empty XLSX table with the names of the columns. */
-export function templateWorkbook(): Promise<Blob> {
-  const heads = TEMPLATE_HEADS.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
-  const empty = TEMPLATE_HEADS.map(() => ({ value: "", type: String, format: "@" }));
-  return writeExcelFile([heads, ...Array.from({ length: ROWS }, () => empty)], {
-    columns: WIDTHS.map((width) => ({ width })),
-    stickyRowsCount: 1,
-    sheet: "Order",
-  }).toBlob();
+/** An empty XLSX table with the names of the columns. What is typed into it stays text: no amount becomes a date. */
+export function templateWorkbook(): Promise<Uint8Array<ArrayBuffer>> {
+  const columns = TEMPLATE_HEADS.map((head, at) => ({ head, width: WIDTHS[at] ?? 14 }));
+  return workbookFile({ name: "Order", columns, rows: () => [] });
 }

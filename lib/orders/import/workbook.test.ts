@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import writeExcelFile from "write-excel-file/node";
+import { workbookFile } from "#lib/files/workbookFile.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { openSource } from "./openSource.ts";
 import { isDateFormat } from "#lib/orders/import/workbook/dateStyles.ts";
@@ -16,13 +16,9 @@ const cell = (reference: string, value: string, more = "") =>
   `<c r="${reference}"${more}><v>${value}</v></c>`;
 
 describe("a workbook", () => {
-  it("written by a spreadsheet library is read cell by cell", async () => {
+  it("that we write is read cell by cell", async () => {
     const text = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: "grapheme", maxLength: 8 }));
-    // What the library writes as it is. It leaves U+FFFD out, and loses texts such as "valueOf", which it looks up among those that it has written.
-    const storable = text.filter(
-      (each) =>
-        each.isWellFormed() && !/\p{Cc}|[\ufffd-\uffff]|_x/u.test(each) && !(each in Object.prototype),
-    );
+    const storable = text.filter((each) => each.isWellFormed() && !/[\r\n]/.test(each));
     const value = fc.oneof(
       storable,
       fc.integer({ min: 0, max: 1e9 }),
@@ -32,18 +28,15 @@ describe("a workbook", () => {
     await fc.assert(
       fc.asyncProperty(tables, async (given) => {
         const table = [["Product ID"], ...given];
-        const bytes = await writeExcelFile(
-          table.map((row) =>
-            row.map((each) =>
-              each === ""
-                ? null
-                : typeof each === "string"
-                  ? { value: each, type: String }
-                  : { value: each, type: Number },
+        const bytes = await workbookFile({
+          name: "Orders",
+          columns: [{ head: "Product ID", width: 10 }],
+          rows: () =>
+            given.map((row) =>
+              row.map((each) => (typeof each === "string" ? each : { number: each, decimals: 2 })),
             ),
-          ),
-        ).toBuffer();
-        const { table: found } = await (await open(new Uint8Array(bytes))).read({});
+        });
+        const { table: found } = await (await open(bytes)).read({});
         const expected = table
           .map((row) => row.map(String))
           .filter((row) => row.some((each) => each.trim() !== ""))

@@ -82,7 +82,7 @@ function tooMany(format: ExportOrdersRequest["format"]): string {
     : `${most} Narrow the list, or export CSV.`;
 }
 
-async function workbookOf(orders: readonly ExportedOrder[]): Promise<Blob> {
+async function workbookOf(orders: readonly ExportedOrder[]): Promise<BlobPart> {
   const { ordersWorkbook } = await import("#lib/orders/export/ordersWorkbook.ts");
   return ordersWorkbook(orders);
 }
