@@ -58,6 +58,8 @@ export const apiPaths = {
   savedView: (viewId: string) => `/api/catalog/views/${viewId}`,
   overview: (days: OverviewPeriod) => `/api/overview?days=${days}`,
   wallet: () => "/api/wallet",
+  walletHistory: (currency: string, days: number) => `/api/wallet/history?currency=${currency}&days=${days}`,
+  walletLimits: () => "/api/wallet/limits",
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),

@@ -10,6 +10,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
+import { LowBalance } from "#components/money/LowBalance.tsx";
 import { DaysLeft } from "#components/money/DaysLeft.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
@@ -43,6 +44,7 @@ function Balances({ wallet }: { wallet: WalletView }) {
   const environment = useEnvironment();
   return (
     <>
+      <LowBalance environment={environment} />
       {wallet.staleReason ? <p className="pt-2 text-partial">{wallet.staleReason}</p> : null}
       {wallet.balances.length === 0 ? (
         <p className="py-2 text-ink-soft">

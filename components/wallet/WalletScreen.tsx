@@ -1,11 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw, Wallet } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import type { WalletView } from "#lib/contracts/wallet.ts";
-import { currencyName } from "#lib/catalog/filters/labels.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
-import { Amount } from "#components/money/Amount.tsx";
+import { LowBalance } from "#components/money/LowBalance.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
@@ -13,11 +12,11 @@ import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { Balances } from "./Balances.tsx";
+import { HistoryPart } from "./HistoryPart.tsx";
 
-/** The balances of the partner's wallet, as the service reports them. */
+/** The balances of the partner's wallet, as the service reports them, and how they moved. */
 export function WalletScreen() {
   const environment = useEnvironment();
   const { data, error, refetch, isFetching } = useQuery(walletQuery(environment));
@@ -36,7 +35,7 @@ export function WalletScreen() {
         }
       />
       {data ? (
-        <Balances wallet={data} failed={error !== null} />
+        <Loaded wallet={data} failed={error !== null} />
       ) : error ? (
         <ProblemState
           title="The wallet couldn't be loaded"
@@ -51,7 +50,7 @@ export function WalletScreen() {
   );
 }
 
-function Balances({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
+function Loaded({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
   return (
     <>
       {wallet.stale || failed ? (
@@ -59,55 +58,13 @@ function Balances({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
           {wallet.staleReason ?? "The latest balances couldn't be loaded. Refresh to try again."}
         </Banner>
       ) : null}
-      {wallet.balances.length > 0 ? (
-        <BalanceTable wallet={wallet} />
-      ) : (
-        <EmptyState icon={Wallet} title="No balances found">
-          The service answered in a form that this page can't read. See the raw response below. Whoever runs
-          Codedesk can say where the balances are, with SERVICE_WALLET_POINTER.
-        </EmptyState>
-      )}
+      <LowBalance environment={useEnvironment()} />
+      <Balances wallet={wallet} />
+      <div className="mt-8">
+        <HistoryPart currencies={wallet.balances.map(({ currency }) => currency)} />
+      </div>
       <Raw raw={wallet.raw} open={wallet.balances.length === 0} />
     </>
-  );
-}
-
-/** Every amount under the service's own name for it: only the service knows which of them can be spent. */
-function BalanceTable({ wallet }: { wallet: WalletView }) {
-  const names = [...new Set(wallet.balances.flatMap(({ amounts }) => amounts.map(({ name }) => name)))];
-  return (
-    <Table label="Balances">
-      <TableHead>
-        <HeadCell>Currency</HeadCell>
-        {names.map((name) => (
-          <HeadCell key={name} numeric>
-            <bdi>{name}</bdi>
-          </HeadCell>
-        ))}
-      </TableHead>
-      <tbody>
-        {wallet.balances.map(({ currency, amounts }) => (
-          <Row key={currency}>
-            <Cell>
-              <bdi className="font-medium">{currency}</bdi>{" "}
-              <span className="text-ink-faint max-sm:hidden">{currencyName(currency)}</span>
-            </Cell>
-            {names.map((name) => {
-              const found = amounts.find((each) => each.name === name);
-              return (
-                <Cell key={name} numeric>
-                  {found ? (
-                    <Amount minor={found.amount} currency={currency} />
-                  ) : (
-                    <span className="sr-only">none</span>
-                  )}
-                </Cell>
-              );
-            })}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

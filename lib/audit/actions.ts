@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = {
   "member.sessions-ended": "All sessions of a member ended",
   "member.sign-in-failed": "Sign-in failed",
   "security.settings-changed": "Rules for signing in changed",
+  "wallet.limit-changed": "Low balance limit changed",
   "order-template.saved": "Order template saved",
   "order-template.renamed": "Order template renamed",
   "order-template.deleted": "Order template deleted",

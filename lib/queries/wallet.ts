@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { WalletView } from "#lib/contracts/wallet.ts";
+import type { ChangeWalletLimit, WalletHistory, WalletLimits, WalletView } from "#lib/contracts/wallet.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
@@ -12,4 +12,33 @@ export function walletQuery(environment: Environment) {
     queryFn: ({ signal }) => fetchJson<WalletView>(apiPaths.wallet(), { environment, signal }),
     staleTime: MINUTE,
   });
+}
+
+/** The balance of a currency day by day. */
+export function walletHistoryQuery(environment: Environment, currency: string, days: 30 | 90 | 365) {
+  return queryOptions({
+    queryKey: [environment, "wallet", "history", currency, days],
+    queryFn: ({ signal }) =>
+      fetchJson<WalletHistory>(apiPaths.walletHistory(currency, days), { environment, signal }),
+    staleTime: MINUTE,
+  });
+}
+
+/** Below which balances members are warned. */
+export function walletLimitsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "wallet", "limits"],
+    queryFn: ({ signal }) => fetchJson<WalletLimits>(apiPaths.walletLimits(), { environment, signal }),
+    staleTime: MINUTE,
+  });
+}
+
+/** Sets or removes a limit. Throws a ProblemError. */
+export async function changeWalletLimit(
+  client: QueryClient,
+  environment: Environment,
+  body: ChangeWalletLimit,
+): Promise<void> {
+  const limits = await fetchJson<WalletLimits>(apiPaths.walletLimits(), { method: "PUT", body, environment });
+  client.setQueryData(walletLimitsQuery(environment).queryKey, limits);
 }

@@ -4,6 +4,7 @@ import { PgBoss } from "pg-boss";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
+import { takeWalletSnapshot } from "#server/wallet/readWallet.ts";
 import { HOUR, SECOND } from "#lib/time/instant.ts";
 import { applyRetention, type RetentionDays } from "./retention.ts";
 import type { Program } from "#server/context/context.ts";
@@ -39,7 +40,9 @@ export async function startJobQueue(
   );
   await boss.start();
   for (const name of environmentSchema.options) {
-    if (program.services[name] !== undefined) await scheduleCatalog(program, boss, name);
+    if (program.services[name] === undefined) continue;
+    await scheduleCatalog(program, boss, name);
+    await scheduleWallet(program, boss, name);
   }
   await scheduleFigures(program, boss);
   await scheduleRetention(program, boss, retentionDays);
@@ -68,6 +71,16 @@ async function scheduleRetention(program: Program, boss: PgBoss, days: Retention
       await applyRetention(program, days),
       "Expired rows were removed and old audit records archived",
     );
+  });
+}
+
+/** The wallet's history has no gaps longer than this, however rarely somebody orders or looks. */
+async function scheduleWallet(program: Program, boss: PgBoss, name: Environment): Promise<void> {
+  const queue = `wallet-${name}`;
+  await boss.createQueue(queue, { policy: "short", retryLimit: 0, expireInSeconds: HOUR / SECOND });
+  await boss.schedule(queue, EVERY_TEN_MINUTES);
+  await boss.work(queue, async () => {
+    await takeWalletSnapshot(program, name);
   });
 }
 

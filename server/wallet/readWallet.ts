@@ -1,18 +1,20 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletReading, WalletView } from "#lib/contracts/wallet.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { describeFailure, serviceCallError } from "#server/context/serviceCallError.ts";
 import { boundedJson } from "#server/db/boundedJson.ts";
-import type { MemberRequest } from "#server/context/context.ts";
+import type { MemberRequest, Program } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
+import { keepBalances } from "#server/serviceState/keepBalances.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 
 /**
- * The wallet from the service (docs/service-interface.md §4.1), kept as a snapshot. When the service does not answer, the last snapshot we saw,
- * from the wallet or from an order's answer, marked stale with its own time. What could not be read is in `raw`, never a zero.
+ * The wallet from the service (docs/service-interface.md §4.1), kept as a snapshot. When the service does not answer, the last snapshot we saw
+ * of it, marked stale with its own time. What could not be read is in `raw`, never a zero.
  * Throws `forbidden`, `not-configured`, and the service's failure where no snapshot exists.
  */
 export async function readWallet(request: MemberRequest): Promise<WalletView> {
@@ -22,36 +24,47 @@ export async function readWallet(request: MemberRequest): Promise<WalletView> {
   const answer = await service.readWallet(await timeoutOf(request, environment));
   if (answer.ok) {
     const now = request.clock.now();
-    await keepSnapshot(request, answer.value, now);
+    await keepSnapshot(request, environment, answer.value, now);
     return { ...answer.value, asOf: toIso(now), stale: false, staleReason: null };
   }
-  const [last] = await latestSnapshot(request);
+  const [last] = await latestSnapshot(request, environment);
   if (!last) throw serviceCallError(answer.failure);
   return { ...last.reading, asOf: toIso(last.at), stale: true, staleReason: describeFailure(answer.failure) };
 }
 
-function latestSnapshot(request: MemberRequest) {
-  return request.db
+/** Reads the wallet for its history, when nobody is looking. What fails is done again the next time. */
+export async function takeWalletSnapshot(program: Program, environment: Environment): Promise<boolean> {
+  const answer = await program.services[environment]?.readWallet(await timeoutOf(program, environment));
+  if (answer?.ok !== true) return false;
+  await keepSnapshot(program, environment, answer.value, program.clock.now());
+  return true;
+}
+
+function latestSnapshot({ db }: Pick<Program, "db">, environment: Environment) {
+  return db
     .select()
     .from(walletSnapshots)
-    .where(eq(walletSnapshots.environment, request.environment))
+    .where(eq(walletSnapshots.environment, environment))
     .orderBy(desc(walletSnapshots.id))
     .limit(1);
 }
 
 /** A wallet that has not moved is one row, however often it is read. */
-async function keepSnapshot(request: MemberRequest, reading: WalletReading, now: Instant): Promise<void> {
-  const [last] = await latestSnapshot(request);
+async function keepSnapshot(
+  program: Program,
+  environment: Environment,
+  reading: WalletReading,
+  now: Instant,
+): Promise<void> {
   const kept = forDatabase(reading);
+  await keepBalances(program.db, { environment, reading: kept, at: now, orderRow: null });
+  const [last] = await latestSnapshot(program, environment);
   if (last?.source === "wallet" && sameReading(last.reading, kept)) {
-    await request.db.update(walletSnapshots).set({ at: now }).where(eq(walletSnapshots.id, last.id));
+    await program.db.update(walletSnapshots).set({ at: now }).where(eq(walletSnapshots.id, last.id));
     return;
   }
-  await request.db
-    .insert(walletSnapshots)
-    .values({ environment: request.environment, at: now, source: "wallet", reading: kept });
+  await program.db.insert(walletSnapshots).values({ environment, at: now, source: "wallet", reading: kept });
 }
-
 /** PostgreSQL's jsonb keeps keys in an order of its own. */
 function sameReading(one: WalletReading, other: WalletReading): boolean {
   return canonical(one) === canonical(other);

@@ -3,9 +3,12 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
-import { walletQuery } from "#lib/queries/wallet.ts";
+import { overviewQuery } from "#lib/queries/overview.ts";
+import { walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { isAppError } from "#server/context/errors.ts";
+import { readOverview } from "#server/overview/readOverview.ts";
+import { readWalletLimits } from "#server/wallet/limits.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 
 export const metadata: Metadata = { title: "Wallet" };
@@ -23,6 +26,16 @@ export default async function WalletPage() {
     // The page retries automatically, and shows what is wrong with a way to try again.
     if (!isAppError(error)) throw error;
   }
+  await Promise.all([
+    client.prefetchQuery({
+      ...walletLimitsQuery(environment),
+      queryFn: () => readWalletLimits(request),
+    }),
+    client.prefetchQuery({
+      ...overviewQuery(environment, 30),
+      queryFn: () => readOverview(request, { days: "30" }),
+    }),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <WalletScreen />

@@ -156,6 +156,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     "#server/orders",
     "#server/catalog",
     "#server/overview",
+    "#server/wallet",
     "pg-boss",
     ...DATABASE,
   ],

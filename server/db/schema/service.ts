@@ -1,4 +1,5 @@
 import {
+  bigint,
   bigserial,
   doublePrecision,
   index,
@@ -11,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
-import type { WalletReading } from "#lib/contracts/wallet.ts";
+import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";
@@ -82,4 +83,44 @@ export const serviceCalls = pgTable(
     orderRow: uuid().references(() => orders.id),
   },
   (table) => [index("service_calls_at").on(table.at)],
+);
+
+/**
+ * One row for each change of a currency's balance, as the service told it; only `last_seen_at` ever changes. Movements and statements are
+ * made of these, so they are kept for good.
+ */
+export const walletBalances = pgTable(
+  "wallet_balances",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    environment: text().$type<Environment>().notNull(),
+    currency: text().notNull(),
+    /** When it was told first, and last while it stayed the same. */
+    at: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    /** What could be spent, in minor units (lib/money/spendable.ts). */
+    available: bigint({ mode: "number" }).notNull(),
+    /** Every amount under the service's own name. */
+    amounts: jsonb().$type<WalletAmount[]>().notNull(),
+    /** The wallet itself, or the snapshot in an answer about an order. */
+    source: text().$type<"wallet" | "order">().notNull(),
+    orderRow: uuid(),
+  },
+  (table) => [index("wallet_balances_at").on(table.environment, table.currency, table.at, table.id)],
+);
+
+/** Below which balance members are warned. */
+export const walletLimits = pgTable(
+  "wallet_limits",
+  {
+    environment: text().$type<Environment>().notNull(),
+    currency: text().notNull(),
+    /** In minor units. */
+    amount: bigint({ mode: "number" }).notNull(),
+    updatedAt: instant().notNull(),
+    updatedBy: uuid()
+      .notNull()
+      .references(() => members.id),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.currency] })],
 );

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
@@ -10,6 +11,7 @@ import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
+import { noteBalances } from "#server/serviceState/keepBalances.ts";
 import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
 import { NOT_DISMISSED, recordColumns, type OrderRow } from "./ledgerRow.ts";
 import { rememberFingerprints, type DeliveredCodes } from "./rememberFingerprints.ts";
@@ -80,9 +82,31 @@ export async function commitEvent(
     if (isStale && (await findOpenAttempt(program.db, leased.id)) === null) return before;
     const context = { now: program.clock.now(), skewMs, random: Math.random() };
     const after = await writeWithEffect(program, before, commit, context);
-    if (after !== null) return after;
+    if (after !== null) {
+      noteWallet(program, before, after, commit.event);
+      return after;
+    }
   }
   return null;
+}
+
+/**
+ * The answer to an attempt tells the wallet as it is then. Whether that to a poll does, or the wallet of when the order was placed, is not
+ * said (docs/service-interface.md §2.3): only one that differs from what the order's answers told before is news.
+ */
+function noteWallet(
+  program: Program,
+  before: OrderRow,
+  { environment, id, updatedAt }: OrderRow,
+  event: OrderEvent,
+): void {
+  const reading =
+    event.kind === "attempt_accepted" || event.kind === "poll_answered" ? event.report.wallet : null;
+  if (reading === null) return;
+  const known = before.wallet?.balances;
+  const isNews = known !== undefined && !isDeepStrictEqual(known, reading.balances);
+  if (event.kind === "poll_answered" && !isNews) return;
+  noteBalances(program, { environment, reading, at: updatedAt, orderRow: id });
 }
 
 /** The row, as long as nobody has claimed it since, and its lease was not given back by a commit whose answer was lost. */

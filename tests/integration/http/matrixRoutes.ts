@@ -4,6 +4,7 @@ import { permits, type Permission } from "#lib/members/roles.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import type { Call, Member } from "#tests/support/testProgram.ts";
+import { WALLET_AMOUNT } from "./matrixWorld.ts";
 import type { Cell, MatrixWorld } from "./matrixWorld.ts";
 
 export type MatrixRow = {
@@ -370,6 +371,15 @@ export const MATRIX: Record<string, MatrixRow> = {
   "DELETE team/[memberId]/second-factor": { permission: "team.manage", call: anotherMember },
   "POST team/[memberId]/password": { permission: "team.manage", call: anotherMember },
   "GET wallet": { permission: "wallet.read" },
+  "GET wallet/history": {
+    permission: "wallet.read",
+    call: () => ({ path: "/api/wallet/history?currency=EUR" }),
+  },
+  "GET wallet/limits": { permission: "wallet.read" },
+  "PUT wallet/limits": {
+    permission: "settings.change",
+    call: () => ({ body: { currency: "EUR", amount: WALLET_AMOUNT } }),
+  },
 };
 
 /** What answers without a member: signing in, probes and metrics, each with tests of its own. */

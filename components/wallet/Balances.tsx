@@ -1,0 +1,112 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Wallet } from "lucide-react";
+import { useState } from "react";
+import { currencyName } from "#lib/catalog/filters/labels.ts";
+import type { WalletBalance, WalletView } from "#lib/contracts/wallet.ts";
+import { availableAmount } from "#lib/money/spendable.ts";
+import { walletLimitsQuery } from "#lib/queries/wallet.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { DaysLeft } from "#components/money/DaysLeft.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { LimitDialog } from "./LimitDialog.tsx";
+
+/** One row for each currency: what can be spent, what else the service says of it, and from where on members are warned. */
+export function Balances({ wallet }: { wallet: WalletView }) {
+  const { data } = useQuery(walletLimitsQuery(useEnvironment()));
+  const mayChange = usePermission("settings.change");
+  const [changed, setChanged] = useState<string | null>(null);
+  const limitOf = (currency: string) =>
+    data?.limits.find((each) => each.currency === currency)?.amount ?? null;
+  if (wallet.balances.length === 0) {
+    return (
+      <EmptyState icon={Wallet} title="No balances found">
+        The service answered in a form that this page can't read. See the raw response below. Whoever runs
+        Codedesk can say where the balances are, with SERVICE_WALLET_POINTER.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table label="Balances">
+        <TableHead>
+          <HeadCell>Currency</HeadCell>
+          <HeadCell numeric>Available</HeadCell>
+          <HeadCell numeric>Warn below</HeadCell>
+        </TableHead>
+        <tbody>
+          {wallet.balances.map((balance) => (
+            <BalanceRow
+              key={balance.currency}
+              balance={balance}
+              limit={limitOf(balance.currency)}
+              onChange={mayChange ? () => setChanged(balance.currency) : null}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {changed === null ? null : (
+        <LimitDialog currency={changed} limit={limitOf(changed)} onClose={() => setChanged(null)} />
+      )}
+    </>
+  );
+}
+
+type BalanceRowProps = { balance: WalletBalance; limit: number | null; onChange: (() => void) | null };
+
+function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
+  const { currency } = balance;
+  const environment = useEnvironment();
+  const available = availableAmount(balance);
+  const [main, ...others] = balance.amounts.toSorted(
+    (a, b) => Number(b.amount === available) - Number(a.amount === available),
+  );
+  return (
+    <Row>
+      <Cell>
+        <bdi className="font-medium">{currency}</bdi>{" "}
+        <span className="text-ink-faint max-sm:hidden">{currencyName(currency)}</span>
+        <span className="block">
+          <DaysLeft balance={balance} environment={environment} />
+        </span>
+      </Cell>
+      <Cell numeric>
+        <Amount
+          minor={main?.amount ?? available}
+          currency={currency}
+          className={limit !== null && available < limit ? "font-medium text-partial" : "font-medium"}
+        />
+        {/* Under the service's own names; what is zero, such as nothing reserved, says nothing. */}
+        {others
+          .filter(({ amount }) => amount !== 0)
+          .map(({ name, amount }) => (
+            <span key={name} className="block text-xs leading-4 text-ink-faint">
+              <bdi>{name}</bdi> <Amount minor={amount} currency={currency} />
+            </span>
+          ))}
+      </Cell>
+      <Cell numeric>
+        {limit === null ? (
+          <span className="text-ink-faint">No limit</span>
+        ) : (
+          <Amount minor={limit} currency={currency} />
+        )}
+        {onChange === null ? null : (
+          <Button
+            size="small"
+            className="ms-2"
+            aria-label={`Change the limit of ${currency}`}
+            onClick={onChange}
+          >
+            Change
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  );
+}

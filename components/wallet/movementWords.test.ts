@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { WalletDay } from "#lib/contracts/wallet.ts";
+import { unexplained } from "#lib/wallet/movements.ts";
+import { explainMovement, signedAmount } from "./movementWords.ts";
+
+const day = (movement: WalletDay["movement"]): WalletDay => ({
+  day: "2026-11-20",
+  balance: 1_000,
+  at: "2026-11-20T12:00:00.000Z",
+  source: "wallet",
+  snapshots: 1,
+  movement,
+});
+const words = (change: number, orders: number, spent: number) =>
+  explainMovement(
+    day({ change, orders, spent, unexplained: unexplained("production", { change, spent }) }),
+    "USD",
+  );
+
+describe("a movement of the wallet", () => {
+  it("is explained by orders where they cost just that", () => {
+    expect(words(-4_500, 2, 4_500)).toBe("Explained by 2 orders for $45.00.");
+    expect(words(0, 0, 0)).toBe("Unchanged.");
+    expect(explainMovement(day(null), "USD")).toBe("The first balance that the service told us.");
+  });
+
+  it("says what orders do not explain, and what it may have been", () => {
+    expect(words(12_000, 0, 0)).toBe(
+      "$120.00 more than before, without any order: a top-up, or money returned for missing codes.",
+    );
+    expect(words(7_500, 1, 4_500)).toBe(
+      "$120.00 more than 1 order for $45.00 explains: a top-up, or money returned for missing codes.",
+    );
+    expect(words(-5_000, 1, 4_500)).toBe(
+      "$5.00 less than 1 order for $45.00 explains: orders placed elsewhere, or a charge of the service.",
+    );
+  });
+
+  it("expects nothing of orders in the sandbox, which never charges the wallet", () => {
+    expect(unexplained("sandbox", { change: 0, spent: 4_500 })).toBe(0);
+    expect(unexplained("sandbox", { change: 700, spent: 4_500 })).toBe(700);
+    expect(unexplained("sandbox", { change: -4_500, spent: 4_500 })).toBe(0);
+    expect(unexplained("production", { change: 0, spent: 4_500 })).toBe(4_500);
+  });
+
+  it("has its sign", () => {
+    expect([-12_000, 500, 0].map((minor) => signedAmount(minor, "EUR"))).toEqual([
+      "−€120.00",
+      "+€5.00",
+      "€0.00",
+    ]);
+  });
+});

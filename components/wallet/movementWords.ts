@@ -1,0 +1,25 @@
+import type { WalletDay } from "#lib/contracts/wallet.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { counted } from "#lib/text/counts.ts";
+
+/** "−€120.00", "+€5.00": always with its sign. */
+export function signedAmount(minor: number, currency: string): string {
+  const text = formatAmount(Math.abs(minor), currency);
+  if (minor === 0) return text;
+  return minor < 0 ? `−${text}` : `+${text}`;
+}
+
+/** What led to a balance, in a sentence or two. */
+export function explainMovement({ movement }: WalletDay, currency: string): string {
+  if (movement === null) return "The first balance that the service told us.";
+  const { orders, spent, unexplained } = movement;
+  if (unexplained === 0 && orders === 0) return "Unchanged.";
+  const placed = `${counted(orders, "order", "orders")} for ${formatAmount(spent, currency)}`;
+  if (unexplained === 0) return `Explained by ${placed}.`;
+  const rest = formatAmount(Math.abs(unexplained), currency);
+  const isMore = unexplained > 0;
+  const than = `${rest} ${isMore ? "more" : "less"} than ${orders === 0 ? "before, without any order" : `${placed} ${orders === 1 ? "explains" : "explain"}`}`;
+  return isMore
+    ? `${than}: a top-up, or money returned for missing codes.`
+    : `${than}: orders placed elsewhere, or a charge of the service.`;
+}

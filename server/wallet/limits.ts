@@ -1,0 +1,55 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import type { ChangeWalletLimit, WalletLimits } from "#lib/contracts/wallet.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { walletLimits } from "#server/db/schema/service.ts";
+
+/**
+ * Below which balances members are warned, in the environment of the request.
+ * @throws AppError `forbidden`.
+ */
+export async function readWalletLimits(request: MemberRequest): Promise<WalletLimits> {
+  requirePermission(request, "wallet.read");
+  const limits = await request.db
+    .select({ currency: walletLimits.currency, amount: walletLimits.amount })
+    .from(walletLimits)
+    .where(eq(walletLimits.environment, request.environment))
+    .orderBy(asc(walletLimits.currency));
+  return { limits };
+}
+
+/**
+ * Sets or removes the limit of one currency.
+ * @throws AppError `forbidden`.
+ */
+export async function changeWalletLimit(
+  request: MemberRequest,
+  { currency, amount }: ChangeWalletLimit,
+): Promise<WalletLimits> {
+  requirePermission(request, "settings.change");
+  const { environment, actor } = request;
+  const now = request.clock.now();
+  const own = and(eq(walletLimits.environment, environment), eq(walletLimits.currency, currency));
+  await request.db.transaction(async (tx) => {
+    const [before] = await tx.select({ amount: walletLimits.amount }).from(walletLimits).where(own);
+    if ((before?.amount ?? null) === amount) return;
+    if (amount === null) await tx.delete(walletLimits).where(own);
+    else {
+      const set = { amount, updatedAt: now, updatedBy: actor.id };
+      await tx
+        .insert(walletLimits)
+        .values({ environment, currency, ...set })
+        .onConflictDoUpdate({ target: [walletLimits.environment, walletLimits.currency], set });
+    }
+    await recordAudit(tx, {
+      at: now,
+      environment,
+      actorId: actor.id,
+      action: "wallet.limit-changed",
+      details: { currency, amount, before: before?.amount ?? null },
+    });
+  });
+  return readWalletLimits(request);
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { WalletDay, WalletHistory, WalletHistoryQuery } from "#lib/contracts/wallet.ts";
+import { DAY, toIso } from "#lib/time/instant.ts";
+import { unexplained } from "#lib/wallet/movements.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { spentBetween } from "./spentBetween.ts";
+
+const closingsSchema = z.array(
+  z.object({
+    day: z.string(),
+    at: z.coerce.number(),
+    available: z.coerce.number(),
+    source: z.enum(["wallet", "order"]),
+    snapshots: z.int(),
+  }),
+);
+type Closing = z.infer<typeof closingsSchema>[number];
+
+/**
+ * The balance of a currency at the end of each day (UTC) on which the service told another one, and whether the orders between explain it.
+ * @throws AppError `forbidden`.
+ */
+export async function readHistory(request: MemberRequest, query: WalletHistoryQuery): Promise<WalletHistory> {
+  requirePermission(request, "wallet.read");
+  const { currency } = query;
+  const from = request.clock.now() - Number(query.days) * DAY;
+  const closings = await readClosings(request, currency, toIso(from));
+  const spans = closings.slice(1).map(({ at }, place) => ({ from: closings[place]?.at ?? at, to: at }));
+  const spent = await spentBetween(request, currency, spans);
+  const days = closings.map((closing, place): WalletDay => {
+    const { day, at, available, source, snapshots } = closing;
+    const before: Closing | undefined = closings[place - 1];
+    const own = spent[place - 1];
+    if (before === undefined || own === undefined) {
+      return { day, balance: available, at: toIso(at), source, snapshots, movement: null };
+    }
+    const change = available - before.available;
+    const movement = {
+      change,
+      ...own,
+      unexplained: unexplained(request.environment, { change, spent: own.spent }),
+    };
+    return { day, balance: available, at: toIso(at), source, snapshots, movement };
+  });
+  return { currency, days: days.toReversed() };
+}
+
+/** The last balance of each day since `from`, and of the day before it, which the first is compared with. Oldest first. */
+async function readClosings(
+  { db, environment }: MemberRequest,
+  currency: string,
+  from: string,
+): Promise<Closing[]> {
+  const here = sql`environment = ${environment} and currency = ${currency}`;
+  const { rows } = await db.execute(sql`
+    select day::text, round(extract(epoch from at) * 1000)::bigint as at, available, source, snapshots from (
+      select distinct on (day) day, at, available, source, (count(*) over (partition by day))::int as snapshots from (
+        select id, at, available, source, (at at time zone 'UTC')::date as day from wallet_balances
+        where ${here} and at >= coalesce(
+          (select max(at) from wallet_balances where ${here} and at < ${from}::timestamptz), '-infinity'::timestamptz)) as told
+      order by day, at desc, id desc) as closings
+    order by day`);
+  return closingsSchema.parse(rows);
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { DAY, toIso, type Instant } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+
+/** After the first instant, up to and including the last: an answer that tells a balance has charged its own order already. */
+export type Span = { from: Instant; to: Instant };
+
+const SPENT = statesWhere(({ stage }) => stage === "fulfilment" || stage === "delivered");
+/** An order is accepted at most so long after its confirmation, with few exceptions: those are looked for in the index by age. */
+const LATEST = 2 * DAY;
+
+const rowsSchema = z.array(
+  z.object({ place: z.coerce.number(), orders: z.coerce.number(), spent: z.coerce.number() }),
+);
+
+/** How many orders of a currency the service accepted in each span, and what they cost in minor units. Found ones were placed at another time. */
+export async function spentBetween(
+  { db, environment }: MemberRequest,
+  currency: string,
+  spans: readonly Span[],
+): Promise<{ orders: number; spent: number }[]> {
+  const [first] = spans;
+  if (first === undefined) return [];
+  const begin = toIso(first.from - LATEST);
+  const { rows } = await db.execute(sql`
+    with spans as (
+      select * from unnest(${sql.param(spans.map(({ from }) => toIso(from)))}::timestamptz[],
+        ${sql.param(spans.map(({ to }) => toIso(to)))}::timestamptz[]) with ordinality as each (begun, ended, place)),
+    accepted as (
+      select placed_at, price from orders
+      where environment = ${environment} and created_at >= ${begin}::timestamptz and currency = ${currency} and origin = 'placed'
+        and state = any(${sql.param([...SPENT])}::text[]) and placed_at is not null)
+    select place, count(placed_at) as orders, coalesce(sum(price), 0) as spent
+    from spans left join accepted on placed_at > begun and placed_at <= ended
+    group by place order by place`);
+  return rowsSchema
+    .parse(rows)
+    .map(({ orders, spent }) => ({ orders, spent: Math.min(spent, Number.MAX_SAFE_INTEGER) }));
+}
