@@ -42,6 +42,9 @@ export const paths = {
   /** The codes of all orders by product, to be handed out. */
   codes: () => "/codes",
   wallet: () => "/wallet",
+  /** Without a month (`2026-10`), the present one. */
+  statement: (month?: string) =>
+    month === undefined ? "/wallet/statements" : `/wallet/statements?month=${month}`,
   team: () => "/team",
   audit: () => "/audit",
   settings: (tab: SettingsTab = "account") => (tab === "account" ? "/settings" : `/settings?tab=${tab}`),
@@ -60,6 +63,7 @@ export const apiPaths = {
   wallet: () => "/api/wallet",
   walletHistory: (currency: string, days: number) => `/api/wallet/history?currency=${currency}&days=${days}`,
   walletLimits: () => "/api/wallet/limits",
+  statement: (month: string) => `/api/statements?month=${month}`,
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),

@@ -50,7 +50,7 @@ export function AppFrame({
               Skip to content
             </a>
             <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-              <div className="lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
+              <div className="print-hidden lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
                 <MainNavigation items={navigation} environment={environment} />
               </div>
               <div className="min-w-0">

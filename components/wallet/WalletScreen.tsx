@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { WalletView } from "#lib/contracts/wallet.ts";
+import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
 import { LowBalance } from "#components/money/LowBalance.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -11,6 +12,7 @@ import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Balances } from "./Balances.tsx";
@@ -28,10 +30,13 @@ export function WalletScreen() {
         aside={data ? <AsOf at={data.asOf} /> : null}
         description={ENVIRONMENT_WORDS[environment].meaning}
         actions={
-          <Button onClick={again} loading={isFetching}>
-            <RefreshCw aria-hidden className="size-4" />
-            Refresh
-          </Button>
+          <>
+            <LinkButton href={paths.statement()}>Statements</LinkButton>
+            <Button onClick={again} loading={isFetching}>
+              <RefreshCw aria-hidden className="size-4" />
+              Refresh
+            </Button>
+          </>
         }
       />
       {data ? (

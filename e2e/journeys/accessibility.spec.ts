@@ -11,6 +11,7 @@ const SCREENS = [
   "/codes",
   "/lookup",
   "/wallet",
+  "/wallet/statements",
   "/team",
   "/audit",
   "/settings",

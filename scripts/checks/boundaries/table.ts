@@ -25,6 +25,7 @@ const VERBS = [
   "#server/overview",
   "#server/serviceState",
   "#server/settings",
+  "#server/statements",
   "#server/team",
   "#server/wallet",
 ];
@@ -103,6 +104,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/money": ["#lib/contracts"],
   "lib/time": ["#lib/contracts"],
   "lib/members": ["#lib/contracts"],
+  "lib/statements": ["#lib/contracts", "#lib/money", "#lib/files", "#lib/orders"],
   "lib/files": ["@zip.js/zip.js"],
   "lib/codes": ["#lib/contracts", "#lib/text"],
   "lib/catalog": ["#lib/contracts", "#lib/money", "#lib/time"],
@@ -137,6 +139,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/orders": [...SHARED_SERVER, "#server/catalog", ...DATABASE],
   "server/codes": [...SHARED_SERVER, "#server/orders", "#server/catalog", "@zip.js/zip.js", ...DATABASE],
   "server/wallet": [...SHARED_SERVER, "#server/catalog", ...DATABASE],
+  "server/statements": [...SHARED_SERVER, "#server/wallet", ...DATABASE],
   "server/settings": [...SHARED_SERVER, "#server/config", "#server/catalog", ...DATABASE],
   "server/http": ["#lib", "#server/config", "#server/context", ...NODE],
   "server/auth": [

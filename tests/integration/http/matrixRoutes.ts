@@ -356,6 +356,10 @@ export const MATRIX: Record<string, MatrixRow> = {
       body: { subject: { role: "buyer" }, currency: "CHF", perOrder: 1_000, perDay: null, perMonth: null },
     }),
   },
+  "GET statements": {
+    permission: "wallet.read",
+    call: () => ({ path: "/api/statements?month=2026-11" }),
+  },
   "GET team": { permission: "team.manage" },
   "POST team": {
     permission: "team.manage",

@@ -1,0 +1,30 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { StatementScreen } from "#components/statements/StatementScreen.tsx";
+import { statementQuerySchema } from "#lib/contracts/statement.ts";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { statementQuery } from "#lib/queries/statements.ts";
+import { dayOf } from "#lib/time/calendarDays.ts";
+import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readStatement } from "#server/statements/readStatement.ts";
+
+export const metadata: Metadata = { title: "Statement" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function StatementPage({ searchParams }: Props) {
+  const { request, environment } = await requireViewer("wallet.read");
+  const latest = dayOf(request.clock.now(), "UTC").slice(0, 7);
+  const asked = statementQuerySchema.safeParse({ month: (await searchParams).month });
+  const month = asked.success ? asked.data.month : latest;
+  const client = makeQueryClient();
+  await client.prefetchQuery({
+    ...statementQuery(environment, month),
+    queryFn: () => readStatement(request, { month }),
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <StatementScreen month={month} latest={latest} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,9 @@
+import { statementQuerySchema } from "#lib/contracts/statement.ts";
+import { route } from "#server/route/route.ts";
+import { readStatement } from "#server/statements/readStatement.ts";
+
+export const GET = route({
+  permission: "wallet.read",
+  query: statementQuerySchema,
+  handle: ({ request, query }) => readStatement(request, query),
+});

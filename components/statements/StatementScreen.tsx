@@ -1,0 +1,91 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import type { Statement } from "#lib/contracts/statement.ts";
+import { paths } from "#lib/paths.ts";
+import { statementQuery } from "#lib/queries/statements.ts";
+import { GROUP_WORDS, GROUPS } from "#lib/statements/statementTable.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { AsOf } from "#components/time/AsOf.tsx";
+import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { GroupTable } from "./GroupTable.tsx";
+import { monthBeside, monthText } from "./months.ts";
+import { StatementActions } from "./StatementActions.tsx";
+import { WalletTable } from "./WalletTable.tsx";
+
+/** What was ordered in a month, to look at, print and take along. `latest` is the present month. */
+export function StatementScreen({ month, latest }: { month: string; latest: string }) {
+  const environment = useEnvironment();
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(environment, month));
+  const next = monthBeside(month, 1);
+  return (
+    <>
+      <PageHeader
+        title={`Statement of ${monthText(month)}`}
+        aside={data ? <AsOf at={data.asOf} /> : null}
+        description="Orders that were confirmed here on the days of this month in UTC, and that the service accepted. The amounts are those that were confirmed."
+        actions={
+          <div className="print-hidden flex flex-wrap gap-2">
+            <LinkButton href={paths.statement(monthBeside(month, -1))}>
+              {monthText(monthBeside(month, -1))}
+            </LinkButton>
+            {next <= latest ? <LinkButton href={paths.statement(next)}>{monthText(next)}</LinkButton> : null}
+            {data ? <StatementActions statement={data} environment={environment} /> : null}
+          </div>
+        }
+      />
+      {data ? (
+        <Parts statement={data} />
+      ) : error ? (
+        <ProblemState
+          title="The statement couldn't be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={8} label="Loading the statement" />
+      )}
+    </>
+  );
+}
+
+function Parts({ statement: { groups, wallet, month } }: { statement: Statement }) {
+  const isEmpty = groups.currency.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <EmptyState icon={ReceiptText} title={`No orders in ${monthText(month)}`}>
+          Orders that the service accepts appear here. Choose another month above.
+        </EmptyState>
+      ) : (
+        GROUPS.map((group) => (
+          <Section key={group} title={`By ${GROUP_WORDS[group].toLowerCase()}`}>
+            <GroupTable group={group} rows={groups[group]} />
+          </Section>
+        ))
+      )}
+      {groups.currency.some(({ unclear }) => unclear.codes !== 0) ? (
+        <p className="mb-6 text-ink-soft">
+          Not known yet: orders still in progress, and orders of several products of which the service does
+          not say whose codes have come.
+        </p>
+      ) : null}
+      {wallet.length === 0 ? null : (
+        <Section title="Wallet">
+          <WalletTable rows={wallet} />
+          <p className="pt-2 text-ink-soft">
+            Balances are those that the service told last before the month began and ended. More than orders
+            explain is a top-up or money returned; less are orders placed elsewhere or charges of the service.
+          </p>
+        </Section>
+      )}
+    </>
+  );
+}

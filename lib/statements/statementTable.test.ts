@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { Statement, StatementRow } from "#lib/contracts/statement.ts";
+import { workbookParts } from "#lib/files/workbook.ts";
+import { statementCsv, statementSheet } from "./statementTable.ts";
+
+const ROW: StatementRow = {
+  key: "EUR",
+  name: "EUR",
+  currency: "EUR",
+  orders: 3,
+  ordered: { codes: 10, amount: 12_345 },
+  delivered: { codes: 7, amount: 8_000 },
+  missing: { codes: 1, amount: 1_345 },
+  unclear: { codes: 2, amount: 3_000 },
+};
+const statementOf = (groups: Partial<Statement["groups"]>): Statement => ({
+  month: "2026-10",
+  asOf: "2026-11-01T00:00:00.000Z",
+  groups: { currency: [], member: [], product: [], purchaseOrder: [], ...groups },
+  wallet: [],
+});
+/** Nothing in these tests is quoted. */
+function read(statement: Statement): Record<string, string>[] {
+  const [heads = [], ...rows] = statementCsv(statement)
+    .slice(1)
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return rows.map((cells) => Object.fromEntries(heads.map((head, place) => [head, cells[place] ?? ""])));
+}
+
+describe("a statement as a file", () => {
+  it("has a row for each currency, member, product and purchase order, amounts exact in major units", () => {
+    const rows = read(
+      statementOf({
+        currency: [ROW, { ...ROW, key: "JPY", name: "JPY", currency: "JPY" }],
+        product: [{ ...ROW, key: "7", name: null }],
+        purchaseOrder: [{ ...ROW, key: null, name: null }],
+      }),
+    );
+    expect(rows.map((row) => [row["Grouped by"], row["Name"], row["ID"], row["Currency"]])).toEqual([
+      ["Currency", "EUR", "", "EUR"],
+      ["Currency", "JPY", "", "JPY"],
+      ["Product", "Product 7", "7", "EUR"],
+      ["Purchase order", "No purchase order", "", "EUR"],
+    ]);
+    expect(rows[0]).toMatchObject({
+      "Month (UTC)": "2026-10",
+      Orders: "3",
+      "Ordered (codes)": "10",
+      "Ordered (amount)": "123.45",
+      "Missing (amount)": "13.45",
+      "Not known yet (codes)": "2",
+    });
+    expect(rows[1]?.["Ordered (amount)"]).toBe("12345");
+  });
+
+  it("runs nothing as a formula, and leaves empty what is not known", () => {
+    const [row] = read(
+      statementOf({
+        purchaseOrder: [{ ...ROW, key: "=1+1", name: "=1+1", ordered: { codes: null, amount: null } }],
+      }),
+    );
+    expect([row?.["Name"], row?.["Ordered (codes)"], row?.["Ordered (amount)"]]).toEqual(["'=1+1", "", ""]);
+  });
+
+  it("has numbers in a workbook, but for those that a spreadsheet would round", () => {
+    const huge = { codes: 1, amount: Number.MAX_SAFE_INTEGER };
+    const sheet = statementSheet(statementOf({ currency: [{ ...ROW, delivered: huge }] }));
+    const [cells = []] = [...sheet.rows()];
+    expect(cells[7]).toEqual({ number: 123.45, decimals: 2 });
+    expect(cells[9]).toBe("90071992547409.91");
+    expect([...(workbookParts(sheet).at(-1)?.pieces() ?? [])].join("")).toContain("<v>123.45</v>");
+  });
+});

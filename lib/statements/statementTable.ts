@@ -1,0 +1,85 @@
+import type { Statement, StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
+import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { csvFile } from "#lib/orders/import/errorFile.ts";
+
+export const GROUP_WORDS: Record<StatementGroup, string> = {
+  currency: "Currency",
+  member: "Member",
+  product: "Product",
+  purchaseOrder: "Purchase order",
+};
+/** What a group has no name for. */
+const WITHOUT: Record<StatementGroup, string> = {
+  currency: "No currency",
+  member: "A former member",
+  product: "Unknown product",
+  purchaseOrder: "No purchase order",
+};
+
+export const GROUPS: readonly StatementGroup[] = ["currency", "member", "product", "purchaseOrder"];
+
+export function nameOfRow({ key, name }: StatementRow, group: StatementGroup): string {
+  if (name !== null && name !== "") return name;
+  return group === "product" && key !== null ? `Product ${key}` : WITHOUT[group];
+}
+
+type Column = { head: string; width: number; kind: "text" | "number"; value: (row: Entry) => string };
+type Entry = { month: string; group: StatementGroup; row: StatementRow };
+
+const codes = (part: StatementPart) => (part.codes === null ? "" : String(part.codes));
+const amount = (part: StatementPart, { row }: Entry) =>
+  part.amount === null ? "" : toMajorText(part.amount, row.currency || null);
+
+const PARTS = [
+  ["Ordered", "ordered"],
+  ["Delivered", "delivered"],
+  ["Missing", "missing"],
+  ["Not known yet", "unclear"],
+] as const;
+
+const COLUMNS: readonly Column[] = [
+  { head: "Month (UTC)", width: 12, kind: "text", value: ({ month }) => month },
+  { head: "Grouped by", width: 16, kind: "text", value: ({ group }) => GROUP_WORDS[group] },
+  { head: "Name", width: 44, kind: "text", value: ({ row, group }) => nameOfRow(row, group) },
+  {
+    head: "ID",
+    width: 14,
+    kind: "text",
+    value: ({ row, group }) => (group === "product" ? (row.key ?? "") : ""),
+  },
+  { head: "Currency", width: 10, kind: "text", value: ({ row }) => row.currency },
+  { head: "Orders", width: 10, kind: "number", value: ({ row }) => String(row.orders) },
+  ...PARTS.flatMap(([head, part]): Column[] => [
+    { head: `${head} (codes)`, width: 16, kind: "number", value: ({ row }) => codes(row[part]) },
+    { head: `${head} (amount)`, width: 18, kind: "number", value: (entry) => amount(entry.row[part], entry) },
+  ]),
+];
+
+function entriesOf({ month, groups }: Statement): Entry[] {
+  return GROUPS.flatMap((group) => groups[group].map((row) => ({ month, group, row })));
+}
+
+/** A statement as CSV for spreadsheets: nothing in it runs as a formula. */
+export function statementCsv(statement: Statement): string {
+  const rows = entriesOf(statement).map((entry) => COLUMNS.map(({ value }) => value(entry)));
+  return csvFile([COLUMNS.map(({ head }) => head), ...rows]);
+}
+
+/** A spreadsheet calculates with fifteen digits; an amount of more is text, so that it stays exact. */
+const EXACT_DIGITS = 15;
+
+function cellOf({ kind, value }: Column, entry: Entry): SheetCell {
+  const text = value(entry);
+  if (kind === "text" || text === "" || text.replace(/\D/g, "").length > EXACT_DIGITS) return text;
+  return { number: Number(text), decimals: text.split(".")[1]?.length ?? 0 };
+}
+
+/** A statement as a worksheet. */
+export function statementSheet(statement: Statement): Sheet {
+  return {
+    name: `Statement ${statement.month}`,
+    columns: COLUMNS,
+    rows: () => entriesOf(statement).map((entry) => COLUMNS.map((column) => cellOf(column, entry))),
+  };
+}

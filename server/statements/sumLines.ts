@@ -1,0 +1,114 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Statement, StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+
+const ACCEPTED = statesWhere(({ stage }) => stage === "fulfilment" || stage === "delivered");
+const IN_PROGRESS = statesWhere(({ stage }) => stage === "fulfilment");
+
+const exact = z.union([z.string(), z.number()]).transform((text) => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : null;
+});
+const rowSchema = z.object({
+  kind: z.enum(["currency", "member", "product", "purchaseOrder"]),
+  key: z.string().nullable(),
+  name: z.string().nullable(),
+  currency: z.string(),
+  orders: z.coerce.number(),
+  ordered_codes: exact,
+  ordered_amount: exact,
+  delivered_codes: exact,
+  delivered_amount: exact,
+  missing_codes: exact,
+  missing_amount: exact,
+  unclear_codes: exact,
+  unclear_amount: exact,
+});
+
+const list = (states: readonly string[]) => sql`${sql.param([...states])}::text[]`;
+const part = (codes: number | null, amount: number | null): StatementPart => ({ codes, amount });
+
+/**
+ * Adds up the lines of the orders that were confirmed here within a time and accepted by the service. How many codes of a line have come is
+ * known where the order has one line, where everything has come or nothing, and where the codes say of which product they are and each product
+ * has one line; else it is unclear.
+ */
+export async function sumLines(
+  { db, environment }: MemberRequest,
+  { from, to }: { from: Instant; to: Instant },
+): Promise<Statement["groups"]> {
+  const { rows } = await db.execute(sql`
+    with own as materialized (
+      select id, currency, placed_by, nullif(btrim(purchase_order), '') as purchase_order, state, delivered, lines from orders
+      where environment = ${environment} and created_at >= ${toIso(from)}::timestamptz and created_at < ${toIso(to)}::timestamptz
+        and origin = 'placed' and state = any(${list(ACCEPTED)})),
+    lines as (
+      select own.id, coalesce(own.currency, '') as currency, own.placed_by::text as member, own.purchase_order, own.state, own.delivered,
+        line ->> 'productId' as product, line ->> 'productName' as product_name,
+        coalesce((line ->> 'quantity')::numeric, 0) as quantity, coalesce((line ->> 'price')::numeric, 0) as price,
+        count(*) over (partition by own.id) as line_count,
+        sum(coalesce((line ->> 'quantity')::numeric, 0)) over (partition by own.id) as ordered,
+        count(*) over (partition by own.id, line ->> 'productId') as line_count_of_product
+      from own, jsonb_array_elements(own.lines) as line),
+    seen as (
+      select order_row, product_id::text as product, count(*) as codes, sum(count(*)) over (partition by order_row) as all_codes
+      from code_fingerprints where order_row in (
+        select id from lines where line_count > 1 and state in ('partial', 'completed') and delivered < ordered)
+      group by order_row, product_id),
+    known as (
+      select lines.*, case
+        when state = any(${list(IN_PROGRESS)}) then null
+        when state = 'undelivered' then 0
+        when state = 'completed' and coalesce(delivered, ordered) >= ordered then quantity
+        when delivered is null then null
+        when delivered = 0 then 0
+        when line_count = 1 then least(delivered, quantity)
+        when (select max(all_codes) from seen where seen.order_row = lines.id) = delivered
+          and not exists (select from lines as other where other.id = lines.id and other.line_count_of_product > 1)
+          then least(coalesce((select codes from seen where seen.order_row = lines.id and seen.product = lines.product), 0), quantity)
+      end as came
+      from lines)
+    select
+      case when grouping(member) = 0 then 'member' when grouping(product) = 0 then 'product'
+        when grouping(known.purchase_order) = 0 then 'purchaseOrder' else 'currency' end as kind,
+      case when grouping(member) = 0 then member when grouping(product) = 0 then product
+        when grouping(known.purchase_order) = 0 then known.purchase_order else known.currency end as key,
+      case when grouping(member) = 0 then (select name from members where members.id::text = member)
+        when grouping(product) = 0 then max(product_name)
+        when grouping(known.purchase_order) = 0 then known.purchase_order else known.currency end as name,
+      known.currency, count(distinct id) as orders,
+      sum(quantity)::text as ordered_codes, sum(quantity * price)::text as ordered_amount,
+      coalesce(sum(came), 0)::text as delivered_codes, coalesce(sum(came * price), 0)::text as delivered_amount,
+      coalesce(sum(quantity - came), 0)::text as missing_codes, coalesce(sum((quantity - came) * price), 0)::text as missing_amount,
+      coalesce(sum(quantity) filter (where came is null), 0)::text as unclear_codes,
+      coalesce(sum(quantity * price) filter (where came is null), 0)::text as unclear_amount
+    from known
+    group by grouping sets ((known.currency), (known.currency, member), (known.currency, product), (known.currency, known.purchase_order))
+    order by known.currency, sum(quantity * price) desc, key`);
+  const found = z.array(rowSchema).parse(rows);
+  const of = (kind: StatementGroup) => found.filter((row) => row.kind === kind).map(toRow);
+  return {
+    currency: of("currency"),
+    member: of("member"),
+    product: of("product"),
+    purchaseOrder: of("purchaseOrder"),
+  };
+}
+
+function toRow(row: z.output<typeof rowSchema>): StatementRow {
+  const { key, name, currency, orders } = row;
+  return {
+    key,
+    name,
+    currency,
+    orders,
+    ordered: part(row.ordered_codes, row.ordered_amount),
+    delivered: part(row.delivered_codes, row.delivered_amount),
+    missing: part(row.missing_codes, row.missing_amount),
+    unclear: part(row.unclear_codes, row.unclear_amount),
+  };
+}
