@@ -46,6 +46,8 @@ export const paths = {
   statement: (month?: string) =>
     month === undefined ? "/wallet/statements" : `/wallet/statements?month=${month}`,
   team: () => "/team",
+  /** A member in the list of them. */
+  teamMember: (memberId: string) => `/team#member-${memberId}`,
   audit: () => "/audit",
   settings: (tab: SettingsTab = "account") => (tab === "account" ? "/settings" : `/settings?tab=${tab}`),
 };

@@ -56,7 +56,7 @@ export function AppFrame({
               <div className="min-w-0">
                 <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
                   <LookUp />
-                  <CommandButton navigation={navigation} />
+                  <CommandButton navigation={navigation} environments={environments} />
                   <div className="ms-auto flex items-center gap-2">
                     <EnvironmentSwitch environments={environments} />
                     <MemberMenu theme={theme} />

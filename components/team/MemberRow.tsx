@@ -27,7 +27,11 @@ export function MemberRow({
   const passwords = usePasswords();
   const disabled = member.disabledAt !== null;
   return (
-    <StackRow columns={MEMBER_COLUMNS}>
+    <StackRow
+      id={`member-${member.id}`}
+      columns={MEMBER_COLUMNS}
+      className="scroll-mt-28 target:bg-accent-soft"
+    >
       <StackCell className="max-md:pe-10">
         <span className={disabled ? "text-ink-faint" : "font-medium"}>
           {member.name}

@@ -134,3 +134,14 @@ function sendViewChange(environment: Environment, change: ViewChange): Promise<O
       return fetchJson(apiPaths.orderView(change.viewId), { method: "DELETE", environment });
   }
 }
+
+/** The first `count` orders that the search of the list finds, to choose one from. A kind of list, like it. */
+export function orderSuggestionsQuery(environment: Environment, q: string, count: number) {
+  return queryOptions({
+    queryKey: [environment, "orders", "list", "suggestions", q, count],
+    queryFn: ({ signal }) =>
+      fetchJson<OrdersPage>(apiPaths.orders(searchText({ q, take: count })), { environment, signal }),
+    staleTime: 10 * SECOND,
+    retry: false,
+  });
+}

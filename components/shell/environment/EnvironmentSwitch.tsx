@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -9,6 +9,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlays/Menu.tsx";
 import { rememberEnvironment, useEnvironment } from "./EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "./environments.ts";
+import { onSwitchRequest } from "./switchRequest.ts";
 import { sectionOf } from "#components/shell/navigation/navigation.ts";
 
 /** Shows the environment and switches to the other one where there is one. Asks before switching to production. */
@@ -21,6 +22,8 @@ export function EnvironmentSwitch({ environments }: { environments: readonly Env
     if (chosen === "production") setAsking(true);
     else enter(chosen);
   }
+
+  useEffect(() => onSwitchRequest(choose));
 
   const name = <EnvironmentName environment={environment} />;
   if (environments.length < 2) return <div className="px-2">{name}</div>;

@@ -1,27 +1,16 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { useState } from "react";
-import { signOut } from "#lib/queries/session.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { paths } from "#lib/paths.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
-import { toast } from "#components/ui/feedback/toast.ts";
-import { THEME_COOKIE, THEMES, type Theme } from "./theme.ts";
+import { chooseTheme, useChosenTheme } from "./chosenTheme.ts";
+import { leave } from "./leave.ts";
+import { THEME_NAME, THEMES, type Theme } from "./theme.ts";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
-
-const THEME_NAME: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
 export function MemberMenu({ theme }: { theme: Theme }) {
   const viewer = useViewer();
-  const [chosen, setChosen] = useState(theme);
-
-  function choose(next: Theme) {
-    setChosen(next);
-    applyTheme(next);
-  }
-
+  const chosen = useChosenTheme(theme);
   return (
     <Menu
       align="end"
@@ -36,7 +25,7 @@ export function MemberMenu({ theme }: { theme: Theme }) {
       </div>
       <MenuGroup label="Theme">
         {THEMES.map((each) => (
-          <MenuChoice key={each} checked={each === chosen} onClick={() => choose(each)}>
+          <MenuChoice key={each} checked={each === chosen} onClick={() => chooseTheme(each)}>
             {THEME_NAME[each]}
           </MenuChoice>
         ))}
@@ -57,22 +46,4 @@ function initialsOf(name: string): string {
     (word) => Array.from(word ?? "")[0] ?? "",
   );
   return letters.join("").toUpperCase();
-}
-
-function applyTheme(theme: Theme) {
-  if (theme === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme;
-  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; samesite=lax`;
-}
-
-async function leave() {
-  try {
-    await signOut();
-    location.assign(paths.signIn());
-  } catch (error) {
-    toast("Couldn't sign out. You are still signed in.", {
-      tone: "refused",
-      detail: asProblem(error).detail,
-    });
-  }
 }

@@ -6,3 +6,5 @@ export type Theme = (typeof THEMES)[number];
 export function themeOf(cookie: string | undefined): Theme {
   return THEMES.find((theme) => theme === cookie) ?? "system";
 }
+
+export const THEME_NAME: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };

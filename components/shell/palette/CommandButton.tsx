@@ -2,13 +2,13 @@
 
 import { Command, Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { NavItem } from "#components/shell/navigation/navigation.ts";
+import type { PaletteProps } from "./CommandPalette.tsx";
 
 // The palette is loaded at its first use.
 const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
 
 /** Opens the command palette, as ⌘K and Ctrl-K do from everywhere. */
-export function CommandButton({ navigation }: { navigation: readonly NavItem[] }) {
+export function CommandButton(props: Pick<PaletteProps, "navigation" | "environments">) {
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
 
@@ -59,7 +59,7 @@ export function CommandButton({ navigation }: { navigation: readonly NavItem[] }
       </button>
       {used ? (
         <Suspense>
-          <CommandPalette open={open} onClose={() => setOpen(false)} navigation={navigation} />
+          <CommandPalette {...props} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,26 +1,31 @@
 "use client";
 
-import { Boxes, ListOrdered, Search, type LucideIcon } from "lucide-react";
-import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useDeferredValue, useState } from "react";
-import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
+import { useMemo, useState } from "react";
+import type { Environment } from "#lib/contracts/environment.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
-import { commandsFor, type Command } from "./commands.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { NAV_ICON, type NavItem } from "#components/shell/navigation/navigation.ts";
-import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import type { NavItem } from "#components/shell/navigation/navigation.ts";
+import { paletteActions } from "./actions.ts";
+import { CommandList } from "./CommandList.tsx";
+import { commandGroups, type Command } from "./commands.ts";
+import { runAction } from "./runAction.ts";
+import { usePaletteSearch } from "./usePaletteSearch.ts";
 
-type PaletteProps = { open: boolean; onClose: () => void; navigation: readonly NavItem[] };
+export type PaletteProps = {
+  open: boolean;
+  onClose: () => void;
+  navigation: readonly NavItem[];
+  environments: readonly Environment[];
+};
 
-const SHOWN = 6;
-const FIELD = "Search or jump to a page, a product or an order";
+const FIELD = "Search or jump to a page, an order, a product or an action";
 
-/** Jumps to a page, a product or an order, by keyboard from everywhere. */
-export default function CommandPalette({ open, onClose, navigation }: PaletteProps) {
+/** Finds pages, orders, products, members and actions, by keyboard from everywhere. */
+export default function CommandPalette({ open, onClose, ...rest }: PaletteProps) {
   return (
     <ModalFrame
       open={open}
@@ -28,30 +33,34 @@ export default function CommandPalette({ open, onClose, navigation }: PalettePro
       aria-label="Search or jump to"
       className="mx-auto mt-[12dvh] w-[calc(100vw-2rem)] max-w-xl rounded-lg border"
     >
-      <Finder navigation={navigation} onClose={onClose} />
+      <Finder {...rest} onClose={onClose} />
     </ModalFrame>
   );
 }
 
-function Finder({ navigation, onClose }: Omit<PaletteProps, "open">) {
+function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open">) {
   const router = useRouter();
+  const environment = useEnvironment();
   const [text, setText] = useState("");
-  const { products, trouble, searching } = useProducts(text);
-  const commands = commandsFor(text, navigation, products);
-  const { inputProps, listProps, optionProps } = useCombobox<Command>({
+  const found = usePaletteSearch(text);
+  const actions = useMemo(() => paletteActions(environment, environments), [environment, environments]);
+  const groups = commandGroups(text, { pages: navigation, actions, ...found });
+  const commands = groups.flatMap((group) => group.commands);
+  const combobox = useCombobox<Command>({
     text,
     onText: setText,
     options: commands,
     keyOf: ({ id }) => id,
     listLabel: "Results",
+    isStale: ({ kind }) => found.isStale(kind),
     onChoose: (command) => {
       onClose();
-      router.push(command.href);
+      if (command.kind === "action") runAction(command.action);
+      else router.push(command.href);
     },
   });
-  const status =
-    trouble ??
-    (searching ? "Searching the catalog…" : commands.length === 0 ? `No results for “${text}”` : "");
+  const nothing = commands.length === 0 ? `No results for “${text}”` : "";
+  const status = found.trouble ?? (found.searching ? "Searching…" : nothing);
 
   return (
     <>
@@ -62,7 +71,7 @@ function Finder({ navigation, onClose }: Omit<PaletteProps, "open">) {
         />
         {/* The dialog is opened to type: the focus belongs here. */}
         <input
-          {...inputProps}
+          {...combobox.inputProps}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           aria-label={FIELD}
@@ -70,55 +79,10 @@ function Finder({ navigation, onClose }: Omit<PaletteProps, "open">) {
           className="h-12 w-full bg-transparent ps-11 pe-4 text-base text-ellipsis outline-none"
         />
       </div>
-      <div {...listProps} className="max-h-[50dvh] overflow-y-auto p-1.5">
-        {commands.map((command, index) => {
-          const option = optionProps(command, index);
-          const Icon = iconOf(command, navigation);
-          return (
-            <div
-              {...option}
-              key={command.id}
-              className={cx(
-                "flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5",
-                option["aria-selected"] && "bg-hover",
-              )}
-            >
-              <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />
-              <span
-                className={cx(
-                  "min-w-0 grow truncate",
-                  command.kind === "order" && "font-mono text-[0.8125rem]",
-                )}
-              >
-                <bdi>{command.label}</bdi>
-              </span>
-              <span className="shrink-0 text-[0.8125rem] text-ink-faint">{command.detail}</span>
-            </div>
-          );
-        })}
-      </div>
+      <CommandList groups={groups} navigation={navigation} combobox={combobox} />
       <p role="status" className={cx("px-4 text-[0.8125rem] text-ink-faint", status !== "" && "pb-3")}>
         {status}
       </p>
     </>
   );
-}
-
-function useProducts(text: string) {
-  const environment = useEnvironment();
-  const mayRead = usePermission("catalog.read");
-  const q = useDeferredValue(text.trim().slice(0, 200));
-  const query = productSuggestionsQuery(environment, q, SHOWN);
-  const { data, error, isFetching } = useQuery({ ...query, enabled: mayRead && q.length > 1 });
-  return {
-    products: q.length > 1 ? (data?.items ?? []) : [],
-    trouble: error ? `The catalog could not be searched. ${asProblem(error).detail}` : null,
-    searching: isFetching && !data,
-  };
-}
-
-function iconOf(command: Command, navigation: readonly NavItem[]): LucideIcon {
-  if (command.kind === "order") return ListOrdered;
-  const page = navigation.find((item) => `page-${item.id}` === command.id);
-  return page ? NAV_ICON[page.id] : Boxes;
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { MemberView } from "#lib/contracts/member.ts";
+import type { OrderSummary } from "#lib/contracts/order.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { commandsFor } from "./commands.ts";
+import { paletteActions } from "./actions.ts";
+import { commandGroups, type Findable } from "./commands.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 
 const PAGES: NavItem[] = [
@@ -24,26 +27,105 @@ const PRODUCT: Product = {
   categories: [],
   tags: [],
 };
-const kinds = (text: string) => commandsFor(text, PAGES, [PRODUCT]).map((command) => command.kind);
+const ORDER: OrderSummary = {
+  externalOrderCode: "CD-ORBIT-7",
+  orderId: "5000001",
+  state: "partial",
+  statusName: null,
+  environment: "sandbox",
+  origin: "placed",
+  currency: "EUR",
+  price: 4_000,
+  quantity: 4,
+  lineCount: 1,
+  productCount: 1,
+  firstProductName: "Orbit Card & Co",
+  delivered: 3,
+  ordered: 4,
+  placedBy: "Bea",
+  purchaseOrder: null,
+  tags: [],
+  createdAt: "2026-11-21T12:00:00.000Z",
+  estimatedReadyAt: null,
+};
+const MEMBER: MemberView = {
+  id: "00000000-0000-4000-8000-000000000001",
+  email: "ada@partner.example",
+  name: "Ada",
+  role: "admin",
+  disabledAt: null,
+  createdAt: "2026-11-21T12:00:00.000Z",
+  lastSeenAt: null,
+};
+const FOUND: Findable = {
+  pages: PAGES,
+  actions: paletteActions("sandbox", ["sandbox", "production"]),
+  orders: [ORDER],
+  products: [PRODUCT],
+  members: [MEMBER],
+};
+const labels = (text: string, found: Partial<Findable> = {}) =>
+  commandGroups(text, { ...FOUND, ...found }).map(({ label }) => label);
+const commands = (text: string, found: Partial<Findable> = {}) =>
+  commandGroups(text, { ...FOUND, ...found }).flatMap((group) => group.commands);
+const hrefs = (...given: Parameters<typeof commands>) =>
+  commands(...given).flatMap((command) => ("href" in command ? command.href : []));
 
 describe("the commands of the palette", () => {
-  it("with nothing typed, every page is offered and nothing else", () => {
-    expect(commandsFor("  ", PAGES, []).map((command) => command.href)).toEqual(["/", "/orders"]);
+  it("with nothing typed, every page and every action is offered and nothing that was found before", () => {
+    expect(labels("  ")).toEqual(["Go to", "Actions"]);
+    expect(hrefs(" ")).toEqual(["/", "/orders"]);
   });
 
   it("a pasted reference leads to its order by Enter alone, trimmed and as one path segment", () => {
-    const [first] = commandsFor(" PO-2026/17\n", PAGES, [PRODUCT]);
-    expect(first?.href).toBe("/orders/PO-2026%2F17");
-    expect(commandsFor("4711", PAGES, [])[0]?.href).toBe("/orders/4711");
+    const [first] = hrefs(" PO-2026/17\n");
+    expect(first).toBe("/orders/PO-2026%2F17");
+    expect(hrefs("4711")[0]).toBe("/orders/4711");
   });
 
-  it("words lead to pages and products first, and to an order last", () => {
-    expect(kinds("or")).toEqual(["page", "product", "order"]);
-    expect(kinds("orbit")).toEqual(["product", "order"]);
+  it("what is known at once comes first, then orders, products and members, and a word as a reference last", () => {
+    expect(labels("or")).toEqual(["Go to", "Orders", "Products", "Members", "By reference"]);
+    expect(hrefs("orbit")).toEqual([
+      "/orders/CD-ORBIT-7",
+      "/catalog?q=Orbit+Card+%26+Co&product=12",
+      `/team#member-${MEMBER.id}`,
+      "/orders/orbit",
+    ]);
+  });
+
+  it("an order that was typed as a whole is offered once", () => {
+    expect(hrefs("CD-ORBIT-7", { products: [], members: [] })).toEqual(["/orders/CD-ORBIT-7"]);
+  });
+
+  it("an action is found by its own words and by those that people say instead", () => {
+    const found = (text: string) =>
+      commandGroups(text, { ...FOUND, orders: [], products: [], members: [] })
+        .filter(({ label }) => label === "Actions")
+        .flatMap((group) => group.commands.map(({ label }) => label));
+    expect(found("dark mode")).toEqual(["Use the dark theme"]);
+    expect(found("log out")).toEqual(["Sign out"]);
+    expect(found("switch")).toEqual(["Switch to production"]);
+    expect(found("nonsense")).toEqual([]);
+  });
+
+  it("every command has a name of its own", () => {
+    const ids = commands("or").map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it("a product's name cannot break out of the address", () => {
-    const product = commandsFor("orbit", PAGES, [PRODUCT]).find((command) => command.kind === "product");
-    expect(new URL(product?.href ?? "", "http://desk").searchParams.get("q")).toBe("Orbit Card & Co");
+    const [address = ""] = hrefs("orbit", { orders: [], members: [] });
+    expect(new URL(address, "http://desk").searchParams.get("q")).toBe("Orbit Card & Co");
+  });
+});
+
+describe("the actions of the palette", () => {
+  it("switch only to another environment that there is", () => {
+    const switches = (...given: Parameters<typeof paletteActions>) =>
+      paletteActions(...given).filter(({ action }) => action.does === "switch");
+    expect(switches("sandbox", ["sandbox"])).toEqual([]);
+    expect(switches("production", ["sandbox", "production"]).map(({ label }) => label)).toEqual([
+      "Switch to sandbox",
+    ]);
   });
 });

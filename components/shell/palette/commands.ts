@@ -1,43 +1,106 @@
+import type { MemberView } from "#lib/contracts/member.ts";
+import type { OrderSummary } from "#lib/contracts/order.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { paths } from "#lib/paths.ts";
+import { describeOrder } from "#lib/text/describeOrder.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
+import type { NamedAction, PaletteAction } from "./actions.ts";
 
-/** One thing the palette can do: all of them lead to a page. */
+/** One thing the palette can do: open a page, or do something here. */
 export type Command = {
   id: string;
-  href: string;
-  kind: "page" | "order" | "product";
   label: string;
   detail: string;
+  /** The label is a reference. */
+  isReference?: boolean;
+} & (
+  | { kind: "page" | "reference" | "order" | "product" | "member"; href: string }
+  | { kind: "action"; action: PaletteAction }
+);
+
+/** Commands of one kind, under their heading. */
+export type CommandGroup = { label: string; commands: Command[] };
+
+/** What is known beside the text: everything here, and what the searches have found so far. */
+export type Findable = {
+  pages: readonly NavItem[];
+  actions: readonly NamedAction[];
+  orders: readonly OrderSummary[];
+  products: readonly Product[];
+  members: readonly MemberView[];
 };
 
 /** References have a digit or a separator and no spaces, which words that people search for seldom have. */
 const LIKE_REFERENCE = /^(?=.*[\d_/-])\S{3,}$/u;
 
-/** The commands that match the typed text, the likeliest first. */
-export function commandsFor(
+/**
+ * The commands that match the typed text, in groups. What is known at once comes before what is searched for, so that answers push
+ * nothing out of its place but what was found after them.
+ */
+export function commandGroups(
   text: string,
-  pages: readonly NavItem[],
-  products: readonly Product[],
-): Command[] {
+  { pages, actions, orders, products, members }: Findable,
+): CommandGroup[] {
   const words = text.trim().toLowerCase();
-  const matching = pages.filter((page) => page.label.toLowerCase().includes(words)).map(toPage);
   const reference = readReference(text);
-  if (reference === null) return matching;
-  const order: Command = {
-    id: "order",
-    href: paths.order(reference),
-    kind: "order",
+  const typed = reference === null ? [] : [toReference(reference)];
+  const isLikely = reference !== null && LIKE_REFERENCE.test(reference);
+  const found = words === "" ? [] : orders.filter((order) => referenceOf(order) !== reference);
+  const groups: CommandGroup[] = [
+    { label: "By reference", commands: isLikely ? typed : [] },
+    {
+      label: "Go to",
+      commands: pages.filter(({ label }) => label.toLowerCase().includes(words)).map(toPage),
+    },
+    { label: "Actions", commands: actions.filter((each) => matches(each, words)).map(toAction) },
+    { label: "Orders", commands: found.map(toOrder) },
+    { label: "Products", commands: words === "" ? [] : products.map(toProduct) },
+    { label: "Members", commands: words === "" ? [] : members.map(toMember) },
+    { label: "By reference", commands: isLikely ? [] : typed },
+  ];
+  return groups.filter(({ commands }) => commands.length > 0);
+}
+
+/** Every typed word begins a word of the label or one of the further words. */
+function matches({ label, also }: NamedAction, words: string): boolean {
+  const known = `${label} ${also}`.toLowerCase().split(/\s+/u);
+  return words.split(/\s+/u).every((word) => known.some((each) => each.startsWith(word)));
+}
+
+function toReference(reference: string): Command {
+  const href = paths.order(reference);
+  return {
+    id: "reference",
+    href,
+    kind: "reference",
     label: reference,
     detail: "Find order",
+    isReference: true,
   };
-  const found = products.map(toProduct);
-  return LIKE_REFERENCE.test(reference) ? [order, ...matching, ...found] : [...matching, ...found, order];
 }
 
 function toPage(page: NavItem): Command {
   return { id: `page-${page.id}`, href: page.href, kind: "page", label: page.label, detail: "Page" };
+}
+
+function toAction({ action, label }: NamedAction): Command {
+  return { id: `action-${Object.values(action).join("-")}`, kind: "action", action, label, detail: "" };
+}
+
+function toOrder(order: OrderSummary): Command {
+  const reference = referenceOf(order);
+  const detail = `${reference} · ${STATES[order.state].word}`;
+  return {
+    id: `order-${reference}`,
+    href: paths.order(reference),
+    kind: "order",
+    label: describeOrder({ ...order, quantity: order.quantity }),
+    detail,
+  };
 }
 
 function toProduct(product: Product): Command {
@@ -52,4 +115,9 @@ function toProduct(product: Product): Command {
     label: product.name,
     detail,
   };
+}
+
+function toMember({ id, name, email, role }: MemberView): Command {
+  const detail = `${email} · ${ROLE_NAMES[role].name}`;
+  return { id: `member-${id}`, href: paths.teamMember(id), kind: "member", label: name, detail };
 }

@@ -10,8 +10,8 @@ export type ComboboxOptions<Option> = {
   onChoose: (option: Option) => void;
   /** Names the list of options. */
   listLabel: string;
-  /** The options belong to an earlier text: they are shown, but Enter chooses none of them. */
-  isStale?: boolean;
+  /** The options, or those for which it is true, belong to an earlier text: they are shown, but Enter chooses none of them. */
+  isStale?: boolean | ((option: Option) => boolean);
   /** The list opens below the field while something is typed, and closes with Esc or the focus; else it is always there. */
   isPopup?: boolean;
 };
@@ -29,15 +29,23 @@ export type Combobox<Option> = {
 export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Option> {
   const { text, onText, options, keyOf, onChoose, listLabel, isStale = false, isPopup = false } = given;
   const id = useId();
-  const [place, setPlace] = useState(0);
+  // By its key as well: options that arrive above it must not put another one in its place.
+  const [pointed, setPointed] = useState<{ key: string | number; index: number } | null>(null);
   const [isRequested, setRequested] = useState(false);
   const isOpen = !isPopup || (isRequested && text.trim() !== "");
-  const active = Math.min(place, options.length - 1);
-  const chosen = isOpen && !isStale ? options[active] : undefined;
+  const known = pointed === null ? 0 : options.findIndex((option) => keyOf(option) === pointed.key);
+  const active = Math.min(known >= 0 ? known : (pointed?.index ?? 0), options.length - 1);
+  const at = isOpen ? options[active] : undefined;
+  const chosen = at === undefined || (typeof isStale === "function" ? isStale(at) : isStale) ? undefined : at;
   const idOf = (option: Option) => `${id}-${keyOf(option)}`;
 
+  function pointAt(index: number) {
+    const option = options[index];
+    setPointed(option === undefined ? null : { key: keyOf(option), index });
+  }
+
   function choose(option: Option) {
-    setPlace(0);
+    setPointed(null);
     setRequested(false);
     onChoose(option);
   }
@@ -48,7 +56,7 @@ export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Op
       event.preventDefault();
       setRequested(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
-      if (isOpen && options.length > 0) setPlace((active + step + options.length) % options.length);
+      if (isOpen && options.length > 0) pointAt((active + step + options.length) % options.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
       if (chosen !== undefined) choose(chosen);
@@ -70,7 +78,7 @@ export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Op
       spellCheck: false,
       value: text,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        setPlace(0);
+        setPointed(null);
         setRequested(true);
         onText(event.target.value);
       },
@@ -84,7 +92,7 @@ export function useCombobox<Option>(given: ComboboxOptions<Option>): Combobox<Op
       role: "option",
       "aria-selected": index === active,
       ref: index === active ? scrollIntoView : undefined,
-      onMouseMove: () => setPlace(index),
+      onMouseMove: () => pointAt(index),
       // The field keeps the focus.
       onMouseDown: (event) => event.preventDefault(),
       onClick: () => choose(option),

@@ -1,0 +1,17 @@
+import { paths } from "#lib/paths.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { signOut } from "#lib/queries/session.ts";
+import { toast } from "#components/ui/feedback/toast.ts";
+
+/** Signs out and opens the sign-in page, or says that the member is still signed in. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut();
+    location.assign(paths.signIn());
+  } catch (error) {
+    toast("Couldn't sign out. You are still signed in.", {
+      tone: "refused",
+      detail: asProblem(error).detail,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  Boxes,
+  CornerDownRight,
+  ListOrdered,
+  LogOut,
+  Moon,
+  ScanSearch,
+  Shuffle,
+  User,
+  type LucideIcon,
+} from "lucide-react";
+import { useId } from "react";
+import { cx } from "#components/ui/cx.ts";
+import type { Combobox } from "#components/ui/inputs/useCombobox.ts";
+import { NAV_ICON, type NavItem } from "#components/shell/navigation/navigation.ts";
+import type { PaletteAction } from "./actions.ts";
+import type { Command, CommandGroup } from "./commands.ts";
+
+export type CommandListProps = {
+  groups: readonly CommandGroup[];
+  navigation: readonly NavItem[];
+  combobox: Pick<Combobox<Command>, "listProps" | "optionProps">;
+};
+
+/** The commands under the headings of their groups; the keys go through all of them as one list. */
+export function CommandList({ groups, navigation, combobox }: CommandListProps) {
+  const id = useId();
+  const before = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0),
+  );
+  return (
+    <div {...combobox.listProps} className="max-h-[50dvh] overflow-y-auto p-1.5">
+      {groups.map(({ label, commands }, index) => (
+        <div key={`${label} ${commands[0]?.id ?? ""}`} role="group" aria-labelledby={`${id}-${index}`}>
+          <div id={`${id}-${index}`} className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink-faint">
+            {label}
+          </div>
+          {commands.map((command, nth) => (
+            <CommandOption
+              key={command.id}
+              command={command}
+              icon={iconOf(command, navigation)}
+              option={combobox.optionProps(command, (before[index] ?? 0) + nth)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type CommandOptionProps = {
+  command: Command;
+  icon: LucideIcon;
+  option: ReturnType<Combobox<Command>["optionProps"]>;
+};
+
+function CommandOption({ command, icon: Icon, option }: CommandOptionProps) {
+  return (
+    <div
+      {...option}
+      className={cx(
+        "flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1",
+        option["aria-selected"] && "bg-hover",
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />
+      <span
+        className={cx("min-w-0 grow truncate", command.isReference === true && "font-mono text-[0.8125rem]")}
+      >
+        <bdi>{command.label}</bdi>
+      </span>
+      <bdi className="max-w-[55%] shrink-0 truncate text-[0.8125rem] text-ink-faint">{command.detail}</bdi>
+    </div>
+  );
+}
+
+const ICON: Record<Exclude<Command["kind"], "page" | "action">, LucideIcon> = {
+  reference: ScanSearch,
+  order: ListOrdered,
+  product: Boxes,
+  member: User,
+};
+const ACTION_ICON: Record<PaletteAction["does"], LucideIcon> = {
+  theme: Moon,
+  switch: Shuffle,
+  "sign-out": LogOut,
+};
+
+function iconOf(command: Command, navigation: readonly NavItem[]): LucideIcon {
+  if (command.kind === "action") return ACTION_ICON[command.action.does];
+  if (command.kind !== "page") return ICON[command.kind];
+  const page = navigation.find((item) => `page-${item.id}` === command.id);
+  return page === undefined ? CornerDownRight : NAV_ICON[page.id];
+}

@@ -1,0 +1,37 @@
+import type { Environment } from "#lib/contracts/environment.ts";
+import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
+import { THEME_NAME, THEMES, type Theme } from "#components/shell/navigation/theme.ts";
+
+/** Something that the palette does at once, instead of opening a page. */
+export type PaletteAction =
+  | { does: "theme"; theme: Theme }
+  | { does: "switch"; environment: Environment }
+  | { does: "sign-out" };
+
+/** An action with the words by which it is found, and further ones that people may type. */
+export type NamedAction = { action: PaletteAction; label: string; also: string };
+
+/** What can be done here, in the order in which it is listed. */
+export function paletteActions(
+  environment: Environment,
+  environments: readonly Environment[],
+): NamedAction[] {
+  return [
+    ...THEMES.map((theme): NamedAction => ({
+      action: { does: "theme", theme },
+      label:
+        theme === "system"
+          ? "Use the theme of the system"
+          : `Use the ${THEME_NAME[theme].toLowerCase()} theme`,
+      also: "appearance mode",
+    })),
+    ...environments
+      .filter((each) => each !== environment)
+      .map((each): NamedAction => ({
+        action: { does: "switch", environment: each },
+        label: `Switch to ${ENVIRONMENT_WORDS[each].name.toLowerCase()}`,
+        also: "environment live test",
+      })),
+    { action: { does: "sign-out" }, label: "Sign out", also: "log out leave quit" },
+  ];
+}

@@ -1,0 +1,18 @@
+import { requestSwitch } from "#components/shell/environment/switchRequest.ts";
+import { chooseTheme } from "#components/shell/navigation/chosenTheme.ts";
+import { leave } from "#components/shell/navigation/leave.ts";
+import type { PaletteAction } from "./actions.ts";
+
+/** Does what was chosen in the palette. */
+export function runAction(action: PaletteAction): void {
+  switch (action.does) {
+    case "theme":
+      chooseTheme(action.theme);
+      return;
+    case "switch":
+      requestSwitch(action.environment);
+      return;
+    case "sign-out":
+      void leave();
+  }
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { MemberView } from "#lib/contracts/member.ts";
+import type { OrderSummary } from "#lib/contracts/order.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
+import { LatestSearch, type SearchAnswer } from "#lib/queries/latestSearch.ts";
+import { orderSuggestionsQuery } from "#lib/queries/orderList.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { teamQuery } from "#lib/queries/team.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+
+/** Found in each group at most. */
+const SHOWN = 5;
+const LONGEST = 200;
+/** Fewer letters are in almost everything. */
+const SHORTEST = 2;
+
+/** What the searches have found, each of them for the text that it was asked about last. */
+export type PaletteSearch = {
+  orders: readonly OrderSummary[];
+  products: readonly Product[];
+  members: readonly MemberView[];
+  /** What could not be searched, and why. */
+  trouble: string | null;
+  searching: boolean;
+  /** Whether what is shown of this kind was found for an earlier text. */
+  isStale: (kind: string) => boolean;
+};
+
+/** Searches orders, products and members while somebody types: one request at a time for each, as far as the member may see them. */
+export function usePaletteSearch(text: string): PaletteSearch {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const q = text.trim().slice(0, LONGEST);
+  const orders = useLatest(q, usePermission("orders.read"), async (asked) => {
+    return (await client.fetchQuery(orderSuggestionsQuery(environment, asked, SHOWN))).items;
+  });
+  const products = useLatest(q, usePermission("catalog.read"), async (asked) => {
+    return (await client.fetchQuery(productSuggestionsQuery(environment, asked, SHOWN))).items;
+  });
+  const members = useLatest(q, usePermission("team.manage"), async (asked) => {
+    const { members: all } = await client.fetchQuery({ ...teamQuery(environment), staleTime: MINUTE });
+    const words = asked.toLowerCase();
+    return all.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words)).slice(0, SHOWN);
+  });
+  const failed = (
+    [
+      [orders, "Orders"],
+      [products, "The catalog"],
+      [members, "Members"],
+    ] as const
+  ).find(([answer]) => answer.error !== null);
+  const byKind: Record<string, { q: string }> = { order: orders, product: products, member: members };
+  const isStale = (kind: string) => byKind[kind] !== undefined && byKind[kind].q !== q;
+  return {
+    orders: orders.items,
+    products: products.items,
+    members: members.items,
+    trouble:
+      failed === undefined ? null : `${failed[1]} couldn't be searched. ${asProblem(failed[0].error).detail}`,
+    searching: q.length >= SHORTEST && Object.keys(byKind).some(isStale),
+    isStale,
+  };
+}
+
+/** The last answer of a search that is asked again with every letter. */
+function useLatest<T>(
+  q: string,
+  isAllowed: boolean,
+  search: (q: string) => Promise<readonly T[]>,
+): SearchAnswer<T> {
+  const [answer, setAnswer] = useState<SearchAnswer<T>>({ q: "", items: [], error: null });
+  const latest = useRef<LatestSearch<T> | null>(null);
+  const now = useRef<typeof search>(findNothing);
+  useEffect(() => {
+    now.current = (asked) => (isAllowed && asked.length >= SHORTEST ? search(asked) : findNothing());
+  });
+  useEffect(() => {
+    const made = new LatestSearch<T>((asked) => now.current(asked), setAnswer);
+    latest.current = made;
+    return () => made.stop();
+  }, []);
+  useEffect(() => latest.current?.ask(q), [q]);
+  return answer;
+}
+
+function findNothing(): Promise<never[]> {
+  return Promise.resolve([]);
+}

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { newUuid } from "#lib/orders/references/newUuid.ts";
+import { signInAs } from "#scripts/browser/session.ts";
+import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+const productsSchema = z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) });
+
+/** Places an order with a reference of its own, without the pages that this journey is not about. */
+async function placed(page: Page, reference: string): Promise<void> {
+  const found = await page.request.get(
+    "/api/catalog/products?take=1&q=Scenario%3A%20delivers%20codes%20as%20plain%20strings",
+  );
+  const [product] = productsSchema.parse(await found.json()).items;
+  const answer = await page.request.post("/api/orders", {
+    headers: { origin: new URL(found.url()).origin },
+    data: {
+      externalOrderCode: reference,
+      currency: "EUR",
+      confirmationId: newUuid(),
+      lines: [{ productId: product?.id, quantity: 2 }],
+    },
+  });
+  expect(answer.status()).toBe(202);
+}
+
+async function openPalette(page: Page) {
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Search or jump to" });
+  await expect(dialog.getByRole("combobox")).toBeFocused();
+  return dialog;
+}
+
+test("an order, a product and a page are found by keyboard alone", async ({ asBuyer: page }) => {
+  const reference = `PALETTE-${newUuid().slice(0, 8).toUpperCase()}`;
+  await placed(page, reference);
+  await page.goto("/", { waitUntil: "networkidle" });
+  // A part of the reference: the order is searched for, and not only opened by its whole name.
+  const dialog = await openPalette(page);
+  await page.keyboard.type(reference.slice(0, -2));
+  const orders = dialog.getByRole("group", { name: "Orders" });
+  await expect(orders.getByRole("option", { name: new RegExp(reference) })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await expect(orders.getByRole("option", { name: new RegExp(reference) })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/orders/${reference}$`));
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(reference) })).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type("takes five minutes");
+  const product = page.getByRole("group", { name: "Products" }).getByRole("option").first();
+  await expect(product).toContainText("Scenario: takes five minutes");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("Scenario: takes five minutes");
+  await page.keyboard.press("Escape");
+
+  await openPalette(page);
+  await page.keyboard.type("walle");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/wallet$/);
+});
+
+test("while somebody types, each group has one request in flight, and the last text is the one answered", async ({
+  asAdmin: page,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const dialog = await openPalette(page);
+  const inFlight = new Map<string, number>();
+  const most = new Map<string, number>();
+  const groupOf = (url: string) => /\/api\/(orders|catalog\/products|team)(?:\?|$)/.exec(url)?.[1];
+  const count = (url: string, step: 1 | -1) => {
+    const group = groupOf(url);
+    if (group === undefined) return;
+    inFlight.set(group, (inFlight.get(group) ?? 0) + step);
+    most.set(group, Math.max(most.get(group) ?? 0, inFlight.get(group) ?? 0));
+  };
+  page.on("request", (request) => count(request.url(), 1));
+  page.on("requestfinished", (request) => count(request.url(), -1));
+  page.on("requestfailed", (request) => count(request.url(), -1));
+  await page.keyboard.type("scenario: takes five minutes");
+  const products = dialog.getByRole("group", { name: "Products" });
+  await expect(products.getByRole("option").first()).toContainText("takes five minutes");
+  await expect(dialog.getByRole("status")).toBeEmpty();
+  expect([...most.keys()].toSorted()).toEqual(["catalog/products", "orders", "team"]);
+  expect([...most.values()]).toEqual([1, 1, 1]);
+});
+
+test("members are found by who manages them, and by nobody else", async ({ asAdmin, asSupport, stack }) => {
+  const email = stack.members.find(({ role }) => role === "buyer")?.email ?? "";
+  await asAdmin.goto("/", { waitUntil: "networkidle" });
+  const dialog = await openPalette(asAdmin);
+  await asAdmin.keyboard.type(email);
+  await expect(dialog.getByRole("group", { name: "Members" }).getByRole("option")).toContainText(email);
+  const asked: string[] = [];
+  asSupport.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await asSupport.goto("/", { waitUntil: "networkidle" });
+  const ofSupport = await openPalette(asSupport);
+  await asSupport.keyboard.type(email);
+  await expect(ofSupport.getByRole("status")).toBeEmpty();
+  await expect(ofSupport.getByRole("group", { name: "Members" })).toHaveCount(0);
+  expect(asked).not.toContain("/api/team");
+});
+
+test("the theme is changed and one signs out without a mouse", async ({ browser, stack }) => {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    storageState: await signInAs(stack, "support"),
+  });
+  const page = await context.newPage();
+  await page.goto("/", { waitUntil: "networkidle" });
+  await openPalette(page);
+  await page.keyboard.type("dark theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await openPalette(page);
+  await page.keyboard.type("sign out");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await context.close();
+});
