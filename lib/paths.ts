@@ -2,11 +2,21 @@
 
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { OverviewPeriod } from "#lib/contracts/overview.ts";
-import type { OrderVerb } from "#lib/contracts/orderState.ts";
+import type { OrderState, OrderVerb } from "#lib/contracts/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */
 export type SettingsTab = "account" | "sessions" | "security" | "codes" | "connection" | "requests";
+
+/** A part of the help page: a section, the state of an order, or a message of the service. */
+export type HelpPart =
+  { section: "states" | "messages" | "shortcuts" } | { state: OrderState } | { message: string };
+
+/** The id of a part on the help page. */
+export function helpAnchor(part: HelpPart): string {
+  if ("section" in part) return part.section;
+  return "state" in part ? `state-${part.state}` : `message-${part.message}`;
+}
 
 export const paths = {
   /** `next`: the path to come back to. */
@@ -49,6 +59,8 @@ export const paths = {
   /** A member in the list of them. */
   teamMember: (memberId: string) => `/team#member-${memberId}`,
   audit: () => "/audit",
+  /** `part`: what it opens at. */
+  help: (part: HelpPart | null = null) => (part === null ? "/help" : `/help#${helpAnchor(part)}`),
   settings: (tab: SettingsTab = "account") => (tab === "account" ? "/settings" : `/settings?tab=${tab}`),
 };
 

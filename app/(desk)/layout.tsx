@@ -19,6 +19,7 @@ const PAGES: readonly NavItem[] = [
   { id: "team", href: paths.team(), label: "Team", permission: "team.manage" },
   { id: "audit", href: paths.audit(), label: "Audit", permission: "audit.read" },
   { id: "settings", href: paths.settings(), label: "Settings" },
+  { id: "help", href: paths.help(), label: "Help" },
 ];
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {

@@ -13,6 +13,7 @@ import { MemberMenu } from "#components/shell/navigation/MemberMenu.tsx";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
+import { Shortcuts } from "#components/shell/help/Shortcuts.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
 import type { Theme } from "#components/shell/navigation/theme.ts";
 import { ViewerProvider } from "#components/shell/viewer/ViewerProvider.tsx";
@@ -71,6 +72,7 @@ export function AppFrame({
           </EnvironmentFrame>
           <Toaster />
           <Announcer />
+          <Shortcuts />
           <PresenceWatch />
         </QueryProvider>
       </EnvironmentProvider>

@@ -15,6 +15,7 @@ const SCREENS = [
   "/team",
   "/audit",
   "/settings",
+  "/help",
   "/settings?tab=sessions",
   "/settings?tab=security",
   "/settings?tab=codes",

@@ -11,6 +11,7 @@ import { suggestionsQuery } from "#lib/queries/lookUp.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { StateHelp } from "#components/orderSummary/StateHelp.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
@@ -135,6 +136,7 @@ function KnownOrder({
           <span className="flex flex-wrap items-center gap-1.5">
             <CopyButton value={name} label="Copy order reference" />
             <StateBadge state={order.state} />
+            <StateHelp state={order.state} />
             {order.origin === "found" ? <Badge>Found, not placed here</Badge> : null}
           </span>
         }

@@ -1,5 +1,6 @@
 import {
   Boxes,
+  CircleHelp,
   House,
   ListOrdered,
   ScanSearch,
@@ -26,7 +27,8 @@ export type NavId =
   | "wallet"
   | "team"
   | "audit"
-  | "settings";
+  | "settings"
+  | "help";
 
 export const NAV_ICON: Record<NavId, LucideIcon> = {
   overview: House,
@@ -39,6 +41,7 @@ export const NAV_ICON: Record<NavId, LucideIcon> = {
   team: Users,
   audit: ScrollText,
   settings: Settings,
+  help: CircleHelp,
 };
 
 /** The page one is on: the item with the longest path that contains the current one. */

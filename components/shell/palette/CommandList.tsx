@@ -1,6 +1,7 @@
 import {
   Boxes,
   CornerDownRight,
+  Keyboard,
   ListOrdered,
   LogOut,
   Moon,
@@ -84,6 +85,7 @@ const ICON: Record<Exclude<Command["kind"], "page" | "action">, LucideIcon> = {
 const ACTION_ICON: Record<PaletteAction["does"], LucideIcon> = {
   theme: Moon,
   switch: Shuffle,
+  shortcuts: Keyboard,
   "sign-out": LogOut,
 };
 

@@ -6,6 +6,7 @@ import { THEME_NAME, THEMES, type Theme } from "#components/shell/navigation/the
 export type PaletteAction =
   | { does: "theme"; theme: Theme }
   | { does: "switch"; environment: Environment }
+  | { does: "shortcuts" }
   | { does: "sign-out" };
 
 /** An action with the words by which it is found, and further ones that people may type. */
@@ -32,6 +33,7 @@ export function paletteActions(
         label: `Switch to ${ENVIRONMENT_WORDS[each].name.toLowerCase()}`,
         also: "environment live test",
       })),
+    { action: { does: "shortcuts" }, label: "Show keyboard shortcuts", also: "help keys ?" },
     { action: { does: "sign-out" }, label: "Sign out", also: "log out leave quit" },
   ];
 }

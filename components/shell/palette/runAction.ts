@@ -1,4 +1,5 @@
 import { requestSwitch } from "#components/shell/environment/switchRequest.ts";
+import { requestShortcuts } from "#components/shell/help/shortcutRequest.ts";
 import { chooseTheme } from "#components/shell/navigation/chosenTheme.ts";
 import { leave } from "#components/shell/navigation/leave.ts";
 import type { PaletteAction } from "./actions.ts";
@@ -11,6 +12,9 @@ export function runAction(action: PaletteAction): void {
       return;
     case "switch":
       requestSwitch(action.environment);
+      return;
+    case "shortcuts":
+      requestShortcuts();
       return;
     case "sign-out":
       void leave();

@@ -15,6 +15,8 @@ export type PopoverProps = {
   triggerClassName?: string;
   align?: "start" | "end";
   haspopup?: "dialog" | "menu";
+  /** Within a sentence: its content is text and links alone. */
+  inline?: boolean;
   className?: string;
   /** Called with whether it is now open, and its element. */
   onToggle?: (open: boolean, popover: HTMLElement) => void;
@@ -31,6 +33,7 @@ export function Popover(props: PopoverProps) {
     triggerClassName,
     align = "start",
     haspopup = "dialog",
+    inline = false,
     className,
     onToggle,
     children,
@@ -38,7 +41,9 @@ export function Popover(props: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
 
-  function toggled(event: ToggleEvent<HTMLDivElement>) {
+  const Box = inline ? "span" : "div";
+
+  function toggled(event: ToggleEvent<HTMLElement>) {
     const open = event.newState === "open";
     button.current?.setAttribute("aria-expanded", String(open));
     if (open && button.current) placeBeside(button.current, event.currentTarget, align);
@@ -58,7 +63,7 @@ export function Popover(props: PopoverProps) {
       >
         {trigger}
       </button>
-      <div
+      <Box
         id={id}
         popover="auto"
         onToggle={toggled}
@@ -68,7 +73,7 @@ export function Popover(props: PopoverProps) {
         )}
       >
         {children}
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,0 +1,42 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { isQuestion, isQuestionKeyOn } from "./questionKey.ts";
+import { onShortcutsRequest } from "./shortcutRequest.ts";
+
+// The list is loaded at its first use.
+const ShortcutsDialog = lazy(() => import("./ShortcutsDialog.tsx"));
+
+/** Shows the shortcuts of the page one is on, by ? from everywhere but a text field. */
+export function Shortcuts() {
+  const pathname = usePathname();
+  const [used, setUsed] = useState(false);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const show = () => {
+      setUsed(true);
+      setOpen(true);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      // Not over another dialog.
+      if (!isQuestion(event) || !isQuestionKeyOn() || document.querySelector("dialog:modal")) return;
+      event.preventDefault();
+      show();
+    };
+    document.addEventListener("keydown", onKey);
+    const stop = onShortcutsRequest(show);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      stop();
+    };
+  }, []);
+
+  if (!used) return null;
+  return (
+    <Suspense>
+      <ShortcutsDialog open={open} onClose={() => setOpen(false)} pathname={pathname} />
+    </Suspense>
+  );
+}
