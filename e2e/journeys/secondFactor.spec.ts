@@ -193,3 +193,27 @@ test("an administrator signs a member out everywhere and resets their second fac
   await signInWithPassword(page, member);
   await page.waitForURL((url) => url.pathname === "/");
 });
+
+test("changing rules asks who it is once the last sign-in is long ago, and then goes on", async ({
+  asAdmin,
+  page,
+  stack,
+}) => {
+  const member = await signInAsNewMember(asAdmin, page, "admin");
+  await page.goto("/settings?tab=security", { waitUntil: "networkidle" });
+  await forgetSignIns(stack.databaseUrl, member);
+  await page.getByRole("button", { name: "Save rules" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Confirm your password to continue.")).toBeVisible();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await dialog.getByLabel("Your password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(member.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Rules saved.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

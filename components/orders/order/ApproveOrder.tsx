@@ -11,6 +11,7 @@ import { actOnOrder, orderQuery, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
@@ -24,8 +25,9 @@ export function ApproveOrder({ reference, order }: { reference: string; order: O
   const environment = useEnvironment();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
+  const stepUp = useStepUp();
   const approve = useMutation({
-    mutationFn: () => actOnOrder(environment, reference, "approve"),
+    mutationFn: () => stepUp.run(() => actOnOrder(environment, reference, "approve")),
     onSuccess: async (approved) => {
       await rememberOrder(client, environment, reference, approved);
       close();
@@ -64,6 +66,7 @@ export function ApproveOrder({ reference, order }: { reference: string; order: O
         {order.placedBy === null ? null : <p className="text-ink-soft">Confirmed by {order.placedBy}</p>}
         {approve.error ? <Refusal problem={asProblem(approve.error)} order={order} /> : null}
       </Modal>
+      {stepUp.dialog}
     </>
   );
 }

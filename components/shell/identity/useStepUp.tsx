@@ -7,6 +7,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
+import { SignInFirst } from "./SignInFirst.tsx";
 
 export type StepUp = {
   /** Does it; where the server asks who it is, after the member has confirmed that. Throws what the action throws. */
@@ -26,7 +27,7 @@ export function useStepUp(): StepUp {
       return await action();
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.reauthenticate === undefined || problem.reauthenticate === "sign-in") throw error;
+      if (problem.reauthenticate === undefined) throw error;
       const isConfirmed = await new Promise<boolean>((resolve) =>
         setAsked({ problem, confirmed: () => resolve(true), cancelled: () => resolve(false) }),
       );
@@ -45,25 +46,29 @@ function StepUpDialog({ asked }: { asked: Asked }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
     <Modal open onClose={asked.cancelled} locked={busy} title="Confirm that it's you">
-      <ConfirmIdentity
-        factors={asked.problem.factors}
-        why="This changes who may do what. Nobody else should be able to do it from your computer."
-        busy={busy}
-        problem={problem}
-        submitLabel="Confirm"
-        onConfirm={async (input) => {
-          setBusy(true);
-          setProblem(null);
-          try {
-            await confirmIdentity(environment, input);
-            asked.confirmed();
-          } catch (error) {
-            setProblem(asProblem(error));
-          } finally {
-            setBusy(false);
-          }
-        }}
-      />
+      {asked.problem.reauthenticate === "sign-in" ? (
+        <SignInFirst />
+      ) : (
+        <ConfirmIdentity
+          factors={asked.problem.factors}
+          why="So that nobody else can do this from your computer."
+          busy={busy}
+          problem={problem}
+          submitLabel="Confirm"
+          onConfirm={async (input) => {
+            setBusy(true);
+            setProblem(null);
+            try {
+              await confirmIdentity(environment, input);
+              asked.confirmed();
+            } catch (error) {
+              setProblem(asProblem(error));
+            } finally {
+              setBusy(false);
+            }
+          }}
+        />
+      )}
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireAnotherMember } from "#server/orders/approval/requireAnotherMember.ts";
@@ -21,12 +22,13 @@ const NOT_POSSIBLE = "Only an order that is waiting for approval can be approved
 /**
  * Approves an order that waits for it: checks it against fresh products, and makes it an order like any other that waits to be
  * sent by the order worker. Of several members who decide at once, one is the first.
- * @throws AppError `forbidden` also for one's own order; `conflict` when it no longer waits for approval, or with what has changed
+ * @throws AppError `forbidden` also for one's own order; `reauthentication-required`; `conflict` when it no longer waits for approval, or with what has changed
  * on its lines.
  */
 export async function approveOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
-  const row = await findOrAdoptOrder(request, input.reference);
   requirePermission(request, "orders.approve");
+  await requireRecentSignIn(request);
+  const row = await findOrAdoptOrder(request, input.reference);
   requireAnotherMember(request, row);
   if (!offers(row.state, "approve")) throw new AppError("conflict", NOT_POSSIBLE);
   requireService(request);

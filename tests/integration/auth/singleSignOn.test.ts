@@ -8,6 +8,8 @@ import { z } from "zod";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
+import { codeOf } from "#scripts/browser/authenticatorApp.ts";
+import { complete, enrol, newCookies } from "#tests/support/secondFactorWorld.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { route } from "#server/route/route.ts";
 import {
@@ -162,6 +164,17 @@ describe("single sign-on", () => {
     desk.advance(16 * MINUTE);
     expect((await desk.call(reveal, { cookie: ahead.session })).status).toBe(403);
     expect((await desk.call(whoAmI, { cookie: ahead.session })).status).toBe(200);
+  });
+
+  it("a member who has a second factor shows it here too, before there is a session", async () => {
+    const one = await enrol(desk, await desk.addMember("buyer"));
+    const claims = { sub: "40", email: one.member.email, email_verified: true };
+    const { response, session: half } = await comeBack(claims);
+    expect(response.headers.get("location")).toBe("/second-factor?next=%2Forders");
+    expect(half).not.toContain("session-token");
+    expect((await desk.call(whoAmI, { cookie: half })).status).toBe(401);
+    const answer = await complete(desk, half, { code: codeOf(one.key, desk.now()) });
+    expect((await desk.call(reveal, { cookie: newCookies(answer) })).json).toEqual({ id: one.member.id });
   });
 
   it("another member who signs in in the same browser ends nobody's session", async () => {

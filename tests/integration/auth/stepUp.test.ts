@@ -8,6 +8,7 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { route } from "#server/route/route.ts";
 import { resetSecondFactor } from "#server/team/resetSecondFactor.ts";
 import { POST as confirmRoute } from "#app/api/session/confirm/route.ts";
+import { POST as approveRoute } from "#app/api/orders/[reference]/approve/route.ts";
 import { PUT as codeRulesRoute } from "#app/api/codes/settings/route.ts";
 import { POST as newCodesRoute } from "#app/api/settings/second-factor/recovery-codes/route.ts";
 import { GET as factorRoute } from "#app/api/settings/second-factor/route.ts";
@@ -81,7 +82,7 @@ describe("confirming that it's you", () => {
     await rules(one.cookie, NO_RULES);
   });
 
-  it("comes before members, rules and second factors are changed", async () => {
+  it("comes before orders are approved and before members, rules and second factors are changed", async () => {
     const one = await enrol(desk, await desk.addMember("admin"));
     const params = { memberId: (await desk.addMember("buyer")).id };
     waitLong();
@@ -101,6 +102,7 @@ describe("confirming that it's you", () => {
       desk.call(memberRoute, { method: "PATCH", cookie, params, body: { role: "admin" } }),
       desk.call(resetPasswordRoute, { method: "POST", cookie, params }),
       desk.call(resetRoute, { method: "DELETE", cookie, params }),
+      desk.call(approveRoute, { method: "POST", cookie, params: { reference: "A-1" } }),
       desk.call(enrolRoute, { method: "POST", cookie }),
       desk.call(removeRoute, { method: "DELETE", cookie }),
       desk.call(newCodesRoute, { method: "POST", cookie }),
