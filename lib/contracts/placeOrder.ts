@@ -25,10 +25,20 @@ const orderLinesSchema = z
     message: `Order at most ${MAX_PRODUCTS} different products at once: split the order.`,
   });
 
+/**
+ * As the products write it. White space and invisible signs are refused: the same currency written in two ways would be counted against
+ * a limit twice, each time from nothing.
+ */
+const orderCurrencySchema = z
+  .string()
+  .min(1)
+  .max(20)
+  .regex(/^[^\s\p{C}]+$/u, "Write the currency without spaces, such as EUR.");
+
 /** POST /api/orders/preflight: checks against fresh products, no side effect. */
 export const preflightRequestSchema = z.strictObject({
   externalOrderCode: z.string().trim().min(1).max(200).optional(),
-  currency: z.string().min(1).max(20),
+  currency: orderCurrencySchema,
   lines: orderLinesSchema,
 });
 export type PreflightRequest = z.infer<typeof preflightRequestSchema>;
