@@ -13,6 +13,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
+import { SpendingLimits } from "./SpendingLimits.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
 import { MemberSessions } from "./MemberSessions.tsx";
@@ -49,7 +50,10 @@ export function TeamTable() {
         }
       />
       {team.data ? (
-        <Members members={team.data.members} onPlan={setPlanned} onSessions={setWatched} />
+        <>
+          <Members members={team.data.members} onPlan={setPlanned} onSessions={setWatched} />
+          <SpendingLimits members={team.data.members} />
+        </>
       ) : team.isError ? (
         <ProblemState
           title="The team couldn't be loaded"

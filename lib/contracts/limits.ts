@@ -52,6 +52,7 @@ export const spendingLimitSchema = z.object({
   currency: z.string(),
   ...limitAmounts,
 });
+export type SpendingLimit = z.infer<typeof spendingLimitSchema>;
 
 /** GET and PUT /api/limits: all limits of this environment, roles first. */
 export const limitsViewSchema = z.object({ limits: z.array(spendingLimitSchema) });

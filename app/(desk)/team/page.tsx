@@ -2,8 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { TeamTable } from "#components/team/TeamTable.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { limitsQuery } from "#lib/queries/limits.ts";
 import { teamQuery } from "#lib/queries/team.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { listLimits } from "#server/orders/limits/listLimits.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 
 export const metadata: Metadata = { title: "Team" };
@@ -11,7 +13,9 @@ export const metadata: Metadata = { title: "Team" };
 export default async function TeamPage() {
   const { request, environment } = await requireViewer("team.manage");
   const client = makeQueryClient();
-  client.setQueryData(teamQuery(environment).queryKey, await listMembers(request));
+  const [team, limits] = await Promise.all([listMembers(request), listLimits(request)]);
+  client.setQueryData(teamQuery(environment).queryKey, team);
+  client.setQueryData(limitsQuery(environment).queryKey, limits);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <TeamTable />

@@ -8,7 +8,7 @@ import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { ReviewBody } from "./ReviewBody.tsx";
-import { RecentOrderQuestion, SlowedDown } from "./ReviewNotices.tsx";
+import { NeedsApproval, RecentOrderQuestion, SlowedDown } from "./ReviewNotices.tsx";
 import type { ReviewOrder } from "./ReviewSheet.tsx";
 import type { SendState } from "./useSend.ts";
 
@@ -45,6 +45,9 @@ export function OrderReview(props: OrderReviewProps) {
           onRetry={() => void check.refetch()}
           retrying={check.isFetching}
         />
+      ) : null}
+      {checked?.overLimit ? (
+        <NeedsApproval overLimit={checked.overLimit} currency={checked.currency} />
       ) : null}
       {checked?.slowedDownUntil ? <SlowedDown until={checked.slowedDownUntil} /> : null}
       {recent ? (

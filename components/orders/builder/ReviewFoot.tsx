@@ -58,16 +58,27 @@ export function ReviewFoot(props: ReviewFootProps) {
   );
 }
 
-/** `Place test order · €40.00`, `Place 2 orders · €40.00 + $25.00`. */
+/** `Place test order · €40.00`, `Place 2 orders · €40.00 + $25.00`, `Ask for approval · €40.00`. */
 export function placeLabel(
   environment: Environment,
   count: number,
-  checked: readonly Pick<PreflightResult, "price" | "currency">[],
+  checked: readonly Pick<PreflightResult, "price" | "currency" | "overLimit">[],
 ): string {
   const what = environment === "sandbox" ? "test order" : "order";
-  const place = count === 1 ? `Place ${what}` : `Place ${count} ${what}s`;
+  const place = verbs(
+    count,
+    checked.filter(({ overLimit }) => overLimit !== null).length,
+    (orders) => `${orders === 1 && count === 1 ? "" : `${orders} `}${what}${orders === 1 ? "" : "s"}`,
+  );
   const amounts = checked.flatMap(({ price, currency }) =>
     price === null ? [] : formatAmount(price, currency),
   );
   return amounts.length === count ? `${place} · ${amounts.join(" + ")}` : place;
+}
+
+/** What pressing the button does with so many orders, of which `waiting` are above a limit. */
+function verbs(count: number, waiting: number, inWords: (orders: number) => string): string {
+  if (waiting === 0) return `Place ${inWords(count)}`;
+  if (waiting < count) return `Place ${inWords(count - waiting)}, ask for approval of ${waiting}`;
+  return count === 1 ? "Ask for approval" : `Ask for approval of ${inWords(count)}`;
 }

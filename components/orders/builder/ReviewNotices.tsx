@@ -1,7 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { ExceededLimit } from "#lib/contracts/limits.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
+import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { counted } from "#lib/text/counts.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -42,6 +44,19 @@ export function SlowedDown({ until }: { until: string }) {
     <Banner tone="partial" className="mb-3" title="The service asks us to slow down.">
       Prices are those of the catalog. The order is sent automatically after{" "}
       <DateTime at={until} show="time" />; the service checks the prices then.
+    </Banner>
+  );
+}
+
+/** Above a limit of the member, an order is not refused: it waits for another member. */
+export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimit; currency: string }) {
+  return (
+    <Banner
+      tone="partial"
+      className="mb-3"
+      title={`This order needs approval: it is above your limit of ${limitWords(overLimit, currency)}.`}
+    >
+      Nothing is sent or bought until another member approves it. You can withdraw it meanwhile.
     </Banner>
   );
 }

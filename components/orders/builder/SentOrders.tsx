@@ -45,6 +45,14 @@ function summaryOf(
       body: null,
     };
   }
+  const waiting = sent.filter((each) => each.kind === "placed" && each.state === "awaiting_approval").length;
+  if (placed === count && waiting > 0) {
+    return {
+      title: `${count} orders confirmed, ${waiting} waiting for approval.`,
+      tone: "done",
+      body: null,
+    };
+  }
   if (placed === count) return { title: `${count} orders placed.`, tone: "done", body: null };
   return {
     title: `${placed} of ${count} orders placed.`,

@@ -1,0 +1,127 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SetLimitRequest, SpendingLimit } from "#lib/contracts/limits.ts";
+import type { MemberView } from "#lib/contracts/member.ts";
+import { limitsQuery, setLimit } from "#lib/queries/limits.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import {
+  AMOUNT_LABELS,
+  limitOf,
+  NO_AMOUNTS,
+  startOf,
+  subjectOptions,
+  type TypedLimit,
+} from "./typedLimit.ts";
+
+/** Adds the limits of a member or a role in one currency, or changes those that are known. */
+export function LimitDialog({
+  known,
+  members,
+  onClose,
+}: {
+  known: SpendingLimit | null;
+  members: readonly MemberView[];
+  onClose: () => void;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<TypedLimit>(() => startOf(known));
+  const [asked, setAsked] = useState(false);
+  const save = useMutation({
+    mutationFn: (body: SetLimitRequest) => setLimit(environment, body),
+    onSuccess: (view) => {
+      client.setQueryData(limitsQuery(environment).queryKey, view);
+      toast("Limits saved.", { tone: "done" });
+      onClose();
+    },
+  });
+  const { limit, errors } = limitOf(typed);
+  const errorOf = (name: keyof TypedLimit) => (asked ? errors[name] : undefined);
+  const set = (name: keyof TypedLimit, value: string) => setTyped((now) => ({ ...now, [name]: value }));
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      locked={save.isPending}
+      title={known === null ? "Add limit" : "Edit limit"}
+      description={`For orders in the ${ENVIRONMENT_WORDS[environment].name.toLowerCase()} environment.`}
+    >
+      <Form
+        onSubmit={() => {
+          setAsked(true);
+          if (limit !== null) save.mutate(limit);
+        }}
+        loading={save.isPending}
+        submitError={save.error ? asProblem(save.error) : null}
+        submitLabel="Save limit"
+        actions={
+          <>
+            {known === null ? null : (
+              <Button
+                variant="danger"
+                disabled={save.isPending}
+                onClick={() =>
+                  save.mutate({ subject: known.subject, currency: known.currency, ...NO_AMOUNTS })
+                }
+              >
+                Remove limit
+              </Button>
+            )}
+            <Button onClick={onClose} disabled={save.isPending}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <Field label="For" error={errorOf("subject")} required>
+          {(control) => (
+            <Select
+              {...control}
+              value={typed.subject}
+              disabled={known !== null}
+              options={subjectOptions(members, known)}
+              onChange={(event) => set("subject", event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Currency" hint="Three letters, such as EUR." error={errorOf("currency")} required>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={typed.currency}
+              disabled={known !== null}
+              autoComplete="off"
+              maxLength={10}
+              onChange={(event) => set("currency", event.target.value)}
+            />
+          )}
+        </Field>
+        {AMOUNT_LABELS.map(([name, label]) => (
+          <Field key={name} label={label} hint="Leave blank for no limit." error={errorOf(name)}>
+            {(control) => (
+              <NumberInput
+                {...control}
+                kind="decimal"
+                unit={typed.currency.trim().toUpperCase().slice(0, 3) || null}
+                value={typed[name]}
+                onChange={(event) => set(name, event.target.value)}
+              />
+            )}
+          </Field>
+        ))}
+      </Form>
+    </Modal>
+  );
+}

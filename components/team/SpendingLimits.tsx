@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SpendingLimit } from "#lib/contracts/limits.ts";
+import type { MemberView } from "#lib/contracts/member.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { limitsQuery } from "#lib/queries/limits.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { LimitDialog } from "./LimitDialog.tsx";
+
+const HEADS = [
+  { text: "For" },
+  { text: "Currency" },
+  { text: "Per order", numeric: true },
+  { text: "Per day", numeric: true },
+  { text: "Per month", numeric: true },
+  { text: "Actions", hidden: true },
+];
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_8rem_8rem_8rem_4.5rem]";
+
+/** What members may spend without another member's approval, and everything one can do about it. */
+export function SpendingLimits({ members }: { members: readonly MemberView[] }) {
+  const environment = useEnvironment();
+  const { data, error, isFetching, refetch } = useQuery(limitsQuery(environment));
+  const [edited, setEdited] = useState<SpendingLimit | "new" | null>(null);
+  return (
+    <div className="mt-10">
+      <Section
+        title="Spending limits"
+        aside={<span className="text-ink-faint">{ENVIRONMENT_WORDS[environment].name}</span>}
+        actions={<Button onClick={() => setEdited("new")}>Add limit</Button>}
+      >
+        <p className="max-w-3xl py-2 text-ink-soft">
+          An order above a limit waits until another member approves it. A limit of a role holds for each of
+          its members by themselves; a member&apos;s own limits replace it. Days and months are those of UTC.
+        </p>
+        {data ? (
+          <Limits limits={data.limits} onEdit={setEdited} />
+        ) : error ? (
+          <ProblemState
+            compact
+            title="The limits couldn't be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={2} label="Loading the limits" />
+        )}
+      </Section>
+      {edited === null ? null : (
+        <LimitDialog
+          known={edited === "new" ? null : edited}
+          members={members}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Limits({
+  limits,
+  onEdit,
+}: {
+  limits: readonly SpendingLimit[];
+  onEdit: (limit: SpendingLimit) => void;
+}) {
+  if (limits.length === 0) return <p className="py-2">No limits yet. Orders need no approval.</p>;
+  return (
+    <StackTable label="Spending limits" heads={HEADS} columns={COLUMNS}>
+      {limits.map((limit) => (
+        <StackRow key={`${subjectOf(limit)} ${limit.currency}`} columns={COLUMNS}>
+          <StackCell className="font-medium max-md:pe-16">{subjectOf(limit)}</StackCell>
+          <StackCell label="Currency">{limit.currency}</StackCell>
+          <StackCell label="Per order" numeric>
+            {amountOf(limit.perOrder, limit)}
+          </StackCell>
+          <StackCell label="Per day" numeric>
+            {amountOf(limit.perDay, limit)}
+          </StackCell>
+          <StackCell label="Per month" numeric>
+            {amountOf(limit.perMonth, limit)}
+          </StackCell>
+          <StackCell className="text-end max-md:absolute max-md:end-0 max-md:top-2">
+            <Button
+              size="small"
+              aria-label={`Edit limits of ${subjectOf(limit)} in ${limit.currency}`}
+              onClick={() => onEdit(limit)}
+            >
+              Edit
+            </Button>
+          </StackCell>
+        </StackRow>
+      ))}
+    </StackTable>
+  );
+}
+
+function subjectOf({ subject, memberName }: SpendingLimit): string {
+  if ("role" in subject) return `Role: ${ROLE_NAMES[subject.role].name}`;
+  return memberName ?? "A former member";
+}
+
+function amountOf(amount: number | null, { currency }: SpendingLimit) {
+  return amount === null ? <span className="text-ink-faint">No limit</span> : formatAmount(amount, currency);
+}

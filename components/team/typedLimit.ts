@@ -1,0 +1,87 @@
+import type { LimitAmounts, SetLimitRequest, SpendingLimit } from "#lib/contracts/limits.ts";
+import type { MemberView } from "#lib/contracts/member.ts";
+import { ROLES } from "#lib/contracts/role.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { permits } from "#lib/members/roles.ts";
+import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+
+/** What the form of a limit shows, as typed. `subject`: "role buyer" or "member" and an id. */
+export type TypedLimit = {
+  subject: string;
+  currency: string;
+  perOrder: string;
+  perDay: string;
+  perMonth: string;
+};
+
+export const AMOUNT_LABELS = [
+  ["perOrder", "Per order"],
+  ["perDay", "Per day"],
+  ["perMonth", "Per month"],
+] as const satisfies readonly (readonly [keyof LimitAmounts, string])[];
+
+export const NO_AMOUNTS: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
+
+/** What the form shows first. */
+export function startOf(known: SpendingLimit | null): TypedLimit {
+  if (known === null) return { subject: "role buyer", currency: "", perOrder: "", perDay: "", perMonth: "" };
+  const { subject, currency } = known;
+  const text = (amount: number | null) => (amount === null ? "" : toMajorText(amount, currency));
+  return {
+    subject: "role" in subject ? `role ${subject.role}` : `member ${subject.memberId}`,
+    currency,
+    perOrder: text(known.perOrder),
+    perDay: text(known.perDay),
+    perMonth: text(known.perMonth),
+  };
+}
+
+/** Whom a limit can hold for: roles and active members who place orders, and whom it holds for already. */
+export function subjectOptions(
+  members: readonly MemberView[],
+  known: SpendingLimit | null,
+): { value: string; label: string }[] {
+  const isKnown = (value: string) => known !== null && startOf(known).subject === value;
+  const roles = ROLES.map((role) => ({
+    value: `role ${role}`,
+    label: `Role: ${ROLE_NAMES[role].name}`,
+    isOffered: permits(role, "orders.place"),
+  }));
+  const people = members.map(({ id, name, role, disabledAt }) => ({
+    value: `member ${id}`,
+    label: name,
+    isOffered: disabledAt === null && permits(role, "orders.place"),
+  }));
+  return [...roles, ...people]
+    .filter(({ value, isOffered }) => isOffered || isKnown(value))
+    .map(({ value, label }) => ({ value, label }));
+}
+
+/** The limit that was typed, or what has to be changed before there is one. */
+export function limitOf(typed: TypedLimit): {
+  limit: SetLimitRequest | null;
+  errors: Partial<Record<keyof TypedLimit, string>>;
+} {
+  const errors: Partial<Record<keyof TypedLimit, string>> = {};
+  const currency = typed.currency.trim().toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) errors.currency = "Enter the three letters of a currency, such as EUR.";
+  const amounts: LimitAmounts = { ...NO_AMOUNTS };
+  for (const [name] of AMOUNT_LABELS) {
+    if (typed[name].trim() === "") continue;
+    const parsed = parseAmount(typed[name], currency);
+    if (parsed.ok) amounts[name] = parsed.minor;
+    else errors[name] = parsed.message;
+  }
+  const hasAmount = AMOUNT_LABELS.some(([name]) => typed[name].trim() !== "");
+  if (!hasAmount) errors.perOrder = "Enter at least one amount. 0 means that every order needs approval.";
+  const subject = subjectOf(typed.subject);
+  if (subject === null) errors.subject = "Choose whom it holds for.";
+  if (subject === null || Object.keys(errors).length > 0) return { limit: null, errors };
+  return { limit: { subject, currency, ...amounts }, errors };
+}
+
+function subjectOf(value: string): SetLimitRequest["subject"] | null {
+  const role = ROLES.find((each) => value === `role ${each}`);
+  if (role !== undefined) return { role };
+  return value.startsWith("member ") ? { memberId: value.slice("member ".length) } : null;
+}
