@@ -9,6 +9,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -39,8 +40,9 @@ export function LimitDialog({
   const client = useQueryClient();
   const [typed, setTyped] = useState<TypedLimit>(() => startOf(known));
   const [asked, setAsked] = useState(false);
+  const stepUp = useStepUp();
   const save = useMutation({
-    mutationFn: (body: SetLimitRequest) => setLimit(environment, body),
+    mutationFn: (body: SetLimitRequest) => stepUp.run(() => setLimit(environment, body)),
     onSuccess: (view) => {
       client.setQueryData(limitsQuery(environment).queryKey, view);
       toast("Limits saved.", { tone: "done" });
@@ -51,77 +53,80 @@ export function LimitDialog({
   const errorOf = (name: keyof TypedLimit) => (asked ? errors[name] : undefined);
   const set = (name: keyof TypedLimit, value: string) => setTyped((now) => ({ ...now, [name]: value }));
   return (
-    <Modal
-      open
-      onClose={onClose}
-      locked={save.isPending}
-      title={known === null ? "Add limit" : "Edit limit"}
-      description={`For orders in the ${ENVIRONMENT_WORDS[environment].name.toLowerCase()} environment.`}
-    >
-      <Form
-        onSubmit={() => {
-          setAsked(true);
-          if (limit !== null) save.mutate(limit);
-        }}
-        loading={save.isPending}
-        submitError={save.error ? asProblem(save.error) : null}
-        submitLabel="Save limit"
-        actions={
-          <>
-            {known === null ? null : (
-              <Button
-                variant="danger"
-                disabled={save.isPending}
-                onClick={() =>
-                  save.mutate({ subject: known.subject, currency: known.currency, ...NO_AMOUNTS })
-                }
-              >
-                Remove limit
-              </Button>
-            )}
-            <Button onClick={onClose} disabled={save.isPending}>
-              Cancel
-            </Button>
-          </>
-        }
+    <>
+      <Modal
+        open
+        onClose={onClose}
+        locked={save.isPending}
+        title={known === null ? "Add limit" : "Edit limit"}
+        description={`For orders in the ${ENVIRONMENT_WORDS[environment].name.toLowerCase()} environment.`}
       >
-        <Field label="For" error={errorOf("subject")} required>
-          {(control) => (
-            <Select
-              {...control}
-              value={typed.subject}
-              disabled={known !== null}
-              options={subjectOptions(members, known)}
-              onChange={(event) => set("subject", event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Currency" hint="Three letters, such as EUR." error={errorOf("currency")} required>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={typed.currency}
-              disabled={known !== null}
-              autoComplete="off"
-              maxLength={10}
-              onChange={(event) => set("currency", event.target.value)}
-            />
-          )}
-        </Field>
-        {AMOUNT_LABELS.map(([name, label]) => (
-          <Field key={name} label={label} hint="Leave blank for no limit." error={errorOf(name)}>
+        <Form
+          onSubmit={() => {
+            setAsked(true);
+            if (limit !== null) save.mutate(limit);
+          }}
+          loading={save.isPending}
+          submitError={save.error ? asProblem(save.error) : null}
+          submitLabel="Save limit"
+          actions={
+            <>
+              {known === null ? null : (
+                <Button
+                  variant="danger"
+                  disabled={save.isPending}
+                  onClick={() =>
+                    save.mutate({ subject: known.subject, currency: known.currency, ...NO_AMOUNTS })
+                  }
+                >
+                  Remove limit
+                </Button>
+              )}
+              <Button onClick={onClose} disabled={save.isPending}>
+                Cancel
+              </Button>
+            </>
+          }
+        >
+          <Field label="For" error={errorOf("subject")} required>
             {(control) => (
-              <NumberInput
+              <Select
                 {...control}
-                kind="decimal"
-                unit={typed.currency.trim().toUpperCase().slice(0, 3) || null}
-                value={typed[name]}
-                onChange={(event) => set(name, event.target.value)}
+                value={typed.subject}
+                disabled={known !== null}
+                options={subjectOptions(members, known)}
+                onChange={(event) => set("subject", event.target.value)}
               />
             )}
           </Field>
-        ))}
-      </Form>
-    </Modal>
+          <Field label="Currency" hint="Three letters, such as EUR." error={errorOf("currency")} required>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={typed.currency}
+                disabled={known !== null}
+                autoComplete="off"
+                maxLength={10}
+                onChange={(event) => set("currency", event.target.value)}
+              />
+            )}
+          </Field>
+          {AMOUNT_LABELS.map(([name, label]) => (
+            <Field key={name} label={label} hint="Leave blank for no limit." error={errorOf(name)}>
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  kind="decimal"
+                  unit={typed.currency.trim().toUpperCase().slice(0, 3) || null}
+                  value={typed[name]}
+                  onChange={(event) => set(name, event.target.value)}
+                />
+              )}
+            </Field>
+          ))}
+        </Form>
+      </Modal>
+      {stepUp.dialog}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -15,10 +16,11 @@ const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 /**
  * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment; without any
  * amount there is no limit any more. Orders that are confirmed from then on are held to it. Audited with what it was before.
- * @throws AppError `forbidden`, `not-found` for a member who does not exist.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member who does not exist.
  */
 export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {
   requirePermission(request, "team.manage");
+  await requireRecentSignIn(request);
   const { subject, currency, perOrder, perDay, perMonth } = input;
   const amounts: LimitAmounts = { perOrder, perDay, perMonth };
   const { environment, actor } = request;

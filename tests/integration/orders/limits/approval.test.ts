@@ -6,8 +6,10 @@ import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
+import { sessions } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { listApprovals } from "#server/orders/approval/listApprovals.ts";
+import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
 import { approveOrder } from "#server/orders/verbs/approveOrder.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
@@ -93,6 +95,29 @@ describe("an order that waits for approval", () => {
       expect(await kindOf(withdraw(reference, member))).toBe("forbidden");
     }
     expect((await approve(reference, world.admin)).state).toBe("waiting");
+  });
+
+  it("is approved, and a limit set, only by who has shown lately who they are", async () => {
+    const reference = await awaiting();
+    const { admin } = world;
+    const [session] = await world.program.db
+      .insert(sessions)
+      .values({
+        memberId: admin.actor.id,
+        createdAt: world.now() - DAY,
+        lastSeenAt: world.now(),
+        expiresAt: world.now() + DAY,
+        reauthenticatedAt: world.now() - DAY,
+      })
+      .returning();
+    if (session === undefined) throw new Error("no session");
+    const old = { ...admin, sessionId: session.id };
+    const limit = { subject: { role: "buyer" as const }, currency: "EUR", perOrder: 1, perDay: null };
+    expect(await kindOf(approve(reference, old))).toBe("reauthentication-required");
+    expect(await kindOf(setLimit(old, { ...limit, perMonth: null }))).toBe("reauthentication-required");
+    expect((await readOrder(admin, { reference })).state).toBe("awaiting_approval");
+    await world.program.db.update(sessions).set({ reauthenticatedAt: world.now() });
+    expect((await approve(reference, old)).state).toBe("waiting");
   });
 
   it("is declined with a reason, for good, and its lines can be ordered again", async () => {
