@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Overview } from "#components/overview/Overview.tsx";
 import { TryThis } from "#components/overview/TryThis.tsx";
+import { approvalsQuery } from "#lib/queries/approvals.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalogStatus.ts";
 import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
@@ -11,6 +12,7 @@ import { permits } from "#lib/members/roles.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
+import { listApprovals } from "#server/orders/approval/listApprovals.ts";
 import { listAttention } from "#server/orders/attention/listAttention.ts";
 import { readOverview } from "#server/overview/readOverview.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
@@ -34,6 +36,9 @@ export default async function OverviewPage() {
       ...overviewQuery(environment, 30),
       queryFn: () => readOverview(request, { days: "30" }),
     }),
+    permits(viewer.role, "orders.approve")
+      ? client.prefetchQuery({ ...approvalsQuery(environment), queryFn: () => listApprovals(request) })
+      : null,
     prefetchOrders({}),
     client.prefetchQuery({
       ...catalogStatusQuery(environment),

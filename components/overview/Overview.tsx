@@ -8,6 +8,7 @@ import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { ApprovalsPart } from "./ApprovalsPart.tsx";
 import { AttentionPart } from "./AttentionPart.tsx";
 import { CatalogPart } from "./CatalogPart.tsx";
 import { FiguresPart } from "#components/overview/figures/FiguresPart.tsx";
@@ -16,6 +17,7 @@ import { WalletPart } from "./WalletPart.tsx";
 
 /** The figures of the last days, orders that need attention, then recent ones, beside the catalog and the wallet. `top`: what comes before all of them. */
 export function Overview({ top }: { top: ReactNode }) {
+  const mayApprove = usePermission("orders.approve");
   const mayPlace = usePermission("orders.place");
   const mayReadWallet = usePermission("wallet.read");
   const newOrder = (
@@ -32,6 +34,7 @@ export function Overview({ top }: { top: ReactNode }) {
       <FiguresPart />
       <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
+          {mayApprove ? <ApprovalsPart /> : null}
           <AttentionPart />
           <OrdersPart
             title="Recently ordered"

@@ -3,6 +3,7 @@ import { exceededLimitSchema } from "./limits.ts";
 import { orderSummarySchema } from "./order.ts";
 
 const waitingOrderSchema = orderSummarySchema.extend({ overLimit: exceededLimitSchema.nullable() });
+export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 
 /** GET /api/orders/approvals: the orders of other members that wait for approval, the oldest first. */
 export const approvalsSchema = z.object({

@@ -13,6 +13,11 @@ export type OrderTabsProps = {
 
 /** What has become of the orders that the filters leave, with how many there are of each kind. */
 export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
+  // Without limits nothing ever waits for approval.
+  const isShown = (name: OrderTab) =>
+    name !== "awaiting-approval" ||
+    name === chosen ||
+    statesOfTab(name).some((state) => (counts?.states[state]?.count ?? 0) > 0);
   const tab = (name: OrderTab | null) => (
     <li key={name ?? "all"} className="shrink-0">
       <button
@@ -38,7 +43,7 @@ export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
       aria-label="State of the orders"
       className="relative mb-3 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:px-4"
     >
-      <ul className="flex">{[null, ...ORDER_TABS].map(tab)}</ul>
+      <ul className="flex">{[null, ...ORDER_TABS.filter(isShown)].map(tab)}</ul>
     </nav>
   );
 }

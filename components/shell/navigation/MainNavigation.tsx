@@ -6,6 +6,8 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Menu, MenuLink } from "#components/ui/overlays/Menu.tsx";
 import { Brand } from "#components/ui/display/Brand.tsx";
+import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { ApprovalCount } from "./ApprovalCount.tsx";
 import { DraftCount } from "./DraftCount.tsx";
 import { NavLink } from "./NavLink.tsx";
 import { currentItem, NAV_ICON, type NavItem } from "./navigation.ts";
@@ -26,6 +28,7 @@ export function MainNavigation({
   items: readonly NavItem[];
   environment: Environment;
 }) {
+  const mayApprove = usePermission("orders.approve");
   const current = currentItem(items, usePathname());
   const shownOnPhone = items.length > ON_PHONE ? ON_PHONE - 1 : ON_PHONE;
   const further = items.slice(shownOnPhone);
@@ -54,6 +57,7 @@ export function MainNavigation({
                 <Icon aria-hidden className="size-4 shrink-0 max-lg:size-5" strokeWidth={1.75} />
                 {item.label}
                 {item.id === "new-order" ? <DraftCount environment={environment} /> : null}
+                {item.id === "orders" && mayApprove ? <ApprovalCount environment={environment} /> : null}
               </NavLink>
             </li>
           );

@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { WaitingOrder } from "#lib/contracts/approvals.ts";
+import { limitWords } from "#lib/orders/limits/limitWords.ts";
+import { approvalsQuery } from "#lib/queries/approvals.ts";
+import { paths } from "#lib/paths.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { Amount } from "#components/money/Amount.tsx";
+import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+
+const TITLE = "Waiting for your approval";
+const HEADS = [{ text: "Order" }, { text: "Confirmed by" }, { text: "Total", numeric: true }];
+const COLUMNS = "grid-cols-[minmax(0,1fr)_max-content] md:grid-cols-[minmax(0,1fr)_14rem_6.5rem]";
+const SHOWN = 5;
+
+/** Orders of other members above a limit; nothing where none waits, as in a team without limits. */
+export function ApprovalsPart() {
+  const { data } = useQuery(approvalsQuery(useEnvironment()));
+  if (data === undefined || data.total === 0) return null;
+  const { items, total } = data;
+  return (
+    <Section
+      title={TITLE}
+      aside={<span className="text-ink-faint">{formatCount(total)}</span>}
+      actions={total > SHOWN ? <TextLink href={paths.awaitingApproval()}>View all</TextLink> : null}
+    >
+      <StackTable label={TITLE} heads={HEADS} columns={COLUMNS}>
+        {items.slice(0, SHOWN).map((order) => (
+          <WaitingRow key={order.externalOrderCode} order={order} />
+        ))}
+      </StackTable>
+    </Section>
+  );
+}
+
+function WaitingRow({ order }: { order: WaitingOrder }) {
+  return (
+    <StackRow columns={COLUMNS} className="hover:bg-surface focus-within:bg-surface">
+      <StackCell className="max-md:col-span-2">
+        <OrderLink order={order} />
+        <span className="block text-xs leading-4 text-ink-faint">
+          <DateTime at={order.createdAt} />
+        </span>
+      </StackCell>
+      <StackCell>
+        <span className="block">{order.placedBy ?? "A former member"}</span>
+        {order.overLimit === null ? null : (
+          <span className="block text-xs leading-4 text-ink-faint">
+            Above {limitWords(order.overLimit, order.currency)}
+          </span>
+        )}
+      </StackCell>
+      <StackCell numeric className="font-medium">
+        <Amount minor={order.price} currency={order.currency} />
+      </StackCell>
+    </StackRow>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { addToOrder, emptyDraft, referenceOf } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { memberPage } from "#e2e/support/memberPage.ts";
+
+const TEN_EUROS = "Scenario: delivers codes as plain strings";
+
+/** An administrator lets a member spend so much a day in euros. */
+async function limitPerDay(admin: Page, name: string, amount: string): Promise<void> {
+  await admin.goto("/team", { waitUntil: "networkidle" });
+  await admin.getByRole("button", { name: "Add limit" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Add limit" });
+  await dialog.getByLabel("For").selectOption({ label: name });
+  await dialog.getByLabel("Currency").fill("EUR");
+  await dialog.getByLabel("Per day").fill(amount);
+  expect(await accessibilityProblems(admin)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save limit" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Reviews the draft and asks for approval of its order. Returns its reference. */
+async function askForApproval(page: Page, sum: string): Promise<string> {
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Review order" }).click();
+  const dialog = page.getByRole("dialog");
+  const ask = dialog.getByRole("button", { name: `Ask for approval · ${sum}` });
+  await ask.waitFor();
+  // Journeys share a sandbox: another one may have placed the same order a moment ago.
+  const anyway = dialog.getByRole("checkbox", { name: "Place it anyway" });
+  if (await anyway.isVisible()) await anyway.check();
+  await ask.click();
+  return referenceOf(page);
+}
+
+test("an order above a buyer's limit waits until another member approves it, and is then fulfilled", async ({
+  asAdmin,
+  asApprover,
+  browser,
+  stack,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Lina Limited ${Date.now()}`;
+  const buyer = await memberPage(browser, asAdmin, stack.url, { name, role: "buyer" });
+  await limitPerDay(asAdmin, name, "65");
+  const row = asAdmin.getByRole("row").filter({ hasText: name }).filter({ hasText: "€65.00" });
+  await expect(row).toContainText("No limit");
+
+  await emptyDraft(buyer);
+  await addToOrder(buyer, TEN_EUROS, { quantity: "7" });
+  await buyer.goto("/orders/new", { waitUntil: "networkidle" });
+  await buyer.getByRole("button", { name: "Review order" }).click();
+  await expect(buyer.getByRole("dialog")).toContainText(
+    "This order needs approval: it is above your limit of €65.00 per day (€0.00 used).",
+  );
+  expect(await accessibilityProblems(buyer)).toEqual([]);
+  await buyer.keyboard.press("Escape");
+  const reference = await askForApproval(buyer, "€70.00");
+  await expect(buyer.getByText("Waiting for another member's approval.")).toBeVisible();
+  await expect(buyer.getByRole("button", { name: "Withdraw order" })).toBeVisible();
+  await expect(buyer.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  expect(await stack.control("GET", `requests?code=${reference}`)).toEqual([]);
+
+  await asApprover.goto("/", { waitUntil: "networkidle" });
+  await expect(asApprover.getByRole("navigation", { name: "Main" })).toContainText(
+    "waiting for your approval",
+  );
+  const queue = asApprover.getByRole("region", { name: "Waiting for your approval" });
+  await expect(queue).toContainText(name);
+  expect(await accessibilityProblems(asApprover)).toEqual([]);
+  await queue.getByRole("link", { name: reference }).click();
+  await expect(asApprover.getByText(`It is above ${name}'s limit of €65.00 per day`)).toBeVisible();
+  expect(await accessibilityProblems(asApprover)).toEqual([]);
+  await asApprover.getByRole("button", { name: "Approve", exact: true }).click();
+  const dialog = asApprover.getByRole("dialog", { name: "Approve this order?" });
+  await expect(dialog).toContainText(name);
+  await dialog.getByRole("button", { name: "Approve order · €70.00" }).click();
+  await expect(asApprover.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  const timeline = asApprover.getByRole("region", { name: "Timeline" });
+  for (const text of [`by ${name}`, "Approved", "by Arif Approver"])
+    await expect(timeline).toContainText(text);
+  expect(await stack.control("GET", `orders?code=${reference}`)).toHaveLength(1);
+  // Approving shows no codes.
+  await expect(asApprover.getByRole("button", { name: /Reveal/ })).toHaveCount(0);
+  await expect(buyer.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("a declined order says who declined it and why, and is edited and ordered again within the limit", async ({
+  asAdmin,
+  asApprover,
+  browser,
+  stack,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Dora Declined ${Date.now()}`;
+  const buyer = await memberPage(browser, asAdmin, stack.url, { name, role: "buyer" });
+  await limitPerDay(asAdmin, name, "15");
+  await emptyDraft(buyer);
+  await addToOrder(buyer, TEN_EUROS, { quantity: "9" });
+  const reference = await askForApproval(buyer, "€90.00");
+
+  await asApprover.goto("/orders?tab=awaiting-approval", { waitUntil: "networkidle" });
+  await asApprover.getByRole("link", { name: reference }).click();
+  await asApprover.getByRole("button", { name: "Decline", exact: true }).click();
+  const dialog = asApprover.getByRole("dialog", { name: "Decline this order?" });
+  await dialog.getByLabel("Reason").fill("One is enough");
+  await dialog.getByRole("button", { name: "Decline order" }).click();
+  await expect(asApprover.getByText("Order declined.")).toBeVisible();
+
+  await expect(buyer.getByText("Order declined.")).toBeVisible({ timeout: 20_000 });
+  await expect(buyer.getByRole("region", { name: "Timeline" })).toContainText("One is enough");
+  await buyer.getByRole("button", { name: "Edit and order again" }).click();
+  await expect(buyer).toHaveURL(/\/orders\/new\?draft=/);
+  await buyer.getByRole("textbox", { name: "Quantity of line 1" }).fill("1");
+  await expect(buyer.getByRole("region", { name: "Totals" })).toContainText("€10.00");
+  await buyer.getByRole("button", { name: "Review order" }).click();
+  const review = buyer.getByRole("dialog");
+  const place = review.getByRole("button", { name: "Place test order · €10.00" });
+  await place.waitFor();
+  const anyway = review.getByRole("checkbox", { name: "Place it anyway" });
+  if (await anyway.isVisible()) await anyway.check();
+  await place.click();
+  const second = await referenceOf(buyer);
+  expect(second).not.toBe(reference);
+  await expect(buyer.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  expect(await stack.control("GET", `requests?code=${reference}`)).toEqual([]);
+});
+
+test("an administrator above a limit can withdraw their own order, and not approve it", async ({
+  asAdmin,
+  browser,
+  stack,
+}) => {
+  test.setTimeout(90_000);
+  const name = `Adele Admin ${Date.now()}`;
+  const admin = await memberPage(browser, asAdmin, stack.url, { name, role: "admin" });
+  await limitPerDay(asAdmin, name, "0");
+  await emptyDraft(admin);
+  await addToOrder(admin, TEN_EUROS, { quantity: "11" });
+  await askForApproval(admin, "€110.00");
+  await expect(admin.getByText("Waiting for another member's approval.")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await admin.getByRole("button", { name: "Withdraw order" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Withdraw order" }).click();
+  await expect(admin.getByText("Order withdrawn before the service accepted it.")).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Approvals } from "#lib/contracts/approvals.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+const READ_EVERY = 15 * SECOND;
+
+/** What waits for this member's approval; a kind of list, so that it is read again when an order has changed. */
+export function approvalsQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "orders", "list", "approvals"],
+    queryFn: ({ signal }) => fetchJson<Approvals>(apiPaths.approvals(), { environment, signal }),
+    refetchInterval: READ_EVERY,
+    staleTime: 5 * SECOND,
+  });
+}
