@@ -26,14 +26,14 @@ const orderLinesSchema = z
   });
 
 /**
- * As the products write it. White space and invisible signs are refused: the same currency written in two ways would be counted against
+ * As the products write it. White space around it and invisible signs are refused: the same currency written in two ways would be counted against
  * a limit twice, each time from nothing.
  */
 const orderCurrencySchema = z
   .string()
   .min(1)
   .max(20)
-  .regex(/^[^\s\p{C}]+$/u, "Write the currency without spaces, such as EUR.");
+  .regex(/^[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u, "Write the currency as the products do, such as EUR.");
 
 /** POST /api/orders/preflight: checks against fresh products, no side effect. */
 export const preflightRequestSchema = z.strictObject({
