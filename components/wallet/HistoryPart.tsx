@@ -94,7 +94,7 @@ function Days({ history: { currency, days } }: { history: WalletHistory }) {
     <>
       {environment === "sandbox" ? (
         <p className="pt-2 text-ink-soft">
-          The sandbox never charges the wallet, so orders leave it as it is.
+          The sandbox charges no real money: its wallet may stay as it is, whatever is ordered.
         </p>
       ) : null}
       <StackTable label={`Movements in ${currency}`} heads={HEADS} columns={COLUMNS}>
