@@ -11,7 +11,9 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
     <Table label={`By ${GROUP_WORDS[group].toLowerCase()}`}>
       <TableHead>
         <HeadCell>{GROUP_WORDS[group]}</HeadCell>
-        <HeadCell numeric>Orders</HeadCell>
+        <HeadCell numeric className="max-sm:hidden">
+          Orders
+        </HeadCell>
         <HeadCell numeric>Ordered</HeadCell>
         <HeadCell numeric>Delivered</HeadCell>
         <HeadCell numeric>Missing</HeadCell>
@@ -20,10 +22,12 @@ export function GroupTable({ group, rows }: { group: StatementGroup; rows: reado
       <tbody>
         {rows.map((row) => (
           <Row key={`${row.currency} ${row.key}`} className="break-inside-avoid">
-            <Cell className="max-w-72">
+            <Cell className="max-w-72 min-w-24">
               <bdi className="wrap-anywhere">{nameOfRow(row, group)}</bdi>
             </Cell>
-            <Cell numeric>{formatCount(row.orders)}</Cell>
+            <Cell numeric className="max-sm:hidden">
+              {formatCount(row.orders)}
+            </Cell>
             <PartCell part={row.ordered} currency={row.currency} />
             <PartCell part={row.delivered} currency={row.currency} />
             <PartCell part={row.missing} currency={row.currency} />

@@ -92,14 +92,14 @@ function BalanceRow({ balance, limit, onChange }: BalanceRowProps) {
       </Cell>
       <Cell numeric>
         {limit === null ? (
-          <span className="text-ink-faint">No limit</span>
+          <span className="text-ink-faint max-sm:block">No limit</span>
         ) : (
-          <Amount minor={limit} currency={currency} />
+          <Amount minor={limit} currency={currency} className="max-sm:block" />
         )}
         {onChange === null ? null : (
           <Button
             size="small"
-            className="ms-2"
+            className="sm:ms-2"
             aria-label={`Change the limit of ${currency}`}
             onClick={onChange}
           >

@@ -12,14 +12,19 @@ export function signedAmount(minor: number, currency: string): string {
 /** What led to a balance, in a sentence or two. */
 export function explainMovement({ movement }: WalletDay, currency: string): string {
   if (movement === null) return "The first balance that the service told us.";
-  const { orders, spent, unexplained } = movement;
+  const { orders, spent, unexplained, change } = movement;
   if (unexplained === 0 && orders === 0) return "Unchanged.";
   const placed = `${counted(orders, "order", "orders")} for ${formatAmount(spent, currency)}`;
+  if (unexplained === 0 && change === 0) return `Unchanged by ${placed}.`;
   if (unexplained === 0) return `Explained by ${placed}.`;
   const rest = formatAmount(Math.abs(unexplained), currency);
-  const isMore = unexplained > 0;
-  const than = `${rest} ${isMore ? "more" : "less"} than ${orders === 0 ? "before, without any order" : `${placed} ${orders === 1 ? "explains" : "explain"}`}`;
-  return isMore
-    ? `${than}: a top-up, or money returned for missing codes.`
-    : `${than}: orders placed elsewhere, or a charge of the service.`;
+  const cause =
+    unexplained > 0
+      ? "a top-up, or money returned for missing codes"
+      : "orders placed elsewhere, or a charge of the service";
+  const amount = `${rest} ${unexplained > 0 ? "more" : "less"}`;
+  // Of which the orders explain nothing, there were none or they are not charged.
+  return unexplained === change
+    ? `${amount} than before, which no order explains: ${cause}.`
+    : `${amount} than ${placed} ${orders === 1 ? "leaves" : "leave"}: ${cause}.`;
 }

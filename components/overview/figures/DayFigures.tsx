@@ -13,6 +13,8 @@ import { axisText, only, shortDay } from "./figureWords.ts";
 
 export type DayFiguresProps = {
   title: string;
+  /** Where the choice beside it says the rest; else the title. */
+  heading?: string | undefined;
   /** Chooses what is drawn. */
   choice?: ReactNode;
   figures: ByDay;
@@ -24,7 +26,16 @@ export type DayFiguresProps = {
 };
 
 /** A figure by day as a chart and as a table; each day leads to its orders. */
-export function DayFigures({ title, choice, figures, period, currency, states, format }: DayFiguresProps) {
+export function DayFigures({
+  title,
+  heading = title,
+  choice,
+  figures,
+  period,
+  currency,
+  states,
+  format,
+}: DayFiguresProps) {
   const router = useRouter();
   const days = figures.days.map((_, place) => addDays(period.from, place));
   const length = days.length;
@@ -34,7 +45,7 @@ export function DayFigures({ title, choice, figures, period, currency, states, f
   return (
     <div className="min-w-0">
       <div className="flex min-h-9 flex-wrap items-center gap-3">
-        <h3 className="font-medium">{title}</h3>
+        <h3 className="font-medium">{heading}</h3>
         {choice}
       </div>
       <DayChart

@@ -11,7 +11,6 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { DayFigures } from "./DayFigures.tsx";
@@ -35,10 +34,9 @@ export function FiguresPart() {
           {PERIODS.map((each) => (
             <Button
               key={each}
-              variant="quiet"
+              variant={each === days ? "secondary" : "quiet"}
               size="small"
               aria-pressed={each === days}
-              className={cx(each === days && "bg-accent-soft text-accent-text")}
               onClick={() => setDays(each)}
             >
               {each} days
@@ -79,6 +77,7 @@ function Figures({ overview, days }: { overview: Overview; days: OverviewPeriod 
         <div className="mt-4 grid gap-x-10 gap-y-6 lg:grid-cols-2">
           <DayFigures
             title={`Spend in ${shown.currency || "an unknown currency"}`}
+            heading={spend.length > 1 ? "Spend" : undefined}
             choice={
               spend.length > 1 ? (
                 <span className="w-24">
