@@ -131,11 +131,13 @@ describe("one client that signs in without end", () => {
 });
 
 describe("other requests", () => {
-  it("are none of its business, however the path is spelt a sign-in is one", async () => {
+  it("are none of its business, however the path is spelt a sign-in is one, and so is each further step", async () => {
     exhaustStrangers();
     handled = [];
     expect(await signIn("198.51.100.9", "", "/api/auth/signout")).toBe(200);
     expect(await signIn("198.51.100.9", "", "/api/auth/callback/%63redentials")).toBe(503);
+    expect(await signIn("198.51.100.9", "", "/api/sign-in/second-factor")).toBe(503);
+    expect(await signIn("198.51.100.9", "", "/api/sign-in/passkey/challenge")).toBe(503);
     expect(handled).toEqual(["/api/auth/signout"]);
   });
 
