@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { addDays } from "#lib/time/calendarDays.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 
@@ -37,24 +38,46 @@ export async function recountOrderDays({ db }: Pick<Program, "db">): Promise<boo
   return db.transaction(
     async (tx) => {
       if (!(await isFirst(tx))) return false;
-      await tx.execute(sql`select set_config('statement_timeout', '600000', true)`);
       await tx.execute(sql`delete from order_day_changes`);
       await tx.execute(sql`delete from order_days`);
       await tx.execute(sql`delete from order_waits`);
-      await tx.execute(sql`
-        insert into order_days (environment, day, currency, state, orders, price, delivered)
-        select environment, (created_at at time zone 'UTC')::date, coalesce(currency, ''), state, count(*), sum(coalesce(price, 0)),
-          sum(coalesce(delivered, 0))
-        from orders group by 1, 2, 3, 4`);
-      await tx.execute(sql`
-        insert into order_waits (environment, day, wait, orders)
-        select environment, (created_at at time zone 'UTC')::date, wait, count(*)
-        from orders, lateral order_wait(origin, state, created_at, finished_at) as wait where wait is not null group by 1, 2, 3`);
+      for (const span of await spansOfLedger(tx)) await recountSpan(tx, span);
       return true;
     },
     // One moment for the ledger and for the changes that have been noted of it.
     { isolationLevel: "repeatable read" },
   );
+}
+
+type Days = { from: string; to: string };
+const MONTH = 30;
+
+/** The days of the ledger, a month at a time: no statement takes long. */
+async function spansOfLedger(tx: Transaction): Promise<Days[]> {
+  const { rows } = await tx.execute<{ first: string | null; last: string | null }>(sql`
+    select (min(first) at time zone 'UTC')::date::text as first, (max(last) at time zone 'UTC')::date::text as last
+    from unnest(array['sandbox', 'production']) as each (environment), lateral (
+      select min(created_at) as first, max(created_at) as last from orders where orders.environment = each.environment) as ends`);
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  if (first === null || last === null) return [];
+  const spans: Days[] = [];
+  for (let from = first; from <= last; from = addDays(from, MONTH))
+    spans.push({ from, to: addDays(from, MONTH) });
+  return spans;
+}
+
+async function recountSpan(tx: Transaction, { from, to }: Days): Promise<void> {
+  const within = sql`environment in ('sandbox', 'production')
+    and created_at >= ${`${from}T00:00:00Z`}::timestamptz and created_at < ${`${to}T00:00:00Z`}::timestamptz`;
+  await tx.execute(sql`
+    insert into order_days (environment, day, currency, state, orders, price, delivered)
+    select environment, (created_at at time zone 'UTC')::date, coalesce(currency, ''), state, count(*), sum(coalesce(price, 0)),
+      sum(coalesce(delivered, 0))
+    from orders where ${within} group by 1, 2, 3, 4`);
+  await tx.execute(sql`
+    insert into order_waits (environment, day, wait, orders)
+    select environment, (created_at at time zone 'UTC')::date, wait, count(*)
+    from orders, lateral order_wait(origin, state, created_at, finished_at) as wait where ${within} and wait is not null group by 1, 2, 3`);
 }
 
 async function isFirst(tx: Transaction): Promise<boolean> {

@@ -24,9 +24,9 @@ const FIRST_ID = 5_000_000;
 /**
  * Fills the ledger with orders over two years, most of them completed and the newest in progress, as a large partner would have them:
  * twelve members of very different diligence, a few currencies, tags and purchase orders on some. The order of time is that of the
- * rows.
+ * rows. Without `terms` they are not searched by words, and made much faster.
  */
-export async function seedOrders(db: Database, count: number): Promise<void> {
+export async function seedOrders(db: Database, count: number, { terms = true } = {}): Promise<void> {
   await db.execute(sql`
     insert into members (email, name, role, password_hash, created_at, updated_at)
     select 'bench-' || n || '@partner.example', (array['Ada Bergström','Ben Okafor','Chloé Martin','Dmitri Ivanov','Elif Yılmaz',
@@ -43,7 +43,7 @@ export async function seedOrders(db: Database, count: number): Promise<void> {
     await seedBatch(db, count, { from, to });
     await db.execute(sql`
       insert into order_search (order_row, environment, created_at, state, currency, price, terms)
-      select o.id, o.environment, o.created_at, o.state, o.currency, o.price, order_terms(o) from orders o
+      select o.id, o.environment, o.created_at, o.state, o.currency, o.price, ${terms ? sql`order_terms(o)` : sql`''::tsvector`} from orders o
       where order_id between ${String(FIRST_ID + from)} and ${String(FIRST_ID + to)} order by created_at`);
   }
   await db.execute(sql`alter table orders enable trigger user`);
