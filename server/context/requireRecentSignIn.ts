@@ -4,6 +4,7 @@ import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
 import { AppError } from "#server/context/errors.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
@@ -16,14 +17,32 @@ type SessionRequest = Program & Pick<MemberRequest, "sessionId">;
  * @throws AppError `reauthentication-required`, saying by what.
  */
 export async function requireRecentSignIn(request: SessionRequest): Promise<void> {
+  await requireRecent(request, false);
+}
+
+/**
+ * The same before a second factor is added. Who has none yet and no password either depends on what the identity provider says, and some
+ * say nothing: for the first factor, a session that was opened lately does. From then on they confirm by it.
+ * @throws AppError `reauthentication-required`, saying by what.
+ */
+export async function requireRecentSignInToAdd(request: SessionRequest): Promise<void> {
+  await requireRecent(request, true);
+}
+
+async function requireRecent(request: SessionRequest, isAddingFactor: boolean): Promise<void> {
   if (request.sessionId === undefined) return;
   const { reauthenticationMs } = request.revealLimits ?? DEFAULT_REVEAL_LIMITS;
   const [session] = await request.db
-    .select({ at: sessions.reauthenticatedAt, memberId: sessions.memberId })
+    .select({
+      at: sessions.reauthenticatedAt,
+      openedAt: sessions.createdAt,
+      memberId: sessions.memberId,
+    })
     .from(sessions)
     .where(eq(sessions.id, request.sessionId));
+  const isRecent = (at: number) => request.clock.now() - at < reauthenticationMs;
   const at = session?.at ?? null;
-  if (at !== null && request.clock.now() - at < reauthenticationMs) return;
+  if (at !== null && isRecent(at)) return;
   const factors = await readIdentityFactors(request, session?.memberId ?? "");
   if (factors.totp || factors.passkey) {
     throw new AppError("reauthentication-required", "Confirm that it's you with your second factor.", {
@@ -36,6 +55,14 @@ export async function requireRecentSignIn(request: SessionRequest): Promise<void
       reauthenticate: "password",
       factors,
     });
+  }
+  if (isAddingFactor && session !== undefined && isRecent(session.openedAt)) return;
+  if (at === null && !isAddingFactor) {
+    throw new AppError(
+      "reauthentication-required",
+      "Your identity provider doesn't say when it last saw you. Add a second factor in the settings, under Account, soon after signing in: you confirm by it from then on.",
+      { reauthenticate: "sign-in" },
+    );
   }
   const minutes = Math.round(reauthenticationMs / MINUTE);
   throw new AppError(
@@ -50,7 +77,7 @@ export async function requireRecentSignIn(request: SessionRequest): Promise<void
  * the account asks for both.
  */
 export async function readIdentityFactors(
-  { db, passwordSignIn = true }: Pick<Program, "db" | "passwordSignIn">,
+  { db, passwordSignIn = true }: Pick<Program, "passwordSignIn"> & { db: Database | Transaction },
   memberId: string,
 ): Promise<IdentityFactors> {
   const [member] = await db

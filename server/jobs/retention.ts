@@ -1,11 +1,12 @@
 import "server-only";
-import { inArray, lt, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { DAY } from "#lib/time/instant.ts";
+import { DAY, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
+import { halfSessions, spentChallenges, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
 
 /** After how many days what has served its purpose goes. */
@@ -14,7 +15,10 @@ export type RetentionDays = {
   sessions: number;
   /** The request log. */
   serviceCalls: number;
-  /** Failed and successful attempts to sign in, which only slow a guesser down for minutes. */
+  /**
+   * Failed and successful attempts to sign in, which only slow a guesser down for minutes; and what was left of others from when it
+   * expired: sign-ins that waited for their second factor, answered challenges of passkeys, apps whose first code never came.
+   */
   signInAttempts: number;
   /** Failed sign-ins, counted by the hour for the audit log. */
   signInFailures: number;
@@ -25,7 +29,10 @@ export type RetentionDays = {
 };
 
 /** How many rows the job removed or moved. */
-export type Retained = Record<keyof RetentionDays, number>;
+export type Retained = Record<
+  keyof RetentionDays | "halfSessions" | "spentChallenges" | "pendingAuthenticators",
+  number
+>;
 
 /** A long statement would hold locks and fill the write-ahead log at once. */
 const BATCH = 5_000;
@@ -47,6 +54,17 @@ export async function applyRetention(
     signInAttempts: await inBatches(() =>
       removeBatch(signInAttempts, signInAttempts.id, lt(signInAttempts.at, before(days.signInAttempts))),
     ),
+    halfSessions: await inBatches(() =>
+      removeBatch(halfSessions, halfSessions.id, lt(halfSessions.expiresAt, before(days.signInAttempts))),
+    ),
+    spentChallenges: await inBatches(() =>
+      removeBatch(
+        spentChallenges,
+        spentChallenges.challenge,
+        lt(spentChallenges.expiresAt, before(days.signInAttempts)),
+      ),
+    ),
+    pendingAuthenticators: await forgetPending(before(days.signInAttempts)),
     signInFailures: await inBatches(() =>
       removeBatch(signInFailures, signInFailures.id, lt(signInFailures.lastAt, before(days.signInFailures))),
     ),
@@ -64,6 +82,17 @@ export async function applyRetention(
     const batch = db.select({ id }).from(table).where(expired).limit(BATCH);
     const removed = await db.delete(table).where(inArray(id, batch));
     return removed.rowCount ?? 0;
+  }
+
+  /** One row for each member at most. A member who begins again meanwhile keeps what is new: the condition is asked of the row as it is. */
+  async function forgetPending(until: Instant): Promise<number> {
+    const isOld = and(isNotNull(totpAuthenticators.pendingAt), lt(totpAuthenticators.pendingAt, until));
+    const never = await db.delete(totpAuthenticators).where(and(isOld, isNull(totpAuthenticators.secret)));
+    const beside = await db
+      .update(totpAuthenticators)
+      .set({ pendingSecret: null, pendingAt: null })
+      .where(isOld);
+    return (never.rowCount ?? 0) + (beside.rowCount ?? 0);
   }
 
   async function archiveBatch(): Promise<number> {

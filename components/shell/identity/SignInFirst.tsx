@@ -7,8 +7,8 @@ import { singleSignOnAddress } from "#lib/queries/session.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** For members whom the identity provider has to ask again: it leads there and back to this page. */
-export function SignInFirst() {
+/** For members whom the identity provider has to ask again: it says why, and leads there and back to this page. */
+export function SignInFirst({ detail }: { detail: string }) {
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -25,9 +25,8 @@ export function SignInFirst() {
 
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-ink-soft">
-        Confirm that it&apos;s you with single sign-on. You come back to this page, where you can do it again.
-      </p>
+      <p className="text-ink-soft">{detail}</p>
+      <p className="text-ink-soft">You come back to this page, where you can do it again.</p>
       {problem === null ? null : <SubmitError problem={problem} />}
       <Button variant="primary" loading={leaving} onClick={() => void leave()}>
         Confirm with single sign-on

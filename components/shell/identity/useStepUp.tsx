@@ -47,7 +47,7 @@ function StepUpDialog({ asked }: { asked: Asked }) {
   return (
     <Modal open onClose={asked.cancelled} locked={busy} title="Confirm that it's you">
       {asked.problem.reauthenticate === "sign-in" ? (
-        <SignInFirst />
+        <SignInFirst detail={asked.problem.detail} />
       ) : (
         <ConfirmIdentity
           factors={asked.problem.factors}

@@ -9,7 +9,7 @@ import { paths } from "#lib/paths.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { openHalfSession } from "#server/auth/secondFactor/halfSession.ts";
-import { hasSecondFactor, memberFactors } from "#server/auth/secondFactor/memberFactors.ts";
+import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { authenticate, type SignInRequest } from "#server/auth/signIn/authenticate.ts";
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findLivingSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
@@ -78,7 +78,10 @@ export function authOptions(
           memberId = await findMemberOfIdentity(request, issuerOf(settings), profile);
           authenticatedAt = authenticationTime(profile);
           if (authenticatedAt === null) {
-            request.log.warn({}, "The identity provider sent no auth_time: codes cannot be revealed");
+            request.log.warn(
+              {},
+              "The identity provider sent no auth_time: members without a password confirm by a second factor alone",
+            );
           }
         }
         if (memberId === null) return false;

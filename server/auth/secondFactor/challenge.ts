@@ -1,6 +1,5 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { lt } from "drizzle-orm";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import { usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -48,8 +47,7 @@ export function readChallenge(
 }
 
 /** Whether the challenge was not answered before, on any instance; from now on it was. */
-export async function spendChallenge(tx: Transaction, challenge: Challenge, now: Instant): Promise<boolean> {
-  await tx.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now));
+export async function spendChallenge(tx: Transaction, challenge: Challenge): Promise<boolean> {
   const spent = await tx
     .insert(spentChallenges)
     .values({ challenge: challenge.value, expiresAt: challenge.expiresAt })

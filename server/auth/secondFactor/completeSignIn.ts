@@ -9,6 +9,7 @@ import { deviceCookie, readDevice } from "#server/auth/signIn/deviceCookie.ts";
 import { noteKnownAddress } from "#server/auth/signIn/knownAddresses.ts";
 import { addressGroup } from "#server/http/clientAddress.ts";
 import { clearHalfSession, spendHalfSession, type HalfSession } from "./halfSession.ts";
+import { recencyOf } from "./recencyOf.ts";
 import { withProof } from "./withProof.ts";
 
 /** A sign-in that is answered with cookies. */
@@ -33,7 +34,7 @@ export async function completeSignIn(
     return writeSession(tx, memberId, now, {
       by,
       secondFactor: method,
-      authenticatedAt: now,
+      authenticatedAt: by === "password" ? now : await recencyOf(tx, request, memberId),
       replaces: current?.id,
       ...clientOf(request),
     });

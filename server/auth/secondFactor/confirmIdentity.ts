@@ -37,7 +37,7 @@ export async function confirmIdentity(
   const address = await addressOf(request, sessionId);
   await withProof(
     request,
-    { memberId: actor.id, address, headers, binding: `session ${sessionId}` },
+    { memberId: actor.id, address, headers, binding: `session ${sessionId}`, sessionId },
     input.proof,
     (tx, method) => noteConfirmed(tx, request, sessionId, password ? `password and ${method}` : method),
   );

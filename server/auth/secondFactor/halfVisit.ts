@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { getProgram } from "#server/program.ts";
 import { findHalfSession } from "./halfSession.ts";
-import { memberFactors, type MemberFactors } from "./memberFactors.ts";
+import { memberFactors, type MemberFactors } from "#server/auth/sessions/memberFactors.ts";
 
 /** The factors of the member behind this page whose sign-in waits for one, or null. */
 export async function readHalfSession(): Promise<MemberFactors | null> {

@@ -6,11 +6,11 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { totpAuthenticators } from "#server/db/schema/secondFactor.ts";
-import { hasSecondFactor, memberFactors } from "./memberFactors.ts";
+import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { listPasskeys } from "./passkeys.ts";
 import { countRecoveryCodes, writeRecoveryCodes } from "./recoveryCodes.ts";
 import { currentSecuritySettings } from "./securitySettings.ts";
-import { dropUselessRecoveryCodes, writeFactorChange } from "./writeFactorChange.ts";
+import { dropUselessRecoveryCodes, inFactorChange, writeFactorChange } from "./writeFactorChange.ts";
 
 /** The member's own second factors, without any secret. */
 export async function readOwnFactors(request: MemberRequest): Promise<SecondFactorView> {
@@ -41,7 +41,7 @@ export async function readOwnFactors(request: MemberRequest): Promise<SecondFact
 export async function removeTotp(request: MemberRequest): Promise<void> {
   await requireRecentSignIn(request);
   const { id } = request.actor;
-  await request.db.transaction(async (tx) => {
+  await inFactorChange(request, async (tx) => {
     const removed = await tx
       .delete(totpAuthenticators)
       .where(eq(totpAuthenticators.memberId, id))
@@ -64,7 +64,7 @@ export async function replaceRecoveryCodes(request: MemberRequest): Promise<Show
       "conflict",
       "Add an authenticator app or a passkey first: recovery codes stand in for it.",
     );
-  return request.db.transaction(async (tx) => {
+  return inFactorChange(request, async (tx) => {
     const codes = await writeRecoveryCodes(tx, id, request.clock.now());
     await writeFactorChange(tx, request, "member.recovery-codes-made", {});
     return { recoveryCodes: codes };

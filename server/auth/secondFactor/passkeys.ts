@@ -7,12 +7,17 @@ import { toIso } from "#lib/time/instant.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { requireRecentSignIn, requireRecentSignInToAdd } from "#server/context/requireRecentSignIn.ts";
 import type { Database } from "#server/db/connect.ts";
 import { passkeys } from "#server/db/schema/secondFactor.ts";
 import { issueChallenge, readChallenge, spendChallenge } from "./challenge.ts";
 import { relyingPartyOf } from "./relyingParty.ts";
-import { dropUselessRecoveryCodes, ensureRecoveryCodes, writeFactorChange } from "./writeFactorChange.ts";
+import {
+  dropUselessRecoveryCodes,
+  ensureRecoveryCodes,
+  inFactorChange,
+  writeFactorChange,
+} from "./writeFactorChange.ts";
 
 const RELYING_PARTY_NAME = "Codedesk";
 const MOST_PASSKEYS = 20;
@@ -37,7 +42,7 @@ export async function listPasskeys(db: Database, memberId: string): Promise<Pass
  * @throws AppError `reauthentication-required`, `conflict`, `not-configured`.
  */
 export async function passkeyOptions(request: MemberRequest, headers: Headers): Promise<object> {
-  await requireRecentSignIn(request);
+  await requireRecentSignInToAdd(request);
   const { id: memberId, email, name } = request.actor;
   const settings = getAuthSettings();
   const known = await request.db
@@ -73,7 +78,7 @@ export async function addPasskey(
   { name, credential }: AddPasskeyRequest,
   headers: Headers,
 ): Promise<ShownRecoveryCodes> {
-  await requireRecentSignIn(request);
+  await requireRecentSignInToAdd(request);
   const settings = getAuthSettings();
   const now = request.clock.now();
   const challenge = readChallenge(headers, settings, now, bindingOf(request));
@@ -90,8 +95,8 @@ export async function addPasskey(
   if (!verified?.verified) throw new AppError("validation", "This passkey couldn't be checked. Try again.");
   const { id: credentialId, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   const memberId = request.actor.id;
-  return request.db.transaction(async (tx) => {
-    if (!(await spendChallenge(tx, challenge, now)))
+  return inFactorChange(request, async (tx) => {
+    if (!(await spendChallenge(tx, challenge)))
       throw new AppError("conflict", "This answer was used already. Add the passkey once more.");
     const [known] = await tx.select({ all: count() }).from(passkeys).where(eq(passkeys.memberId, memberId));
     const row = { memberId, credentialId, publicKey: Buffer.from(publicKey), counter, transports, name };
@@ -118,7 +123,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requireRecentSignIn(request);
   const memberId = request.actor.id;
-  await request.db.transaction(async (tx) => {
+  await inFactorChange(request, async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.memberId, memberId)))

@@ -1,12 +1,14 @@
 import "server-only";
 import type { PasskeyAnswer } from "#lib/contracts/passkeys.ts";
 import { findSession } from "#server/auth/sessions/findSession.ts";
+import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
 import { AppError } from "#server/context/errors.ts";
 import { readChallenge, type Challenge } from "./challenge.ts";
 import { answerWithSession, type AnsweredSignIn } from "./completeSignIn.ts";
-import { spendPasskey } from "./spendPasskey.ts";
+import { recencyOf } from "./recencyOf.ts";
+import { ownerOfPasskey, spendPasskey } from "./spendPasskey.ts";
 
 /** What a challenge for signing in by a passkey alone is made for; the browser's cookie binds it to the device. */
 export const SIGN_IN_BINDING = "sign-in";
@@ -37,11 +39,14 @@ export async function signInByPasskey(request: AnsweredSignIn, passkey: PasskeyA
   const now = request.clock.now();
   const current = await findSession(request, headers, settings);
   const opened = await request.db.transaction(async (tx) => {
+    const owner = await ownerOfPasskey(tx, passkey.id);
+    if (owner === null) return null;
+    await lockMember(tx, owner);
     const known = await spendPasskey(tx, passkey, { settings, now, headers, binding: SIGN_IN_BINDING });
     if (known === null) return null;
     const sid = await writeSession(tx, known.memberId, now, {
       by: "passkey",
-      authenticatedAt: now,
+      authenticatedAt: await recencyOf(tx, request, known.memberId),
       replaces: current?.id,
       ...clientOf(request),
     });

@@ -46,7 +46,7 @@ export async function spendPasskey(
     );
   if (passkey === undefined) return null;
   const counter = await verifiedCounter(passkey, answer, challenge, expected);
-  if (counter === null || !(await spendChallenge(tx, challenge, now))) return null;
+  if (counter === null || !(await spendChallenge(tx, challenge))) return null;
   const counted = await tx
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
@@ -54,6 +54,15 @@ export async function spendPasskey(
     .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
     .returning({ id: passkeys.id });
   return counted.length === 1 ? { memberId: passkey.memberId } : null;
+}
+
+/** Whose passkey it is, or null for one that nobody has. Proves nothing yet. */
+export async function ownerOfPasskey(tx: Transaction, credentialId: string): Promise<string | null> {
+  const [passkey] = await tx
+    .select({ memberId: passkeys.memberId })
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, credentialId));
+  return passkey?.memberId ?? null;
 }
 
 /** What the authenticator counts now, or null for an answer that does not hold. */

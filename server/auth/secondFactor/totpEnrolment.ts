@@ -7,12 +7,12 @@ import { admitAttempt, markSucceeded } from "#server/auth/signIn/throttle.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
-import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { requireRecentSignInToAdd } from "#server/context/requireRecentSignIn.ts";
 import { totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { toBase32 } from "./base32.ts";
 import { openSecret, sealSecret } from "./sealSecret.ts";
 import { matchingStep, TOTP_SECRET_BYTES } from "./totp.ts";
-import { ensureRecoveryCodes, writeFactorChange } from "./writeFactorChange.ts";
+import { ensureRecoveryCodes, inFactorChange, writeFactorChange } from "./writeFactorChange.ts";
 
 const ISSUER = "Codedesk";
 /** Until when a secret that was shown can be confirmed. */
@@ -23,7 +23,7 @@ const PENDING_MS = 30 * MINUTE;
  * @throws AppError `reauthentication-required`.
  */
 export async function enrolTotp(request: MemberRequest): Promise<TotpEnrolment> {
-  await requireRecentSignIn(request);
+  await requireRecentSignInToAdd(request);
   const { id: memberId, email } = request.actor;
   const plain = randomBytes(TOTP_SECRET_BYTES);
   const pending = {
@@ -48,11 +48,14 @@ export async function confirmTotp(
   request: MemberRequest,
   { code }: { code: string },
 ): Promise<ShownRecoveryCodes> {
-  await requireRecentSignIn(request);
+  await requireRecentSignInToAdd(request);
   const { secret: programSecret } = getAuthSettings();
   const memberId = request.actor.id;
   const now = request.clock.now();
-  const attemptIds = await admitAttempt(request, programSecret, { secondFactor: memberId });
+  const attemptIds = await admitAttempt(request, programSecret, {
+    // What a stranger guesses at sign-in keeps nobody from adding an app.
+    secondFactorSession: request.sessionId ?? memberId,
+  });
   const isPending = and(
     eq(totpAuthenticators.memberId, memberId),
     gt(totpAuthenticators.pendingAt, now - PENDING_MS),
@@ -64,7 +67,7 @@ export async function confirmTotp(
   const step = matchingStep(plain, code, now);
   if (step === null) throw wrongCode();
   await markSucceeded(request, attemptIds);
-  return request.db.transaction(async (tx) => {
+  return inFactorChange(request, async (tx) => {
     const added = await tx
       .update(totpAuthenticators)
       .set({

@@ -1,8 +1,10 @@
 import "server-only";
 import type { Proof } from "#lib/contracts/secondFactor.ts";
+import { lockMember } from "#server/auth/sessions/lockMember.ts";
+import { readDevice } from "#server/auth/signIn/deviceCookie.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
-import { admitAttempt, markSucceeded } from "#server/auth/signIn/throttle.ts";
-import { getAuthSettings } from "#server/auth/settings.ts";
+import { admitAttempt, markSucceeded, type Budgets } from "#server/auth/signIn/throttle.ts";
+import { getAuthSettings, type AuthSettings } from "#server/auth/settings.ts";
 import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
@@ -16,11 +18,13 @@ export type Prover = {
   headers: Headers;
   /** The session or half-session that the challenge was made for. */
   binding: string;
+  /** The living session in which it is asked for; absent at sign-in. */
+  sessionId?: string;
 };
 
 /**
- * Runs `work` in the transaction that uses the proof up, if it is right. Guesses are counted for each member before they are compared,
- * and failures are counted in the audit log.
+ * Runs `work` in the transaction that uses the proof up, if it is right. Guesses at the codes of an app are counted before they are
+ * compared, and failures are counted in the audit log.
  * @throws AppError `too-many`, `validation` with `fields`.
  */
 export async function withProof<T>(
@@ -31,10 +35,11 @@ export async function withProof<T>(
 ): Promise<T> {
   const { memberId, address } = prover;
   const settings = getAuthSettings();
-  const { secret } = settings;
-  const attemptIds = await admitAttempt(program, secret, { secondFactor: memberId });
+  const attemptIds =
+    "code" in proof ? await admitAttempt(program, settings.secret, budgetOf(prover, settings)) : [];
   const context = { settings, now: program.clock.now(), headers: prover.headers, binding: prover.binding };
   const done = await program.db.transaction(async (tx) => {
+    await lockMember(tx, memberId);
     const method = await checkProof(tx, memberId, proof, context);
     return method === null ? null : { value: await work(tx, method) };
   });
@@ -42,8 +47,18 @@ export async function withProof<T>(
     await recordSignInFailure(program, { memberId, address, reason: "second factor" });
     throw wrong(proof);
   }
-  await markSucceeded(program, attemptIds);
+  if (attemptIds.length > 0) await markSucceeded(program, attemptIds);
   return done.value;
+}
+
+/**
+ * Whose guess it is. Whoever has learnt the password cannot use up what the member has on a known device, nor whoever has copied a cookie
+ * what there is outside of its session. A passkey or a recovery code is beyond guessing: neither counts.
+ */
+function budgetOf({ memberId, headers, sessionId }: Prover, settings: AuthSettings): Budgets {
+  if (sessionId !== undefined) return { secondFactorSession: sessionId };
+  const device = readDevice(headers, settings, memberId);
+  return device === null ? { secondFactor: memberId } : { secondFactorDevice: `${memberId}\n${device}` };
 }
 
 function wrong(proof: Proof): AppError {

@@ -3,13 +3,25 @@ import { eq } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
+import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { recoveryCodes } from "#server/db/schema/secondFactor.ts";
-import { hasSecondFactor, memberFactors } from "./memberFactors.ts";
+import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { countRecoveryCodes, writeRecoveryCodes } from "./recoveryCodes.ts";
+
+/** The transaction of a change of one's own factors: none of the member's sessions is opened while it decides. */
+export function inFactorChange<T>(
+  request: MemberRequest,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return request.db.transaction(async (tx) => {
+    await lockMember(tx, request.actor.id);
+    return change(tx);
+  });
+}
 
 /** What all changes of one's own factors have in common: every cookie is worth nothing from now on, this tab gets a new one; audited. */
 export async function writeFactorChange(

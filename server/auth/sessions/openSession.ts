@@ -2,6 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
+import { hasSecondFactor, memberFactors } from "./memberFactors.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
@@ -31,7 +32,7 @@ export type OpenedBy = SessionClient & {
 
 /**
  * A new session for a member who has just shown who they are; audited. Returns its id.
- * @throws AppError `unauthenticated` when the member was disabled meanwhile.
+ * @throws AppError `unauthenticated` when the member was disabled meanwhile, or has added a second factor that was not shown.
  */
 export async function openSession(program: Program, memberId: string, signIn: OpenedBy): Promise<string> {
   const now = program.clock.now();
@@ -55,6 +56,11 @@ export async function writeSession(
     // Disabling a member and revoking what is open must not pass a session that is just being opened.
     .for("no key update");
   if (!member) throw new AppError("unauthenticated", "This member may not sign in.");
+  // Looked at under the lock: a factor that is being added ends the sessions before it, and this must not be one after it.
+  const isOneFactor = signIn.secondFactor === undefined && signIn.by !== "passkey";
+  if (isOneFactor && hasSecondFactor(await memberFactors(tx, memberId))) {
+    throw new AppError("unauthenticated", "A second factor was just added. Sign in with it.");
+  }
   // Whoever comes by single sign-on has no use for a one-time password: it is void, and need not be replaced.
   if (signIn.by === "identity provider") {
     await tx

@@ -15,8 +15,12 @@ export const ATTEMPTS_ALLOWED = {
   client: 60,
   device: 8,
   ownPassword: 8,
-  /** Of a million codes three are right at a time. */
+  /** Codes of an authenticator app, of which three in a million are right at a time: of strangers who know the password, */
   secondFactor: 5,
+  /** on a device that the member signed in on before, */
+  secondFactorDevice: 5,
+  /** and within a session. */
+  secondFactorSession: 5,
 } satisfies Record<string, number>;
 /** A client address is known for so long after a sign-in from it. */
 export const KNOWN_ADDRESS_MS = 30 * DAY;

@@ -8,6 +8,16 @@ import { signInAttempts } from "#server/db/schema/members.ts";
 import { ATTEMPTS_ALLOWED, ATTEMPT_WINDOW_MS } from "./limits.ts";
 
 type Budget = keyof typeof ATTEMPTS_ALLOWED;
+const BUDGETS = [
+  "pair",
+  "email",
+  "client",
+  "device",
+  "ownPassword",
+  "secondFactor",
+  "secondFactorDevice",
+  "secondFactorSession",
+] as const satisfies Budget[];
 /** The budgets that an attempt counts against, and whose each is. */
 export type Budgets = Partial<Record<Budget, string>>;
 
@@ -68,7 +78,7 @@ export async function markSucceeded(
 }
 
 function budgetsOf(budgets: Budgets): [Budget, string][] {
-  return (["pair", "email", "client", "device", "ownPassword", "secondFactor"] as const).flatMap((budget) => {
+  return BUDGETS.flatMap((budget) => {
     const owner = budgets[budget];
     return owner === undefined ? [] : [[budget, owner] satisfies [Budget, string]];
   });

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import { secondFactorViewSchema, shownRecoveryCodesSchema } from "#lib/contracts/secondFactor.ts";
 import { MINUTE } from "#lib/time/instant.ts";
+import { lockMember } from "#server/auth/sessions/lockMember.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
+import { passkeys } from "#server/db/schema/secondFactor.ts";
 import { route, type RouteHandler } from "#server/route/route.ts";
 import { POST as confirmRoute } from "#app/api/session/confirm/route.ts";
 import { POST as confirmChallengeRoute } from "#app/api/session/confirm/challenge/route.ts";
@@ -13,6 +15,7 @@ import { POST as addRoute } from "#app/api/settings/second-factor/passkeys/route
 import { POST as newRoute } from "#app/api/settings/second-factor/passkeys/challenge/route.ts";
 import { DELETE as removeRoute } from "#app/api/settings/second-factor/passkeys/[passkeyId]/route.ts";
 import { POST as newCodesRoute } from "#app/api/settings/second-factor/recovery-codes/route.ts";
+import { PUT as rulesRoute } from "#app/api/settings/security/route.ts";
 import { POST as aloneRoute } from "#app/api/sign-in/passkey/route.ts";
 import { POST as aloneChallengeRoute } from "#app/api/sign-in/passkey/challenge/route.ts";
 import { POST as halfChallengeRoute } from "#app/api/sign-in/second-factor/challenge/route.ts";
@@ -23,6 +26,7 @@ import {
   type Ceremony,
   type SoftAuthenticator,
 } from "#tests/support/softAuthenticator.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { createTestProgram, DESK_HOST, type Member, type TestProgram } from "#tests/support/testProgram.ts";
 
 const ORIGIN = `http://${DESK_HOST}`;
@@ -107,6 +111,16 @@ describe("a passkey", () => {
     expect(await statusOf(newCookies(answer))).toBe(200);
   });
 
+  it("is the second step however many codes were guessed before: it is beyond guessing", async () => {
+    const one = await owner();
+    const half = await signInHalf(desk, one.member);
+    for (let n = 0; n < 5; n += 1) await complete(desk, half, { code: "000000" });
+    expect((await complete(desk, half, { code: "000000" })).status).toBe(429);
+    const { challenge, cookie } = await challengeOf(halfChallengeRoute, half, {});
+    const answer = await complete(desk, cookie, { passkey: one.key.answer(here(challenge)) });
+    expect(answer.status).toBe(204);
+  });
+
   it("of another member is no second step", async () => {
     const [one, other] = [await owner(), await owner()];
     const half = await signInHalf(desk, one.member);
@@ -142,6 +156,21 @@ describe("a passkey", () => {
     expect(records).toContainEqual({ details: { by: "passkey" } });
   });
 
+  it("has confirmed nothing yet where the account asks for the password too", async () => {
+    const one = await owner();
+    const rules = (cookie: string, confirmWithPassword: boolean) =>
+      desk.call(rulesRoute, {
+        method: "PUT",
+        cookie,
+        body: { secondFactorRoles: [], confirmWithPassword },
+      });
+    expect((await rules(one.cookie, true)).status).toBe(200);
+    const asked = await rules(newCookies(await signInAlone(one.key)), false);
+    expect([asked.status, asked.json.factors]).toMatchObject([403, { passkey: true, password: true }]);
+    expect((await rules(one.cookie, false)).status).toBe(200);
+    expect((await rules(newCookies(await signInAlone(one.key)), false)).status).toBe(200);
+  });
+
   it("that nobody has, was removed, or belongs to a disabled member signs nobody in", async () => {
     expect((await signInAlone(createAuthenticator())).status).toBe(400);
     const one = await owner();
@@ -155,6 +184,18 @@ describe("a passkey", () => {
     const fresh = await desk.signIn(await desk.addMember("admin"));
     await desk.call(memberRoute, { method: "PATCH", cookie: fresh, ...change });
     expect((await signInAlone(two.key)).status).toBe(401);
+  });
+
+  it("that is removed while it signs in does not, and neither is ended by a deadlock", async () => {
+    const one = await owner();
+    const signingIn: Promise<{ status: number }>[] = [];
+    await desk.program.db.transaction(async (tx) => {
+      await lockMember(tx, one.member.id);
+      signingIn.push(signInAlone(one.key));
+      await untilBlocked(desk.program);
+      await tx.delete(passkeys).where(eq(passkeys.memberId, one.member.id));
+    });
+    expect(await Promise.all(signingIn)).toMatchObject([{ status: 400 }]);
   });
 
   it("whose count goes back is refused: it may be a copy", async () => {

@@ -3,6 +3,7 @@ import { DAY } from "#lib/time/instant.ts";
 import { auditArchive, auditRecords, signInFailures } from "#server/db/schema/audit.ts";
 import { members, sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
+import { halfSessions, spentChallenges, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { applyRetention } from "#server/jobs/retention.ts";
@@ -59,6 +60,42 @@ describe("retention", () => {
         deletedAt,
       })),
     );
+    await db.insert(halfSessions).values(
+      ages.map((at) => ({
+        tokenHash: `token ${at}`,
+        memberId,
+        by: "password" as const,
+        createdAt: at,
+        expiresAt: at,
+      })),
+    );
+    await db
+      .insert(spentChallenges)
+      .values(ages.map((at) => ({ challenge: `challenge ${at}`, expiresAt: at })));
+    // Of each age: one whose first app was never confirmed, and one who has an app and began to replace it.
+    const secret = Buffer.from("in use");
+    const owners = await db
+      .insert(members)
+      .values(
+        ages.flatMap((at) =>
+          ["first", "next"].map((name) => ({
+            email: `${name}-${at}@partner.example`,
+            name,
+            role: "buyer" as const,
+            createdAt: at,
+            updatedAt: at,
+          })),
+        ),
+      )
+      .returning();
+    await db.insert(totpAuthenticators).values(
+      owners.map(({ id, name, createdAt }) => ({
+        memberId: id,
+        pendingSecret: Buffer.from("pending"),
+        pendingAt: createdAt,
+        ...(name === "next" ? { secret, addedAt: createdAt } : {}),
+      })),
+    );
     // More than one batch of them.
     for (const at of ages) {
       const call = { environment: "sandbox" as const, at, operation: "order", durationMs: 1 };
@@ -76,6 +113,9 @@ describe("retention", () => {
     expect(done).toEqual({
       sessions: 4,
       signInAttempts: 6,
+      halfSessions: 6,
+      spentChallenges: 6,
+      pendingAuthenticators: 12,
       signInFailures: 3,
       deletedDrafts: 3,
       serviceCalls: 4 * 2_600,
@@ -84,6 +124,14 @@ describe("retention", () => {
     expect(await db.select().from(sessions)).toHaveLength(3);
     expect(await db.select().from(signInAttempts)).toHaveLength(1);
     expect(await db.select().from(serviceCalls)).toHaveLength(3);
+    expect(await db.select().from(halfSessions)).toHaveLength(1);
+    expect(await db.select().from(spentChallenges)).toHaveLength(1);
+    const apps = await db.select().from(totpAuthenticators);
+    // Every app that is in use still is; a key that waits for its code is one of today.
+    expect(apps.filter((app) => app.secret !== null)).toHaveLength(7);
+    expect(apps.filter((app) => app.pendingSecret !== null).map(({ pendingAt }) => pendingAt)).toEqual(
+      Array.from({ length: 2 }, () => ages[0]),
+    );
     const keptDrafts = await db.select().from(drafts);
     expect(new Set(keptDrafts.map(({ deletedAt }) => deletedAt))).toEqual(
       new Set([...ages.slice(0, 4), null]),

@@ -1,0 +1,18 @@
+import "server-only";
+import type { Instant } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import { readIdentityFactors } from "#server/context/requireRecentSignIn.ts";
+import type { Transaction } from "#server/db/connect.ts";
+
+/**
+ * Since when a session counts as confirmed that was opened by a second factor and no password; null where the account asks for the
+ * password too: what needs it then asks for both.
+ */
+export async function recencyOf(
+  tx: Transaction,
+  { clock, passwordSignIn }: Pick<Program, "clock" | "passwordSignIn">,
+  memberId: string,
+): Promise<Instant | null> {
+  const { password } = await readIdentityFactors({ db: tx, passwordSignIn }, memberId);
+  return password ? null : clock.now();
+}

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
+import { totpEnrolmentSchema } from "#lib/contracts/secondFactor.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { openHalfSession } from "#server/auth/secondFactor/halfSession.ts";
+import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
+import { openSession } from "#server/auth/sessions/openSession.ts";
+import { sessionCookie } from "#server/auth/sessions/sessionCookie.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
+import { members } from "#server/db/schema/members.ts";
+import { POST as confirmRoute } from "#app/api/session/confirm/route.ts";
+import { POST as newPasskeyRoute } from "#app/api/settings/second-factor/passkeys/challenge/route.ts";
+import { POST as newCodesRoute } from "#app/api/settings/second-factor/recovery-codes/route.ts";
+import { POST as enrolRoute, PUT as confirmTotpRoute } from "#app/api/settings/second-factor/totp/route.ts";
+import { PUT as rulesRoute } from "#app/api/settings/security/route.ts";
+import { codeOf } from "#scripts/browser/authenticatorApp.ts";
+import { complete, enrol, newCookies } from "#tests/support/secondFactorWorld.ts";
+import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
+
+let desk: TestProgram;
+beforeAll(async () => {
+  desk = await createTestProgram();
+});
+afterAll(() => desk.close());
+
+const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false };
+const rules = (cookie: string, body: object) => desk.call(rulesRoute, { method: "PUT", cookie, body });
+const begin = (cookie: string) => desk.call(enrolRoute, { method: "POST", cookie });
+const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
+
+/** The cookie of a member whose provider has vouched for them and did not say when it saw them. */
+async function comeUntold({ id }: Pick<Member, "id">): Promise<string> {
+  const client = { userAgent: null, address: null };
+  const signIn = { by: "identity provider", authenticatedAt: null, ...client } as const;
+  const sid = await openSession(desk.program, id, signIn);
+  return pairOf(await sessionCookie(getAuthSettings(), { sub: id, sid }, SESSION_LIFETIME_MS));
+}
+
+async function withoutPassword(): Promise<Member> {
+  const member = await desk.addMember("admin");
+  await desk.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
+  return member;
+}
+
+describe("a member without a password whose identity provider does not say when it saw them", () => {
+  it("adds the first second factor soon after signing in, and confirms by it from then on", async () => {
+    const cookie = await comeUntold(await withoutPassword());
+    const asked = await rules(cookie, NO_RULES);
+    expect([asked.status, asked.json.reauthenticate]).toEqual([403, "sign-in"]);
+    expect(asked.json.detail).toContain("Add a second factor");
+    expect((await desk.call(newPasskeyRoute, { method: "POST", cookie })).status).not.toBe(403);
+    const { secret: key } = totpEnrolmentSchema.parse((await begin(cookie)).json);
+    const body = { code: codeOf(key, desk.now()) };
+    const added = await desk.call(confirmTotpRoute, { method: "PUT", cookie, body });
+    expect(added.status).toBe(200);
+    const renewed = newCookies(added);
+    // The way in was for the first: the new session has confirmed nothing yet, however young it is.
+    const next = [await rules(renewed, NO_RULES), await begin(renewed)];
+    expect(next.map(({ json }) => json.reauthenticate)).toEqual(["second-factor", "second-factor"]);
+    desk.advance(60 * SECOND);
+    const proof = { code: codeOf(key, desk.now()) };
+    const confirmed = await desk.call(confirmRoute, { method: "POST", cookie: renewed, body: { proof } });
+    expect(confirmed.status).toBe(204);
+    expect((await rules(renewed, NO_RULES)).status).toBe(200);
+  });
+
+  it("signs in again where the session is older, and uses it for nothing else", async () => {
+    const member = await withoutPassword();
+    const cookie = await comeUntold(member);
+    expect((await desk.call(newCodesRoute, { method: "POST", cookie })).status).toBe(403);
+    desk.advance(DEFAULT_REVEAL_LIMITS.reauthenticationMs);
+    expect((await begin(cookie)).status).toBe(403);
+    expect((await begin(await comeUntold(member))).status).toBe(200);
+  });
+});
+
+describe("a member who comes by single sign-on and has a password", () => {
+  it("confirms by it before adding a factor", async () => {
+    const asked = await begin(await comeUntold(await desk.addMember("buyer")));
+    expect([asked.status, asked.json.reauthenticate]).toEqual([403, "password"]);
+  });
+
+  it("is asked for it too where the account wants that: a code at sign-in has confirmed only half", async () => {
+    const one = await enrol(desk, await desk.addMember("admin"));
+    const half = { memberId: one.member.id, by: "identity provider" } as const;
+    const signIn = async () => {
+      const cookie = pairOf(await openHalfSession(desk.program, getAuthSettings(), half));
+      const answer = await complete(desk, cookie, { code: codeOf(one.key, desk.now()) });
+      desk.advance(60 * SECOND);
+      return newCookies(answer);
+    };
+    const free = await signIn();
+    expect((await rules(free, { ...NO_RULES, confirmWithPassword: true })).status).toBe(200);
+    const asked = await rules(await signIn(), NO_RULES);
+    expect([asked.status, asked.json.factors]).toMatchObject([403, { totp: true, password: true }]);
+    await rules(free, NO_RULES);
+  });
+});
