@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { DaySpan, Overview, OverviewQuery } from "#lib/contracts/overview.ts";
+import type { DaySpan, Overview, OverviewQuery, Ratio } from "#lib/contracts/overview.ts";
 import { ENDED, OPEN, SPENT, SUCCEEDED, WITH_CODES } from "#lib/overview/counted.ts";
 import { medianOfWaits } from "#lib/overview/waits.ts";
 import { addDays, dayOf } from "#lib/time/calendarDays.ts";
@@ -26,9 +26,8 @@ export async function readOverview(request: MemberRequest, query: OverviewQuery)
   const period = { from: addDays(to, 1 - length), to };
   const previous = { from: addDays(period.from, -length), to: addDays(period.from, -1) };
   const span = { from: previous.from, to };
-  const [days, states, waits, open] = await Promise.all([
+  const [days, waits, open] = await Promise.all([
     readDays(request, span),
-    readStates(request, span, period),
     readWaits(request, span, period),
     countOpen(request),
   ]);
@@ -41,10 +40,18 @@ export async function readOverview(request: MemberRequest, query: OverviewQuery)
     period,
     previous,
     ...seriesOf(days, period.from, length),
-    success: { now: states(true), previous: states(false) },
+    success: {
+      now: ratioOf(days.filter(({ day }) => day >= period.from)),
+      previous: ratioOf(days.filter(({ day }) => day < period.from)),
+    },
     wait: { now: waitOf(true), previous: waitOf(false) },
     open,
   };
+}
+
+function ratioOf(rows: readonly DayRow[]): Ratio {
+  const sum = (value: (row: DayRow) => number) => rows.reduce((so, row) => so + value(row), 0);
+  return { part: sum(({ succeeded }) => succeeded), whole: sum(({ ended }) => ended) };
 }
 
 const list = (states: readonly string[]) => sql.param([...states]);
@@ -62,6 +69,8 @@ const dayRowsSchema = z.array(
     day: z.string(),
     currency: z.string(),
     orders: z.coerce.number(),
+    succeeded: z.coerce.number(),
+    ended: z.coerce.number(),
     spend: z.string().transform(toNumber),
     codes: z.string().transform(toNumber),
   }),
@@ -71,27 +80,12 @@ async function readDays(request: MemberRequest, span: DaySpan): Promise<DayRow[]
   const { rows } = await request.db.execute(sql`
     select day::text, currency,
       coalesce(sum(orders) filter (where state = any(${list(SPENT)}::text[])), 0) as orders,
+      coalesce(sum(orders) filter (where state = any(${list(SUCCEEDED)}::text[])), 0) as succeeded,
+      coalesce(sum(orders) filter (where state = any(${list(ENDED)}::text[])), 0) as ended,
       coalesce(sum(price) filter (where state = any(${list(SPENT)}::text[])), 0)::text as spend,
       coalesce(sum(delivered) filter (where state = any(${list(WITH_CODES)}::text[])), 0)::text as codes
     from ${daysWithin(request, span)} group by day, currency`);
   return dayRowsSchema.parse(rows);
-}
-
-const stateRowsSchema = z.array(
-  z.object({ is_now: z.boolean(), part: z.coerce.number(), whole: z.coerce.number() }),
-);
-
-async function readStates(request: MemberRequest, span: DaySpan, period: DaySpan) {
-  const { rows } = await request.db.execute(sql`
-    select day >= ${period.from}::date as is_now,
-      coalesce(sum(orders) filter (where state = any(${list(SUCCEEDED)}::text[])), 0) as part,
-      coalesce(sum(orders) filter (where state = any(${list(ENDED)}::text[])), 0) as whole
-    from ${daysWithin(request, span)} group by 1`);
-  const found = stateRowsSchema.parse(rows);
-  return (isNow: boolean) => {
-    const { part = 0, whole = 0 } = found.find((each) => each.is_now === isNow) ?? {};
-    return { part, whole };
-  };
 }
 
 const waitRowsSchema = z.array(

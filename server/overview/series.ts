@@ -7,6 +7,9 @@ export type DayRow = {
   day: string;
   currency: string;
   orders: number;
+  /** Orders that were completed, of those that ended. */
+  succeeded: number;
+  ended: number;
   spend: number | null;
   codes: number | null;
 };
