@@ -149,4 +149,16 @@ describe("reading an order again", () => {
     });
     expect(counts).toEqual([1, 3]);
   });
+
+  it("is read again for an order whose missing lines have been ordered, however lately it was read", async () => {
+    const client = new QueryClient();
+    const first = orderQuery("sandbox", KEY).queryKey;
+    const other = orderQuery("sandbox", "CD-3").queryKey;
+    client.setQueryData(first, orderView({}));
+    client.setQueryData(other, orderView({}));
+    await rememberOrder(client, "sandbox", "CD-2", orderView({ follows: KEY }));
+    expect(client.getQueryState(first)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(other)?.isInvalidated).toBe(false);
+    client.clear();
+  });
 });

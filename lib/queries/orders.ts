@@ -98,7 +98,7 @@ export function newestShown(
   return newest;
 }
 
-/** After an order was placed or has changed: its page shows it at once, lists are read again. */
+/** After an order was placed or has changed: its page shows it at once; lists, and the order whose lines it repeats, are read again. */
 export async function rememberOrder(
   client: QueryClient,
   environment: Environment,
@@ -106,7 +106,9 @@ export async function rememberOrder(
   order: OrderView,
 ): Promise<void> {
   client.setQueryData(orderQuery(environment, reference).queryKey, order);
-  await client.invalidateQueries({ queryKey: [environment, "orders", "list"] });
+  const outdated = [[environment, "orders", "list"]];
+  if (order.follows !== null) outdated.push(orderQuery(environment, order.follows).queryKey);
+  await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** The check of one opening of the review: never taken from memory, since prices are read afresh for it. */
