@@ -71,8 +71,16 @@ test("a pasted table is never a search: its rows are checked, a bad one is fixed
   const sheet = sheetOf(page);
   await expect(resultOf(sheet)).toContainText("Ready1Need work3");
   await expect(resultOf(sheet)).toContainText("1 row names the columns · 1 blank row");
-  await sheet.getByRole("textbox", { name: "Quantity of row 3" }).fill("3");
+  const quantity = sheet.getByRole("textbox", { name: "Quantity of row 3" });
+  await quantity.fill("3");
   await expect(resultOf(sheet)).toContainText("Ready2Need work2");
+  // What was typed into the rows is nowhere else.
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await expect(quantity).toHaveValue("3");
   await expect(sheet.getByRole("row", { name: "row 5" })).toContainText(
     "The price of this product is €10.00.",
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
@@ -36,6 +36,8 @@ export default function ImportSheet({ environment, memberId, given, onAdd, onClo
   const [edits] = useState<RowEdits>(() => new Map());
   const [hasAdded, setHasAdded] = useState(false);
   const isOpen = state.kind === "table";
+  const isUnfinished = isOpen && left > 0;
+  useWarningBeforeUnload(isUnfinished);
 
   function startAgain() {
     edits.clear();
@@ -43,7 +45,7 @@ export default function ImportSheet({ environment, memberId, given, onAdd, onClo
     reset();
   }
   function close() {
-    if (isOpen && left > 0 && !leaving) setLeaving(true);
+    if (isUnfinished && !leaving) setLeaving(true);
     else onClose();
   }
 
@@ -111,6 +113,16 @@ export default function ImportSheet({ environment, memberId, given, onAdd, onClo
       ) : null}
     </Modal>
   );
+}
+
+/** Rows that were fixed here are in this page's memory alone: the browser asks before the page is closed or loaded again. */
+function useWarningBeforeUnload(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isOn]);
 }
 
 function describeSource(state: ImportState): string {
