@@ -53,6 +53,12 @@ test("a buyer filters the catalog by currency and price range, and is told what 
   await expect(page).toHaveURL(/minPrice=25\.50&maxPrice=60\.00/);
   await expect(to).not.toHaveAttribute("aria-invalid", "true");
   await expect(step).not.toBeChecked();
+  // The list before it stays until the answer is there.
+  const answer = await page.request.get(
+    "/api/catalog/products?currency=EUR&minPrice=25.50&maxPrice=60.00&take=1",
+  );
+  const { total }: { total: number } = await answer.json();
+  await holds(page, total.toLocaleString("en"));
   const narrowed = await howMany(page).innerText();
 
   // The address can be shared; choosing another currency clears the range.
