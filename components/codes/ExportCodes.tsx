@@ -4,17 +4,16 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
 import type { Range } from "./range.ts";
-import { SignInAgain } from "./SignInAgain.tsx";
-import { ExportForm, FIRST_CHOICES, type ExportChoices } from "./ExportForm.tsx";
+import { ExportForm, FIRST_CHOICES, type ExportFormProps } from "./ExportForm.tsx";
 import { PrintSheet } from "./PrintSheet.tsx";
+import { ProveIdentity } from "./ProveIdentity.tsx";
 import type { Progress } from "./receiveFile.ts";
-import { useExport, type Export } from "./useExport.ts";
+import { useExport } from "./useExport.ts";
 
 /** Exports the chosen codes, without showing them. */
 export function ExportCodes({
@@ -72,15 +71,7 @@ function Steps({
   choices,
   onChoose,
   onClose,
-}: {
-  running: Export;
-  reference: string;
-  chosen: Range;
-  reason: string;
-  choices: ExportChoices;
-  onChoose: (choices: ExportChoices) => void;
-  onClose: () => void;
-}) {
+}: ExportFormProps & { onClose: () => void }) {
   const { state, problem } = running;
   if (state.step === "running") {
     return (
@@ -93,16 +84,12 @@ function Steps({
     );
   }
   if (state.step === "saved") return <Saved {...state} onClose={onClose} />;
-  if (problem?.reauthenticate === "sign-in") return <SignInAgain reference={reference} reason={reason} />;
   if (problem?.reauthenticate !== undefined) {
-    // The first time it is a question, not an error.
-    const failure = problem.type === "reauthentication-required" ? null : problem;
     return (
-      <ConfirmIdentity
-        factors={problem.factors}
+      <ProveIdentity
+        {...{ problem, reference, reason }}
         onConfirm={running.confirm}
         busy={running.busy}
-        problem={failure}
         submitLabel="Confirm and export"
       />
     );

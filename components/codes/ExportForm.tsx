@@ -39,6 +39,15 @@ const ORDER: readonly ExportFormat[] = ["xlsx", "csv", "json", "print"];
 export type ExportChoices = { format: ExportFormat; encrypts: boolean; reason: string | null };
 export const FIRST_CHOICES: ExportChoices = { format: "xlsx", encrypts: false, reason: null };
 
+export type ExportFormProps = {
+  running: Export;
+  reference: string;
+  chosen: Range;
+  reason: string;
+  choices: ExportChoices;
+  onChoose: (choices: ExportChoices) => void;
+};
+
 export function ExportForm({
   running,
   reference,
@@ -46,14 +55,7 @@ export function ExportForm({
   reason: given,
   choices,
   onChoose,
-}: {
-  running: Export;
-  reference: string;
-  chosen: Range;
-  reason: string;
-  choices: ExportChoices;
-  onChoose: (choices: ExportChoices) => void;
-}) {
+}: ExportFormProps) {
   const environment = useEnvironment();
   const { data: settings } = useQuery(codeSettingsQuery(environment));
   const { format, encrypts } = choices;

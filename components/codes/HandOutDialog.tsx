@@ -7,15 +7,14 @@ import { codeSettingsQuery, takeCodes } from "#lib/queries/codes.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { HandedOut } from "./HandedOut.tsx";
+import { ProveIdentity } from "./ProveIdentity.tsx";
 import { ReasonField } from "./ReasonField.tsx";
-import { SignInAgain } from "./SignInAgain.tsx";
 import { useHandOuts } from "./useHandOuts.ts";
 
 const MOST_AT_ONCE = 100;
@@ -73,14 +72,12 @@ export function HandOutDialog({
             </Button>
           </div>
         </>
-      ) : problem?.reauthenticate === "sign-in" ? (
-        <SignInAgain reference={customerReference} reason={reason} />
       ) : problem?.reauthenticate !== undefined ? (
-        <ConfirmIdentity
-          factors={problem.factors}
+        <ProveIdentity
+          {...{ problem, reason }}
+          reference={customerReference}
           onConfirm={handOuts.confirm}
           busy={handOuts.busy}
-          problem={problem.type === "reauthentication-required" ? null : problem}
           submitLabel="Confirm and hand out"
         />
       ) : (

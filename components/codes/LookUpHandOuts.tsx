@@ -5,13 +5,12 @@ import { useState } from "react";
 import { codeSettingsQuery, readHandOuts } from "#lib/queries/codes.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { ConfirmIdentity } from "#components/shell/identity/ConfirmIdentity.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { HandedOut } from "./HandedOut.tsx";
+import { ProveIdentity } from "./ProveIdentity.tsx";
 import { ReasonField } from "./ReasonField.tsx";
-import { SignInAgain } from "./SignInAgain.tsx";
 import { useHandOuts } from "./useHandOuts.ts";
 
 /** Shows once more what a customer was given. */
@@ -36,16 +35,14 @@ export function LookUpHandOuts() {
       </div>
     );
   }
-  if (problem?.reauthenticate === "sign-in")
-    return <SignInAgain reference={customerReference} reason={reason} />;
   if (problem?.reauthenticate !== undefined) {
     return (
       <div className="max-w-md py-3">
-        <ConfirmIdentity
-          factors={problem.factors}
+        <ProveIdentity
+          {...{ problem, reason }}
+          reference={customerReference}
           onConfirm={handOuts.confirm}
           busy={handOuts.busy}
-          problem={problem.type === "reauthentication-required" ? null : problem}
           submitLabel="Confirm and show"
         />
       </div>

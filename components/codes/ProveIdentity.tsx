@@ -1,0 +1,18 @@
+import type { Problem } from "#lib/contracts/problem.ts";
+import { ConfirmIdentity, type ConfirmIdentityProps } from "#components/shell/identity/ConfirmIdentity.tsx";
+import { SignInAgain } from "./SignInAgain.tsx";
+
+export type ProveIdentityProps = Pick<ConfirmIdentityProps, "onConfirm" | "busy" | "submitLabel"> & {
+  /** The refusal that says by what a member shows who they are. */
+  problem: Problem;
+  reference: string;
+  reason: string;
+};
+
+/** What a member is asked for whose last sign-in is too long ago to see codes: by the identity provider, or here. */
+export function ProveIdentity({ problem, reference, reason, ...confirmation }: ProveIdentityProps) {
+  if (problem.reauthenticate === "sign-in") return <SignInAgain {...{ reference, reason }} />;
+  // The first time it is a question, not an error.
+  const failure = problem.type === "reauthentication-required" ? null : problem;
+  return <ConfirmIdentity {...confirmation} factors={problem.factors} problem={failure} />;
+}
