@@ -76,6 +76,15 @@ test("a code typed into the search for orders is named as one, and stands in no 
   await expect(search).toHaveValue(code);
   expect(page.url()).toContain(encodeURIComponent(reference));
   expect(asked.filter((url) => decodeURIComponent(url).includes(code))).toEqual([]);
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(palette.getByRole("status")).toContainText("This is a code, not a reference");
+  await expect(palette.getByRole("combobox")).toHaveValue(code);
+  expect(asked.filter((url) => decodeURIComponent(new URL(url).pathname).includes(code))).toEqual([]);
 });
 
 test("a reference of no order is answered in the service's words, and stays to be corrected", async ({

@@ -13,6 +13,7 @@ import { paletteActions } from "./actions.ts";
 import { CommandList } from "./CommandList.tsx";
 import { commandGroups, type Command } from "./commands.ts";
 import { runAction } from "./runAction.ts";
+import { useLookUp } from "./useLookUp.ts";
 import { usePaletteSearch } from "./usePaletteSearch.ts";
 
 export type PaletteProps = {
@@ -43,6 +44,9 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
   const environment = useEnvironment();
   const [text, setText] = useState("");
   const found = usePaletteSearch(text);
+  const { openOrder, isSearching } = useLookUp();
+  // Why the reference in this text opened no order.
+  const [notOpened, setNotOpened] = useState<{ text: string; why: string } | null>(null);
   const actions = useMemo(() => paletteActions(environment, environments), [environment, environments]);
   const groups = commandGroups(text, { pages: navigation, actions, ...found });
   const commands = groups.flatMap((group) => group.commands);
@@ -53,14 +57,24 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
     keyOf: ({ id }) => id,
     listLabel: "Results",
     isStale: ({ kind }) => found.isStale(kind),
-    onChoose: (command) => {
-      onClose();
-      if (command.kind === "action") runAction(command.action);
-      else router.push(command.href);
-    },
+    onChoose: (command) => void choose(command),
   });
+  async function choose(command: Command) {
+    if (command.kind === "reference") {
+      const why = await openOrder(command.reference);
+      if (why !== null) {
+        setNotOpened({ text, why: `${why.title}. ${why.detail}` });
+        return;
+      }
+    }
+    onClose();
+    if (command.kind === "action") runAction(command.action);
+    else if (command.kind !== "reference") router.push(command.href);
+  }
+
   const nothing = commands.length === 0 ? `No results for “${text}”` : "";
-  const status = found.trouble ?? (found.searching ? "Searching…" : nothing);
+  const failed = notOpened?.text === text ? notOpened.why : found.trouble;
+  const status = isSearching ? "Looking up…" : (failed ?? (found.searching ? "Searching…" : nothing));
 
   return (
     <>

@@ -1,39 +1,23 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
-import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
-import { paths } from "#lib/paths.ts";
-import { lookUpOne } from "#lib/queries/lookUp.ts";
-import { asProblem } from "#lib/queries/problemError.ts";
-import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
+import { useLookUp } from "./useLookUp.ts";
 
-/** Finds one order by either of its references, from every page. Only that of an order that was found becomes an address. */
+/** Finds one order by either of its references, from every page. */
 export function LookUp() {
-  const router = useRouter();
-  const environment = useEnvironment();
   const [text, setText] = useState("");
-  const [isSearching, setSearching] = useState(false);
+  const { openOrder, isSearching } = useLookUp();
 
   async function find(event: FormEvent) {
     event.preventDefault();
     const reference = readReference(text);
     if (reference === null || isSearching) return;
-    setSearching(true);
-    try {
-      const answer = await lookUpOne(environment, reference);
-      if (answer?.order) {
-        setText("");
-        router.push(paths.order(reference));
-      } else sayNothingFound(answer);
-    } catch (error) {
-      toast("This order couldn't be looked up", { tone: "refused", detail: asProblem(error).detail });
-    } finally {
-      setSearching(false);
-    }
+    const nothing = await openOrder(reference);
+    if (nothing === null) setText("");
+    else toast(nothing.title, { tone: "refused", detail: nothing.detail });
   }
 
   return (
@@ -62,18 +46,4 @@ export function LookUp() {
       />
     </form>
   );
-}
-
-function sayNothingFound(answer: LookUpAnswer | undefined): void {
-  if (answer?.outcome === "code") {
-    toast("This is a code, not a reference", {
-      tone: "refused",
-      detail: "Search for it under “Whose is this code?” on the page Look up.",
-    });
-    return;
-  }
-  const meant = answer?.suggestions.map(({ reference }) => reference) ?? [];
-  const hint = meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`;
-  const title = answer?.outcome === "not_found" ? "No order found" : "This order couldn't be looked up";
-  toast(title, { tone: "refused", detail: `${answer?.message ?? ""}${hint}`.trim() });
 }

@@ -77,10 +77,15 @@ describe("the commands of the palette", () => {
     expect(hrefs(" ")).toEqual(["/", "/orders"]);
   });
 
-  it("a pasted reference leads to its order by Enter alone, trimmed and as one path segment", () => {
-    const [first] = hrefs(" PO-2026/17\n");
-    expect(first).toBe("/orders/PO-2026%2F17");
-    expect(hrefs("4711")[0]).toBe("/orders/4711");
+  it("a pasted reference is looked up by Enter alone, trimmed, and is no address: it may be a code", () => {
+    for (const [text, reference] of [
+      [" PO-2026/17\n", "PO-2026/17"],
+      ["4711", "4711"],
+    ] as const) {
+      const [first] = commands(text);
+      expect(first).toMatchObject({ kind: "reference", reference, detail: "Find order" });
+      expect(first).not.toHaveProperty("href");
+    }
   });
 
   it("what is known at once comes first, then orders, products and members, and a word as a reference last", () => {
@@ -89,8 +94,8 @@ describe("the commands of the palette", () => {
       "/orders/CD-ORBIT-7",
       "/catalog?q=Orbit+Card+%26+Co&product=12",
       `/team#member-${MEMBER.id}`,
-      "/orders/orbit",
     ]);
+    expect(commands("orbit").at(-1)).toMatchObject({ kind: "reference", reference: "orbit" });
   });
 
   it("an order that was typed as a whole is offered once", () => {

@@ -10,7 +10,7 @@ import { describeOrder } from "#lib/text/describeOrder.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import type { NamedAction, PaletteAction } from "./actions.ts";
 
-/** One thing the palette can do: open a page, or do something here. */
+/** One thing the palette can do: open a page, look a reference up, or do something here. */
 export type Command = {
   id: string;
   label: string;
@@ -18,7 +18,8 @@ export type Command = {
   /** The label is a reference. */
   isReference?: boolean;
 } & (
-  | { kind: "page" | "reference" | "order" | "product" | "member"; href: string }
+  | { kind: "page" | "order" | "product" | "member"; href: string }
+  | { kind: "reference"; reference: string }
   | { kind: "action"; action: PaletteAction }
 );
 
@@ -72,11 +73,10 @@ function matches({ label, also }: NamedAction, words: string): boolean {
 }
 
 function toReference(reference: string): Command {
-  const href = paths.order(reference);
   return {
     id: "reference",
-    href,
     kind: "reference",
+    reference,
     label: reference,
     detail: "Find order",
     isReference: true,

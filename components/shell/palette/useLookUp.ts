@@ -1,0 +1,51 @@
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
+import { paths } from "#lib/paths.ts";
+import { lookUpOne } from "#lib/queries/lookUp.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+
+/** Why no order was opened, in words. */
+export type NothingOpened = { title: string; detail: string };
+
+const COULD_NOT = "This order couldn't be looked up";
+
+/**
+ * Looks a reference up and opens its order; answers why not, where there is none to open. Only the reference of an order that was
+ * found becomes an address: what was typed may be a code.
+ */
+export function useLookUp() {
+  const router = useRouter();
+  const environment = useEnvironment();
+  const [isSearching, setSearching] = useState(false);
+
+  async function openOrder(reference: string): Promise<NothingOpened | null> {
+    setSearching(true);
+    try {
+      const answer = await lookUpOne(environment, reference);
+      if (!answer?.order) return nothingFound(answer);
+      router.push(paths.order(reference));
+      return null;
+    } catch (error) {
+      return { title: COULD_NOT, detail: asProblem(error).detail };
+    } finally {
+      setSearching(false);
+    }
+  }
+
+  return { openOrder, isSearching };
+}
+
+function nothingFound(answer: LookUpAnswer | undefined): NothingOpened {
+  if (answer?.outcome === "code") {
+    return {
+      title: "This is a code, not a reference",
+      detail: "Search for it under “Whose is this code?” on the page Look up.",
+    };
+  }
+  const meant = answer?.suggestions.map(({ reference }) => reference) ?? [];
+  const hint = meant.length === 0 ? "" : ` Did you mean ${meant.join(" or ")}?`;
+  const title = answer?.outcome === "not_found" ? "No order found" : COULD_NOT;
+  return { title, detail: `${answer?.message ?? ""}${hint}`.trim() };
+}
