@@ -2,11 +2,17 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Program } from "#server/context/context.ts";
 
+// Of this database alone: other tests have theirs on the same server, and wait for locks as well.
 const WAITING = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Resolves once a statement in this database waits for a lock of another transaction. */
-export async function untilBlocked({ db }: Pick<Program, "db">): Promise<void> {
+/** How many statements in this database wait for a lock of another transaction. */
+export async function blockedStatements({ db }: Pick<Program, "db">): Promise<number> {
+  return (await db.execute(WAITING)).rows.length;
+}
+
+/** Resolves once `count` statements or more in this database wait for a lock of another transaction. */
+export async function untilBlocked(program: Pick<Program, "db">, count = 1): Promise<void> {
   await expect
-    .poll(async () => (await db.execute(WAITING)).rows.length, { timeout: 5_000 })
-    .toBeGreaterThan(0);
+    .poll(() => blockedStatements(program), { timeout: 10_000, interval: 20 })
+    .toBeGreaterThanOrEqual(count);
 }

@@ -1,4 +1,4 @@
-import { and, eq, like, sql } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogPageSchema } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
@@ -14,6 +14,7 @@ import {
   PUT as addRoute,
 } from "#app/api/catalog/favourites/[list]/[productId]/route.ts";
 import { GET as searchRoute } from "#app/api/catalog/products/route.ts";
+import { blockedStatements } from "#tests/support/untilBlocked.ts";
 import { stackWithCatalog, type StackWithCatalog, type Person } from "./stackWithCatalog.ts";
 
 let stack: StackWithCatalog;
@@ -156,8 +157,7 @@ describe("the favourites", () => {
       await lockFavourites(tx, request, "mine");
       await tx.insert(favourites).values(rows.slice(0, 1));
       const answer = add(bea, "mine", 240).finally(() => (answered = true));
-      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
-      await expect.poll(async () => answered || (await db.execute(waiting)).rows.length > 0).toBe(true);
+      await expect.poll(async () => answered || (await blockedStatements({ db })) > 0).toBe(true);
       return { answer };
     });
     expect((await pending.answer).status).toBe(409);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isMigrated, migrate } from "#server/db/migrate.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,10 +31,7 @@ describe("migrate()", () => {
     await other.query("select pg_advisory_lock(2026112101)");
     let done = false;
     const waiting = migrate(database.url).then(() => (done = true));
-    const waits = "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted";
-    await expect
-      .poll(async () => (await database.pool.query<{ n: number }>(waits)).rows[0]?.n ?? 0)
-      .toBeGreaterThan(0);
+    await untilBlocked(database);
     expect(done).toBe(false);
     await other.end();
     await waiting;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "#lib/time/instant.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -11,6 +11,7 @@ import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
@@ -141,20 +142,15 @@ describe("an alarm", () => {
     create trigger one_by_one before insert on code_fingerprints for each row execute function one_by_one()`);
     const holder = new Client({ connectionString: world.database.url });
     await holder.connect();
-    const waiting = (count: number) =>
-      vi.waitFor(async () => {
-        const { rowCount } = await holder.query("select 1 from pg_locks where not granted");
-        expect(rowCount).toBe(count);
-      });
     try {
       await holder.query("select pg_advisory_lock(77)");
       await world.advance(HOUR);
       const claimed = await claimOne(world.program, (await rowOf(code)).id);
       if (claimed === null) throw new Error("the order is held");
       const revealed = revealCodes(world.request, { reference: code, skip: 0, take: 5 });
-      await waiting(1);
+      await untilBlocked(world.database);
       const looked = workOnOrder(world.program, claimed);
-      await waiting(2);
+      await untilBlocked(world.database, 2);
       await holder.query("select pg_advisory_unlock(77)");
       expect((await revealed).total).toBe(2);
       expect((await looked)?.delivered).toBe(2);

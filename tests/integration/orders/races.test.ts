@@ -15,6 +15,7 @@ import { findByConfirmation, findByReference } from "#server/orders/ledger/ledge
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { untilBlocked } from "#tests/support/untilBlocked.ts";
 
 let world: OrderWorld;
 let productId: number;
@@ -113,10 +114,7 @@ async function meanwhile(
     await client.query("begin");
     await client.query(`lock table ${lock}`);
     const ended = late({ ...world.request, db: other.db }).catch((error: unknown) => error);
-    await vi.waitFor(async () => {
-      const waiting = await client.query("select 1 from pg_locks where not granted");
-      expect(waiting.rowCount).toBe(1);
-    });
+    await untilBlocked(world.database);
     await first(client);
     await client.query("commit");
     return await ended;
