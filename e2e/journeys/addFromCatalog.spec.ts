@@ -7,7 +7,7 @@ test("products are added from their rows by keyboard, and several at once, witho
   asBuyer: page,
 }) => {
   await emptyDraft(page);
-  await page.goto(`/catalog?q=${encodeURIComponent(FIXED)}`);
+  await page.goto(`/catalog?q=${encodeURIComponent(FIXED)}`, { waitUntil: "networkidle" });
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: FIXED }) });
   await row.getByRole("link", { name: FIXED }).focus();
   await page.keyboard.press("Tab");
@@ -19,7 +19,7 @@ test("products are added from their rows by keyboard, and several at once, witho
   await expect(row.getByRole("textbox", { name: `Quantity of ${FIXED}` })).toBeFocused();
   expect(await row.boundingBox()).toEqual(before);
 
-  await page.goto("/catalog?denomination=fixed");
+  await page.goto("/catalog?denomination=fixed", { waitUntil: "networkidle" });
   const boxes = page.getByRole("checkbox", { name: /^Select / });
   for (const at of [0, 1, 2]) await boxes.nth(at).check();
   const first = await page.getByRole("row").nth(1).boundingBox();
