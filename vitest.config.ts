@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "#scripts/checks/longestFirst.ts";
 
 // Outside of a bundle, `server-only` has nothing to guard.
 const alias = { "server-only": fileURLToPath(new URL("node_modules/server-only/empty.js", import.meta.url)) };
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     // Integration tests mostly wait for a database, a service or a clock: one more of them than there are cores.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/timing/**", "tests/soak/**"],
+          exclude: ["tests/timing/**"],
           globalSetup: ["tests/support/globalSetup.ts"],
           // A real database and a real service answer in milliseconds; only a busy machine needs more.
           testTimeout: 60_000,
@@ -36,9 +38,9 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          // Tests that compare times, or need a steady load, have the machine to themselves, after all the others.
+          // Tests that compare times have the machine to themselves, after all the others.
           name: "timing",
-          include: ["tests/{timing,soak}/**/*.test.ts"],
+          include: ["tests/timing/**/*.test.ts"],
           globalSetup: ["tests/support/globalSetup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,0 +1,33 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Test files of ten seconds and more, the longest first: mostly those that start programs and wait for them. */
+export const LONG = [
+  "tests/soak/killSoak.test.ts",
+  "tests/model/orders.model.test.ts",
+  "tests/integration/launch/demo.test.ts",
+  "tests/integration/launch/embedded.test.ts",
+  "tests/integration/launch/demoHistory.test.ts",
+  "tests/integration/orders/instances.test.ts",
+  "tests/faults/faultMatrix.test.ts",
+  "server/service/readers/readers.test.ts",
+  "tests/integration/orders/databaseTrouble.test.ts",
+  "tests/integration/http/matrix.test.ts",
+  "tests/integration/orders/list/filters.test.ts",
+  "tests/integration/launch/startupErrors.test.ts",
+  "tests/integration/http/canary.test.ts",
+];
+
+/** Begins with the test files that take longest, so that none of them is still running alone when all the others are done. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // The method of vitest's class, not that of an array.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const others = await super.sort(files);
+    return others.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONG.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return rank === -1 ? LONG.length : rank;
+}
