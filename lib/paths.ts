@@ -109,6 +109,8 @@ export const apiPaths = {
   memberSecondFactor: (memberId: string) => `/api/team/${memberId}/second-factor`,
   memberPassword: (memberId: string) => `/api/team/${memberId}/password`,
   audit: (query = "") => (query === "" ? "/api/audit" : `/api/audit?${query}`),
+  verifyAudit: () => "/api/audit/verify",
+  exportAudit: () => "/api/audit/export",
   connections: () => "/api/settings/connections",
   serviceCalls: () => "/api/settings/calls",
   attention: () => "/api/attention",

@@ -3,7 +3,7 @@ import { readLaunchSettings, type LaunchSettings } from "#server/config/env.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { demoVariable } from "#scripts/stack/demoVariable.ts";
 import { ensureHistory, isHistoryDone } from "#scripts/stack/demo/ensureHistory.ts";
 import { DEMO_PEOPLE } from "#scripts/stack/demo/people.ts";
@@ -46,6 +46,7 @@ async function startPrograms(supervisor: Supervisor, launch: LaunchSettings): Pr
   const [database, sandbox] = await startDatabaseAndSandbox(supervisor, launch);
   const variables = {
     ...durableSecrets(dataDir, null),
+    AUDIT_ANCHOR_FILE: auditAnchorFile(dataDir),
     ...sandbox,
     DATABASE_URL: database,
     ALLOW_PLAIN_HTTP: allowPlainHttp ? "on" : "off",

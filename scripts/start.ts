@@ -3,7 +3,7 @@ import { childEnvironment, readLaunchSettings, readSettings } from "#server/conf
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
-import { lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
+import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";
 import { stopLeftovers } from "#scripts/stack/processes/leftovers.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
@@ -19,7 +19,7 @@ async function start(): Promise<number> {
   const lock = usesDataDir ? await lockDataDir(launch.dataDir) : null;
   try {
     const given = childEnvironment({ NODE_ENV: "production" });
-    const made = usesDataDir ? durableSecrets(launch.dataDir, given) : {};
+    const made = usesDataDir ? keptInDataDir(launch.dataDir, given) : {};
     // Before anything is started, so that a wrong configuration is reported at once.
     const DATABASE_URL = launch.databaseUrl ?? "postgresql://embedded/codedesk";
     requireHttps(launch, readSettings({ ...given, ...made, DATABASE_URL }).ownAddress);
@@ -43,6 +43,11 @@ async function start(): Promise<number> {
   } finally {
     lock?.release();
   }
+}
+
+function keptInDataDir(dataDir: string, given: NodeJS.ProcessEnv) {
+  const AUDIT_ANCHOR_FILE = given.AUDIT_ANCHOR_FILE ?? auditAnchorFile(dataDir);
+  return { ...durableSecrets(dataDir, given), AUDIT_ANCHOR_FILE };
 }
 
 await runCommand(start);

@@ -54,6 +54,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     fingerprintKey: from.fingerprintKey,
     recentOrderMs: from.recentOrderMs,
     services,
+    auditAnchorFile: from.auditAnchorFile,
     revealLimits: from.revealLimits,
     passwordSignIn: from.passwordSignIn,
   };

@@ -1,11 +1,12 @@
 "use client";
 
+import { actionInWords } from "#lib/audit/auditWords.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { actionInWords } from "./auditWords.ts";
-import { CHOICES, type AuditChoice } from "./auditFilter.ts";
+import { CHOICES, NO_CHOICE, type AuditChoice } from "./auditFilter.ts";
+import { SearchInput } from "./SearchInput.tsx";
 
 export type AuditPerson = { id: string; name: string };
 
@@ -31,6 +32,9 @@ export function AuditFilters({
       aria-label="Filter the audit log"
       className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
     >
+      <Field label="Search" className="col-span-2 sm:min-w-48">
+        {(control) => <SearchInput {...control} value={choice.q} onSearch={(q) => set("q", q)} />}
+      </Field>
       <Field label="Member" className="sm:min-w-40">
         {(control) => (
           <Select
@@ -80,7 +84,7 @@ export function AuditFilters({
         )}
       </Field>
       {isFiltered ? (
-        <Button variant="quiet" onClick={() => onChoose({ member: "", action: "", from: "", to: "" })}>
+        <Button variant="quiet" onClick={() => onChoose(NO_CHOICE)}>
           Clear filters
         </Button>
       ) : null}

@@ -1,18 +1,20 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Download, ScrollText, ShieldCheck } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
-import { auditQuery } from "#lib/queries/audit.ts";
+import { auditQuery, exportAudit, verifyAudit, type AuditFilter } from "#lib/queries/audit.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { downloadFile } from "#components/ui/downloadFile.ts";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { AuditFilters, type AuditPerson } from "./AuditFilters.tsx";
 import { AuditRow } from "./AuditRow.tsx";
+import { Verification } from "./Verification.tsx";
 import { CHOICES, filterOf, readChoice, type AuditChoice } from "./auditFilter.ts";
 
 /** Who did what, the latest first; the filters are in the address. */
@@ -20,7 +22,9 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
   const router = useRouter();
   const pathname = usePathname();
   const choice = readChoice(useSearchParams());
-  const log = useInfiniteQuery(auditQuery(useEnvironment(), filterOf(choice)));
+  const environment = useEnvironment();
+  const filter = filterOf(choice);
+  const log = useInfiniteQuery(auditQuery(environment, filter));
   function choose(next: AuditChoice) {
     const search = new URLSearchParams();
     for (const name of CHOICES) if (next[name] !== "") search.set(name, next[name]);
@@ -29,7 +33,7 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
   }
   return (
     <>
-      <PageHeader title="Audit log" description="All activity in both environments. Read-only." />
+      <AuditHead filter={filter} />
       <AuditFilters
         choice={choice}
         people={people}
@@ -55,6 +59,41 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
           </Button>
         </div>
       ) : null}
+    </>
+  );
+}
+
+/** The title, and what can be done with the log as a whole. */
+function AuditHead({ filter }: { filter: AuditFilter }) {
+  const environment = useEnvironment();
+  const verification = useMutation({ mutationFn: () => verifyAudit(environment) });
+  const file = useMutation({
+    mutationFn: () => exportAudit(environment, filter),
+    onSuccess: (content) => downloadFile("audit-log.csv", content, "text/csv"),
+  });
+  const failed = verification.error ?? file.error;
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="All activity in both environments. Read-only."
+        actions={
+          <>
+            <Button loading={file.isPending} onClick={() => file.mutate()}>
+              <Download aria-hidden className="size-4" />
+              Export CSV
+            </Button>
+            <Button loading={verification.isPending} onClick={() => verification.mutate()}>
+              <ShieldCheck aria-hidden className="size-4" />
+              Verify audit log
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-3 empty:hidden [&:not(:empty)]:mb-4">
+        {failed ? <ProblemState title="That didn't work" error={failed} /> : null}
+        {verification.data ? <Verification result={verification.data} /> : null}
+      </div>
     </>
   );
 }

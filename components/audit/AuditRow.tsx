@@ -1,6 +1,8 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
+import { actorInWords, detailsInWords, stateInWords } from "#lib/audit/auditWords.ts";
+import { sentenceParts, type SentencePart } from "#lib/audit/sentences.ts";
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
 import { paths } from "#lib/paths.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -8,24 +10,20 @@ import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts
 import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
-import { actionInWords, actorInWords, detailsInWords, stateInWords } from "./auditWords.ts";
 
-/** One record in a line: what was done, to what, by whom and when. It opens to everything that was recorded. */
+/** One record as a sentence: who did what, to what, and when. It opens to everything that was recorded. */
 export function AuditRow({ entry }: { entry: AuditEntryView }) {
-  const target = entry.order ?? (entry.member?.id === entry.actor?.id ? null : (entry.member?.name ?? null));
   return (
     <li className="border-b border-line">
       <details className="group">
         <summary className="grid min-h-11 list-none grid-cols-[minmax(0,1fr)_1rem] items-center gap-x-4 py-1.5 hover:bg-surface sm:grid-cols-[9.5rem_minmax(0,1fr)_1rem] [&::-webkit-details-marker]:hidden">
           <DateTime at={entry.at} className="text-[0.8125rem] text-ink-faint max-sm:row-start-2" />
-          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <span className="font-medium">{actionInWords(entry.action)}</span>
-            {target === null ? null : (
-              <bdi className={entry.order === null ? undefined : "font-mono text-[0.8125rem] wrap-anywhere"}>
-                {target}
-              </bdi>
-            )}
-            <span className="text-ink-soft">by {actorInWords(entry)}</span>
+          <span className="min-w-0">
+            {sentenceParts(entry).map((part, index) => (
+              // The parts of one sentence never change places.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Part key={index} part={part} />
+            ))}
           </span>
           <ChevronDown aria-hidden className="size-4 text-ink-faint group-open:rotate-180" />
         </summary>
@@ -37,6 +35,12 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
   );
 }
 
+function Part({ part: { kind, text } }: { part: SentencePart }) {
+  if (kind === "text") return text;
+  if (kind === "order") return <bdi className="font-mono text-[0.8125rem] wrap-anywhere">{text}</bdi>;
+  return <bdi className="font-medium">{text}</bdi>;
+}
+
 function Record({ entry }: { entry: AuditEntryView }) {
   const { at, actor, member, order, environment, fromState, toState, details } = entry;
   const shown = useEnvironment();
@@ -46,6 +50,7 @@ function Record({ entry }: { entry: AuditEntryView }) {
         <DateTime at={at} show="exact" />
       </Description>
       <Description term="By">{actor ? `${actor.name} (${actor.email})` : actorInWords(entry)}</Description>
+      {entry.token === null ? null : <Description term="Token">{entry.token}</Description>}
       {order === null ? null : (
         <Description term="Order">
           <Order reference={order} isHere={environment === shown} />

@@ -1,19 +1,22 @@
+import { MAX_AUDIT_SEARCH } from "#lib/contracts/auditLimits.ts";
 import type { AuditFilter } from "#lib/queries/audit.ts";
 
 /** The filters in the address: days as people choose them, in their own time zone. */
-export type AuditChoice = { member: string; action: string; from: string; to: string };
+export type AuditChoice = { q: string; member: string; action: string; from: string; to: string };
 
 /** The names of the choice in the address. */
-export const CHOICES = ["member", "action", "from", "to"] as const;
+export const CHOICES = ["q", "member", "action", "from", "to"] as const;
+export const NO_CHOICE: AuditChoice = { q: "", member: "", action: "", from: "", to: "" };
 
 export function readChoice(search: Pick<URLSearchParams, "get">): AuditChoice {
-  const [member, action, from, to] = CHOICES.map((name) => search.get(name) ?? "");
-  return { member: member ?? "", action: action ?? "", from: from ?? "", to: to ?? "" };
+  const read = (name: keyof AuditChoice) => search.get(name) ?? "";
+  return { q: read("q"), member: read("member"), action: read("action"), from: read("from"), to: read("to") };
 }
 
 /** The instants of the chosen days: from the first midnight to the one after the last day. What is not valid is left out. */
-export function filterOf({ member, action, from, to }: AuditChoice): AuditFilter {
+export function filterOf({ q, member, action, from, to }: AuditChoice): AuditFilter {
   return {
+    q: q.trim() === "" ? undefined : q.trim().slice(0, MAX_AUDIT_SEARCH),
     member: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(member) ? member : undefined,
     action: /^[a-z-]+\.[a-z-]+$/.test(action) ? action : undefined,
     from: midnight(from, 0),

@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = {
   "member.sign-in-failed": "Sign-in failed",
   "security.settings-changed": "Rules for signing in changed",
   "wallet.limit-changed": "Low balance limit changed",
+  "audit.verified": "Audit log verified",
+  "audit.exported": "Audit log exported",
   "order-template.saved": "Order template saved",
   "order-template.renamed": "Order template renamed",
   "order-template.deleted": "Order template deleted",

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { MAX_AUDIT_SEARCH } from "./auditLimits.ts";
 import { environmentSchema } from "./environment.ts";
 import { instantTextSchema } from "./instantText.ts";
 
-/** GET /api/audit. Instants are ISO 8601; `from` belongs to the period, `to` no longer. */
-export const auditQuerySchema = z.strictObject({
+/** What the log is narrowed to. */
+const filterShape = {
+  /** In references, names, e-mail addresses, tokens and details. */
+  q: z.string().trim().min(1).max(MAX_AUDIT_SEARCH).optional(),
   /** Who did it, or to whom it was done. */
   member: z.uuid().optional(),
   action: z
@@ -12,6 +15,11 @@ export const auditQuerySchema = z.strictObject({
     .optional(),
   from: instantTextSchema.optional(),
   to: instantTextSchema.optional(),
+};
+
+/** GET /api/audit. Instants are ISO 8601; `from` belongs to the period, `to` no longer. */
+export const auditQuerySchema = z.strictObject({
+  ...filterShape,
   cursor: z
     .string()
     .regex(/^\d{1,18}$/, "Use the cursor of the page before")
@@ -19,6 +27,10 @@ export const auditQuerySchema = z.strictObject({
   take: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+/** POST /api/audit/export: what of the log goes into the file. */
+export const exportAuditRequestSchema = z.strictObject(filterShape);
+export type AuditFilter = z.infer<typeof exportAuditRequestSchema>;
 
 const auditPersonSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
 
@@ -36,6 +48,8 @@ export const auditEntrySchema = z.object({
   fromState: z.string().nullable(),
   toState: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** The name of the access token that the actor acted by. */
+  token: z.string().nullable(),
 });
 export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 

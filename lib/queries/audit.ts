@@ -1,11 +1,12 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
+import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { fetchJson } from "./fetchJson.ts";
+import { fetchFile, fetchJson } from "./fetchJson.ts";
 
 /** What the log is narrowed to; `from` and `to` are ISO instants. */
-export type AuditFilter = Pick<AuditQuery, "member" | "action" | "from" | "to">;
+export type AuditFilter = Pick<AuditQuery, "q" | "member" | "action" | "from" | "to">;
 
 export const AUDIT_PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;
@@ -14,12 +15,33 @@ export function auditQuery(environment: Environment, filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: [environment, "audit", filter],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ take: String(AUDIT_PAGE_SIZE) });
-      for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
+      const query = new URLSearchParams({ take: String(AUDIT_PAGE_SIZE), ...given(filter) });
       if (pageParam !== null) query.set("cursor", pageParam);
       return fetchJson<AuditPage>(apiPaths.audit(query.toString()), { environment, signal });
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (page: AuditPage) => page.nextCursor,
   });
+}
+
+function given(filter: AuditFilter): Record<string, string> {
+  const entries = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Checks the hash chain of the whole log. */
+export function verifyAudit(environment: Environment): Promise<AuditVerification> {
+  return fetchJson<AuditVerification>(apiPaths.verifyAudit(), { method: "POST", environment });
+}
+
+/** What the filter leaves of the log as a CSV file. */
+export async function exportAudit(environment: Environment, filter: AuditFilter): Promise<Blob> {
+  const response = await fetchFile(apiPaths.exportAudit(), {
+    method: "POST",
+    environment,
+    body: given(filter),
+  });
+  return response.blob();
 }

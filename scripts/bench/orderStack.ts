@@ -46,6 +46,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
       deletedDrafts: 90,
       audit: 730,
     },
+    auditAnchorFile: null,
     metricsToken: null,
     pointers: {},
     demo: null,

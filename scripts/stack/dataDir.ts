@@ -37,6 +37,11 @@ export async function lockDataDir(dataDir: string): Promise<ProcessLock> {
   }
 }
 
+/** Where the audit log of the embedded database is anchored: beside it, and not in it. */
+export function auditAnchorFile(dataDir: string): string {
+  return join(dataDir, "audit-anchors.jsonl");
+}
+
 /** Returns a secret that is generated once and kept in a file (mode 0600). Of two processes at once, both return the same one. */
 export function durableSecret(
   dataDir: string,

@@ -9,8 +9,9 @@ export function allAuditRecords(db: Database) {
 }
 
 function selectFrom(db: Database, table: typeof auditRecords | typeof auditArchive) {
-  const { id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details } = table;
+  const { id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details, token } =
+    table;
   return db
-    .select({ id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details })
+    .select({ id, at, environment, actorId, action, orderRow, memberId, fromState, toState, details, token })
     .from(table);
 }

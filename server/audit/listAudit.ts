@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gte, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, or, sql, type SQL } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/pg-core";
 import type { AuditEntryView, AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
 import type { AuditAction } from "#lib/audit/actions.ts";
@@ -21,16 +21,26 @@ const RECENT = 5_000;
  */
 export async function listAudit(request: MemberRequest, query: AuditQuery): Promise<AuditPage> {
   requirePermission(request, "audit.read");
-  const [rows, actions] = await Promise.all([readPage(request, query), recentActions(request)]);
-  const items = rows.slice(0, query.take).map(toView);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > query.take && last ? last.id : null, actions };
+  const [page, actions] = await Promise.all([readAuditPage(request, query), recentActions(request)]);
+  return { ...page, actions };
 }
 
+/** One page of the log, for whoever may read it. */
+export async function readAuditPage(
+  request: MemberRequest,
+  query: AuditQuery,
+): Promise<Pick<AuditPage, "items" | "nextCursor">> {
+  const rows = await readPage(request, query);
+  const items = rows.slice(0, query.take).map(toView);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > query.take && last ? last.id : null };
+}
+
+type Entries = ReturnType<typeof entriesOf>;
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 function readPage(request: MemberRequest, query: AuditQuery) {
-  const { member, action, from, to, cursor } = query;
+  const { q, member, action, from, to, cursor } = query;
   const entries = entriesOf(request);
   return request.db
     .select({
@@ -42,6 +52,7 @@ function readPage(request: MemberRequest, query: AuditQuery) {
         fromState: entries.fromState,
         toState: entries.toState,
         details: entries.details,
+        token: entries.token,
       },
       actor: actors,
       member: members,
@@ -54,6 +65,7 @@ function readPage(request: MemberRequest, query: AuditQuery) {
     .leftJoin(orders, eq(orders.id, entries.orderRow))
     .where(
       and(
+        q === undefined ? undefined : contains(q, entries),
         member === undefined ? undefined : or(eq(entries.actorId, member), eq(entries.memberId, member)),
         action === undefined ? undefined : eq(entries.action, action),
         from === undefined ? undefined : gte(entries.at, Date.parse(from)),
@@ -84,6 +96,7 @@ function entriesOf({ db }: MemberRequest) {
         'lastAt', to_char(${signInFailures.lastAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         'reason', ${signInFailures.reason}
       ))`,
+      token: nothing("text"),
     })
     .from(signInFailures);
   return unionAll(allAuditRecords(db), failed).as("entries");
@@ -91,6 +104,13 @@ function entriesOf({ db }: MemberRequest) {
 
 function nothing(type: "text" | "uuid") {
   return sql<null>`null::${sql.raw(type)}`;
+}
+
+/** Whether a record has the text in anything that its row shows. */
+function contains(text: string, entries: Entries): SQL {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`concat_ws(' ', ${orders.externalOrderCode}, ${orders.orderId}, ${actors.name}, ${actors.email}, ${members.name},
+    ${members.email}, ${entries.action}, ${entries.token}, ${entries.details}::text) ilike ${pattern}`;
 }
 
 async function recentActions(request: MemberRequest): Promise<string[]> {
@@ -120,6 +140,7 @@ function toView({ record, actor, member, order, orderId }: Row): AuditEntryView 
     fromState: record.fromState,
     toState: record.toState,
     details: record.details,
+    token: record.token,
   };
 }
 

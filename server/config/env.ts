@@ -67,6 +67,8 @@ export type Settings = {
     deletedDrafts: number;
     audit: number;
   };
+  /** The file that the audit log's chain is anchored in; null: the log alone. */
+  auditAnchorFile: string | null;
   metricsToken: string | null;
   logLevel: string;
   /** What the demo shows besides; null everywhere else. */
@@ -111,6 +113,7 @@ export function readSettings(source: Source = process.env): Settings {
       deletedDrafts: parsed.RETENTION_DELETED_DRAFTS_DAYS,
       audit: parsed.RETENTION_AUDIT_DAYS,
     },
+    auditAnchorFile: parsed.AUDIT_ANCHOR_FILE ?? null,
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
     demo: parsed.DEMO ?? null,

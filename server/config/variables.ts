@@ -89,6 +89,8 @@ export const dashboardVariablesSchema = z
     RETENTION_AUDIT_DAYS: positiveIntegerSchema
       .refine((days) => days >= 30, "must be at least 30")
       .default(730),
+    // The dashboard runs in the directory of its build, which is no place for it.
+    AUDIT_ANCHOR_FILE: z.string().startsWith("/", "must be an absolute path").optional(),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
     DEMO: demoJsonSchema.optional(),

@@ -24,6 +24,8 @@ export type Program = {
   recentOrderMs: number;
   /** A client for each configured environment. */
   services: Partial<Record<Environment, ServiceClient>>;
+  /** Where the audit log's chain is anchored outside the database; null or absent: in the log alone. */
+  auditAnchorFile?: string | null;
   /** Absent: the defaults. */
   revealLimits?: RevealLimits;
   /** Whether members sign in with passwords. Absent: they do. */

@@ -6,8 +6,8 @@ const GRANT_LOCK = 2_026_112_203;
 
 /** Tables whose rows the application adds and reads, and never changes or removes. */
 const APPEND_ONLY = ["audit_records"];
-/** Tables that only a function of the owner writes. */
-const READ_ONLY = ["audit_archive"];
+/** Tables that only functions of the owner write. */
+const READ_ONLY = ["audit_archive", "audit_seals", "audit_unsealed"];
 
 /**
  * Gives the application's role what it needs and no more: no right to change the schema, none to rewrite the audit log. The job queue's
@@ -61,6 +61,7 @@ function grants(role: string): string[] {
     `revoke insert on ${list(READ_ONLY)} from ${name}`,
     `grant usage, select on all sequences in schema public to ${name}`,
     `grant execute on function public.archive_audit(timestamptz, int) to ${name}`,
+    `grant execute on function public.seal_audit(int) to ${name}`,
   ];
 }
 

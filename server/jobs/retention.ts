@@ -2,6 +2,7 @@ import "server-only";
 import { and, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { DAY, type Instant } from "#lib/time/instant.ts";
+import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
@@ -71,7 +72,7 @@ export async function applyRetention(
     deletedDrafts: await inBatches(() =>
       removeBatch(drafts, drafts.id, lt(drafts.deletedAt, before(days.deletedDrafts))),
     ),
-    audit: await inBatches(archiveBatch),
+    audit: await archiveSealed(),
   };
 
   async function removeBatch(
@@ -93,6 +94,12 @@ export async function applyRetention(
       .set({ pendingSecret: null, pendingAt: null })
       .where(isOld);
     return (never.rowCount ?? 0) + (beside.rowCount ?? 0);
+  }
+
+  /** Only what is sealed is archived. */
+  async function archiveSealed(): Promise<number> {
+    await sealAudit(db);
+    return inBatches(archiveBatch);
   }
 
   async function archiveBatch(): Promise<number> {

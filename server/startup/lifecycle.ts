@@ -14,6 +14,7 @@ import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
+import { startAuditSealer } from "#server/jobs/auditSealer.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 import { ownedProgram } from "#server/program.ts";
@@ -70,6 +71,7 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
   return [
     { name: "orders", ...startOrderWorkers(program) },
     { name: "schedule", ...queue },
+    { name: "audit", ...startAuditSealer(program, program.auditAnchorFile ?? null) },
   ];
 }
 

@@ -119,10 +119,12 @@ async function call(handler: RouteHandler, options: Call = {}): Promise<Answer> 
   const http = new Request(`http://${DESK_HOST}${path}`, { method, headers: sent, body: text });
   const response = await handler(http, { params: Promise.resolve(params) });
   const answer = await response.text();
+  const isFile =
+    response.headers.has("content-disposition") && !/json/.test(response.headers.get("content-type") ?? "");
   return {
     status: response.status,
     headers: response.headers,
-    json: answer === "" ? {} : record(JSON.parse(answer)),
+    json: answer === "" ? {} : isFile ? { file: answer } : record(JSON.parse(answer)),
   };
 }
 

@@ -104,6 +104,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/money": ["#lib/contracts"],
   "lib/time": ["#lib/contracts"],
   "lib/members": ["#lib/contracts"],
+  "lib/audit": ["#lib/contracts", "#lib/json", "#lib/money", "#lib/orders"],
   "lib/statements": ["#lib/contracts", "#lib/money", "#lib/files", "#lib/orders"],
   "lib/files": ["@zip.js/zip.js"],
   "lib/codes": ["#lib/contracts", "#lib/text"],

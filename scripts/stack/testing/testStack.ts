@@ -7,6 +7,7 @@ import { z } from "zod";
 import { ensureBuilt } from "#scripts/stack/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { demoVariable } from "#scripts/stack/demoVariable.ts";
+import { auditAnchorFile } from "#scripts/stack/dataDir.ts";
 import { ensureDemoMembers } from "#scripts/stack/demoMembers.ts";
 import { asOperator } from "#scripts/stack/operator.ts";
 import { freePort } from "#scripts/stack/processes/ports.ts";
@@ -59,6 +60,7 @@ async function stack(args: string[]): Promise<number> {
       const metricsToken = randomBytes(24).toString("hex");
       const variables = {
         ...durableSecrets(dataDir, null),
+        AUDIT_ANCHOR_FILE: auditAnchorFile(dataDir),
         ...sandbox,
         DATABASE_URL: database,
         METRICS_TOKEN: metricsToken,

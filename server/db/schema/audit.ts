@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
-import { instant } from "./columns.ts";
+import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 import { orders } from "./orders.ts";
 
@@ -22,6 +22,8 @@ export const auditRecords = pgTable(
     toState: text().$type<OrderState>(),
     /** Plain values; never a code, a password or the key. */
     details: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The name of the access token that the actor acted by; null for a person who signed in, and for the program itself. */
+    token: text(),
   },
   (table) => [
     index("audit_records_order").on(table.orderRow, table.id),
@@ -43,12 +45,33 @@ export const auditArchive = pgTable(
     fromState: text().$type<OrderState>(),
     toState: text().$type<OrderState>(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
+    token: text(),
   },
   (table) => [
     index("audit_archive_order").on(table.orderRow, table.id),
     index("audit_archive_at").on(table.at),
   ],
 );
+
+/**
+ * The hash chain over the audit records (docs/decisions/0019-the-audit-log-is-sealed-in-batches.md). One row for each record, in the order
+ * in which they were sealed; written by the function `seal_audit` alone (see the migrations). A record that is archived keeps its seal.
+ */
+export const auditSeals = pgTable("audit_seals", {
+  /** From 1, without gaps. */
+  sequence: bigint({ mode: "bigint" }).primaryKey(),
+  recordId: bigint({ mode: "bigint" }).notNull().unique("audit_seals_record"),
+  /** The hash of the seal before; empty for the first. */
+  previous: bytes().notNull(),
+  /** SHA-256 over the sequence, the hash before and the record (server/audit/chain/sealHash.ts). */
+  hash: bytes().notNull(),
+  sealedAt: instant().notNull(),
+});
+
+/** Records that are not sealed yet, noted by a trigger in the transaction that writes them. No index: nobody waits for anybody. */
+export const auditUnsealed = pgTable("audit_unsealed", {
+  recordId: bigint({ mode: "bigint" }).notNull(),
+});
 
 /**
  * Failed sign-ins, one row for each member, address and hour, so that a guesser cannot fill the audit log. Ids come from the

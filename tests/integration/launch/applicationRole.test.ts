@@ -74,6 +74,11 @@ describe("the application's role", () => {
       "insert into audit_archive (id, at, action, details) values (1, now(), 'x', '{}')",
       "update audit_archive set action = 'x'",
       "delete from audit_archive",
+      "insert into audit_seals (sequence, record_id, previous, hash, sealed_at) values (9, 9, '', '', now())",
+      "update audit_seals set hash = ''",
+      "delete from audit_seals",
+      "insert into audit_unsealed (record_id) values (9)",
+      "delete from audit_unsealed",
     ]) {
       await expect(client.query(statement), statement).rejects.toMatchObject(denied);
     }
@@ -86,6 +91,8 @@ describe("the application's role", () => {
       "alter table audit_records add column x int",
       "create or replace function archive_audit(timestamptz, int) returns bigint language sql as 'select 1'",
       "alter table audit_records disable trigger all",
+      "drop trigger audit_records_unsealed on audit_records",
+      "create or replace function seal_audit(int) returns int language sql as 'select 1'",
       "create schema other",
       "delete from drizzle.__drizzle_migrations",
     ]) {
@@ -97,6 +104,11 @@ describe("the application's role", () => {
     await client.query(
       "insert into audit_records (at, action, details) values (now() - interval '40 days', 'member.added', '{\"n\":1}')",
     );
+    // What is not sealed is not archived.
+    expect(
+      (await client.query("select archive_audit(now() - interval '31 days', 100)::int as moved")).rows,
+    ).toEqual([{ moved: 0 }]);
+    expect((await client.query("select seal_audit(100) as sealed")).rows).toEqual([{ sealed: 2 }]);
     await expect(client.query("select archive_audit(now() - interval '29 days', 100)")).rejects.toMatchObject(
       {
         code: "P0001",

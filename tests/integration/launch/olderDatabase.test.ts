@@ -9,6 +9,9 @@ import { orderDraftViewSchema } from "#lib/contracts/placeOrder.ts";
 import { savedViewsPageSchema } from "#lib/contracts/savedViews.ts";
 import { connectionsViewSchema, serviceCallsViewSchema } from "#lib/contracts/settings.ts";
 import { teamViewSchema } from "#lib/contracts/team.ts";
+import { sealAudit } from "#server/audit/chain/sealAudit.ts";
+import { verifyChain } from "#server/audit/chain/verifyChain.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { attempts, codeFingerprints } from "#server/db/schema/orders.ts";
 import { isMigrated, migrate } from "#server/db/migrate.ts";
@@ -102,6 +105,14 @@ describe("today's program on the database of the first landed version", () => {
     const page = await get("admin", auditRoute, auditPageSchema, { path: "/api/audit?take=200" });
     expect(page.items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     expect(rows.length).toBeGreaterThan(90);
+  });
+
+  it("has every record of before in the hash chain", async () => {
+    const { db, clock } = stack.program;
+    await sealAudit(db);
+    const verified = await verifyChain({ db, clock }, null);
+    expect(verified).toMatchObject({ problems: [], pending: 0, sealed: await db.$count(auditRecords) });
+    expect(verified.sealed).toBeGreaterThan(90);
   });
 
   it("opens a draft exactly as it was typed, and saves it again", async () => {

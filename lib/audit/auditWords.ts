@@ -1,8 +1,8 @@
-import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { AUDIT_ACTIONS, isAuditAction } from "./actions.ts";
 
 /** The name of an action. One that an earlier version recorded is read from its own words: "member.role-changed" is "Member role changed". */
 export function actionInWords(action: string): string {

@@ -1,0 +1,9 @@
+import { exportAuditRequestSchema } from "#lib/contracts/audit.ts";
+import { exportAudit } from "#server/audit/exportAudit.ts";
+import { route } from "#server/route/route.ts";
+
+export const POST = route({
+  permission: "audit.read",
+  body: exportAuditRequestSchema,
+  handle: ({ request, body }) => exportAudit(request, body),
+});

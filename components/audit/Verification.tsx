@@ -1,0 +1,54 @@
+"use client";
+
+import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
+import { counted } from "#lib/text/counts.ts";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
+
+/** What a check of the hash chain found. */
+export function Verification({ result }: { result: AuditVerification }) {
+  const { problems, problemCount, sealed, head } = result;
+  if (problemCount > 0) {
+    return (
+      <Banner
+        tone="refused"
+        live="alert"
+        title={`The audit log was tampered with: ${counted(problemCount, "problem", "problems")}`}
+      >
+        <ul className="list-disc ps-5">
+          {problems.map(({ detail }) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+        {problemCount > problems.length ? <p>{problemCount - problems.length} more are not listed.</p> : null}
+        <p className="mt-1">Keep the anchors that are outside the database, and compare with a backup.</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="done" title="The audit log is as it was written">
+      <p>
+        {counted(sealed, "record", "records")} checked
+        {head === null ? null : (
+          <>
+            , sealed until <DateTime at={head.sealedAt} show="exact" />
+          </>
+        )}
+        . {anchorsInWords(result)}
+      </p>
+      {head === null ? null : (
+        <p className="text-[0.8125rem] text-ink-soft">
+          Head: place {head.sequence}, <code className="font-mono wrap-anywhere">{head.hash}</code>
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+function anchorsInWords({ anchors }: AuditVerification): string {
+  if (anchors === null) {
+    return "No anchor file is configured here: compare the head with the log of the dashboard, which tells it.";
+  }
+  if (anchors.latest === null) return "Nothing is anchored outside the database yet.";
+  return `It agrees with ${counted(anchors.checked, "anchor", "anchors")} outside the database.`;
+}

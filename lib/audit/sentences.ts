@@ -1,0 +1,111 @@
+import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import { isAuditAction, type AuditAction } from "./actions.ts";
+import { actionInWords, actorInWords, stateInWords } from "./auditWords.ts";
+
+/**
+ * What happened in one sentence. `{actor}`, `{order}` and `{member}` are names; `{state}` is " to Completed" where the state of the
+ * order changed; `{count}` how often.
+ */
+const SENTENCES: Record<AuditAction, string> = {
+  "order.confirmed": "{actor} confirmed order {order}",
+  "order.attempt-started": "{actor} began to send order {order} again",
+  "order.attempted": "{actor} sent order {order}",
+  "order.state": "{actor} updated the status of order {order}{state}",
+  "order.found": "{actor} found order {order} at the service",
+  "order.closed": "{actor} closed order {order}",
+  "order.withdrawn": "{actor} withdrew order {order}",
+  "order.approved": "{actor} approved order {order}",
+  "order.declined": "{actor} declined order {order}",
+  "order.labelled": "{actor} changed purchase order, note or tags of order {order}",
+  "order.alarm": "{actor} raised an alarm for order {order}",
+  "order.dismissed": "{actor} dismissed order {order} from attention",
+  "order.restored": "{actor} put order {order} back to attention",
+  "orders.exported": "{actor} exported a list of orders",
+  "order.catalog-read-again": "{actor} rechecked the catalog for order {order}",
+  "codes.revealed": "{actor} revealed codes of order {order}",
+  "codes.exported": "{actor} exported codes of order {order}",
+  "codes.export-finished": "{actor} finished an export of codes of order {order}",
+  "codes.release-requested": "{actor} asked for the release of an export of order {order}",
+  "codes.release-granted": "{actor} released an export of codes of order {order}",
+  "codes.release-refused": "{actor} refused an export of codes of order {order}",
+  "codes.handed-out": "{actor} handed out codes of order {order}",
+  "codes.hand-out-read": "{actor} looked at handed out codes of order {order} again",
+  "codes.hand-out-disputed": "{actor} noted that a handed out code of order {order} is disputed",
+  "codes.counted": "{actor} corrected the number of revealed codes of order {order}",
+  "codes.searched": "{actor} searched for the order of a code",
+  "codes.budget-neared": "{actor} came close to the limit on revealing codes",
+  "codes.settings-changed": "{actor} changed the rules for revealing codes",
+  "limit.changed": "{actor} changed a spending limit",
+  "member.added": "{actor} added {member} to the team",
+  "member.role-changed": "{actor} changed the role of {member}",
+  "member.enabled": "{actor} enabled {member}",
+  "member.disabled": "{actor} disabled {member}",
+  "member.password-reset": "{actor} reset the password of {member}",
+  "member.password-changed": "{actor} changed their password",
+  "member.identity-linked": "{actor} linked single sign-on to {member}",
+  "member.identity-unlinked": "{actor} unlinked single sign-on from {member}",
+  "member.signed-in": "{actor} signed in",
+  "member.confirmed": "{actor} confirmed their identity",
+  "member.second-factor-added": "{actor} added a second factor",
+  "member.second-factor-removed": "{actor} removed a second factor",
+  "member.second-factor-reset": "{actor} removed the second factor of {member}",
+  "member.recovery-codes-made": "{actor} made new recovery codes",
+  "member.signed-out": "{actor} signed out",
+  "member.signed-out-everywhere": "{actor} signed out everywhere",
+  "member.session-ended": "{actor} ended a session",
+  "member.sessions-ended": "{actor} ended all sessions of {member}",
+  "member.sign-in-failed": "Signing in as {member} failed{count}",
+  "security.settings-changed": "{actor} changed the rules for signing in",
+  "wallet.limit-changed": "{actor} changed a low balance limit",
+  "audit.verified": "{actor} verified the audit log",
+  "audit.exported": "{actor} exported the audit log",
+  "order-template.saved": "{actor} saved an order template",
+  "order-template.renamed": "{actor} renamed an order template",
+  "order-template.deleted": "{actor} deleted an order template",
+  "team-favourite.added": "{actor} added a team favourite",
+  "team-favourite.removed": "{actor} removed a team favourite",
+  "team-view.saved": "{actor} saved a team view",
+  "team-view.renamed": "{actor} renamed a team view",
+  "team-view.changed": "{actor} changed a team view",
+  "team-view.deleted": "{actor} deleted a team view",
+};
+
+/** A piece of a sentence: plain text, or a name that stands out. */
+export type SentencePart = { kind: "text" | "actor" | "order" | "member"; text: string };
+
+/** An audit record as one sentence. An action that an earlier version recorded is named, and who did it. */
+export function sentenceParts(entry: AuditEntryView): SentencePart[] {
+  const template = isAuditAction(entry.action)
+    ? SENTENCES[entry.action]
+    : `${actionInWords(entry.action)} by {actor}`;
+  const parts = template
+    .split(/\{(\w+)\}/)
+    .map((text, index): SentencePart => (index % 2 === 0 ? { kind: "text", text } : placed(text, entry)));
+  return [...parts.filter(({ text }) => text !== ""), { kind: "text", text: "." }];
+}
+
+/** The sentence as text, for a file. */
+export function sentenceOf(entry: AuditEntryView): string {
+  return sentenceParts(entry)
+    .map(({ text }) => text)
+    .join("");
+}
+
+function placed(name: string, entry: AuditEntryView): SentencePart {
+  if (name === "actor") return { kind: "actor", text: actorWithToken(entry) };
+  if (name === "order") return { kind: "order", text: entry.order ?? "that is not known" };
+  if (name === "member") return { kind: "member", text: entry.member?.name ?? "an unknown address" };
+  if (name === "count") return { kind: "text", text: timesOf(entry.details["count"]) };
+  const { fromState, toState } = entry;
+  const isChange = toState !== null && toState !== fromState;
+  return { kind: "text", text: isChange ? ` to ${stateInWords(toState)}` : "" };
+}
+
+function actorWithToken(entry: AuditEntryView): string {
+  const actor = actorInWords(entry);
+  return entry.token === null ? actor : `${actor} (by token ${entry.token})`;
+}
+
+function timesOf(count: unknown): string {
+  return typeof count === "number" && count > 1 ? `, ${count} times` : "";
+}

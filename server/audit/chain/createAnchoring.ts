@@ -1,0 +1,42 @@
+import "server-only";
+import { toIso } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import { appendAnchor, readAnchors } from "./anchors.ts";
+import { readHead, readSealsAt } from "./readSeals.ts";
+
+/**
+ * Tells the head of the chain to somebody outside the database whenever it has moved: the file, and the log, which goes elsewhere too.
+ * If what was told last is no longer in the chain, the log was rewritten or cut off: that is an error in the log, each time.
+ * @param file null: the log alone.
+ */
+export function createAnchoring(program: Pick<Program, "db" | "clock" | "log">, file: string | null) {
+  let last: { sequence: string; hash: string } | null | undefined;
+  return async function anchorHead(): Promise<void> {
+    last ??= await lastOfFile();
+    const head = await readHead(program.db);
+    if (last !== null && !(await isKept(last))) {
+      program.log.error(
+        { auditPlace: last.sequence },
+        "The audit log is not what it was: a sealed record that was anchored is gone or has changed. Run npm run audit:verify.",
+      );
+    }
+    if (head === null || head.hash === last?.hash) return;
+    const anchor = { time: toIso(program.clock.now()), auditSequence: head.sequence, auditHash: head.hash };
+    if (file !== null) await appendAnchor(file, anchor);
+    program.log.info(
+      { auditSequence: anchor.auditSequence, auditHash: anchor.auditHash },
+      "Audit log anchored",
+    );
+    last = head;
+  };
+
+  async function lastOfFile() {
+    const anchor = file === null ? undefined : (await readAnchors(file)).at(-1);
+    return anchor === undefined ? null : { sequence: anchor.auditSequence, hash: anchor.auditHash };
+  }
+
+  async function isKept({ sequence, hash }: { sequence: string; hash: string }): Promise<boolean> {
+    const [seal] = await readSealsAt(program.db, [sequence]);
+    return seal?.hash === hash;
+  }
+}
