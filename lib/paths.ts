@@ -22,6 +22,8 @@ export const paths = {
   /** `next`: the path to come back to. */
   signIn: (next = "") =>
     next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
+  /** The same with the reason why single sign-on let nobody in (components/auth/signInNotice.ts). */
+  signInRefused: (error: "NoRole") => `/sign-in?error=${error}`,
   /** The second step of signing in. `next`: the path to open afterwards. */
   secondFactor: (next = "") =>
     next === "" || next === "/" ? "/second-factor" : `/second-factor?next=${encodeURIComponent(next)}`,

@@ -10,6 +10,7 @@ import { readLaunchSettings } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { addMember } from "#server/team/addMember.ts";
 import { changeMember } from "#server/team/changeMember.ts";
+import { allowFirstFactor } from "#server/team/allowFirstFactor.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 import { resetPassword } from "#server/team/resetPassword.ts";
 import { resetSecondFactor } from "#server/team/resetSecondFactor.ts";
@@ -26,6 +27,8 @@ const USAGE = `Usage: npm run member -- COMMAND [...]
   enable EMAIL
   reset EMAIL [--password-stdin]     sets a new password and ends all sessions of the member
   reset-factor EMAIL                 removes the second factors and recovery codes, and ends all sessions
+  allow-factor EMAIL                 lets a member add the first second factor within an hour whose identity provider
+                                     does not say when it saw them
   unlink EMAIL                       forgets the member's accounts at the identity provider
 Without --password-stdin, a one-time password is generated and printed once.`;
 
@@ -57,7 +60,16 @@ async function member(args: string[]): Promise<number> {
 async function readCommand(args: string[]): Promise<MemberCommand> {
   const { values, positionals } = parseArguments(args);
   const [verb = "", email = "", ...more] = positionals;
-  const known = ["add", "list", "disable", "enable", "reset", "reset-factor", "unlink"].includes(verb);
+  const known = [
+    "add",
+    "list",
+    "disable",
+    "enable",
+    "reset",
+    "reset-factor",
+    "allow-factor",
+    "unlink",
+  ].includes(verb);
   if (!known || more.length > 0 || (verb === "list") !== (email === "")) throw new StartupError(USAGE);
   if (verb === "add" && !roleSchema.safeParse(values.role).success) {
     throw new StartupError(`Give a role: --role ${ROLES.join(", --role ")}.`);
@@ -104,6 +116,9 @@ async function execute(request: TeamRequest, command: MemberCommand): Promise<nu
   } else if (command.verb === "reset-factor") {
     await resetSecondFactor(request, { memberId });
     console.log(`${command.email} has no second factor any more, and is signed out everywhere.`);
+  } else if (command.verb === "allow-factor") {
+    await allowFirstFactor(request, { memberId });
+    console.log(`${command.email} signs in again and adds a second factor within an hour, in the settings.`);
   } else if (command.verb === "unlink") {
     const { unlinked } = await unlinkIdentities(request, { memberId });
     console.log(`${command.email}: ${unlinked} linked accounts forgotten.`);

@@ -56,7 +56,7 @@ export function MaskedCodes({
         ) : null}
       </div>
       {toConfirm === "sign-in" ? (
-        <SignInAgain reference={reference} reason={reason} />
+        <SignInAgain detail={reveal.why} reference={reference} reason={reason} />
       ) : toConfirm !== null ? (
         <ConfirmIdentity
           factors={reveal.factors}

@@ -11,7 +11,9 @@ export type ProveIdentityProps = Pick<ConfirmIdentityProps, "onConfirm" | "busy"
 
 /** What a member is asked for whose last sign-in is too long ago to see codes: by the identity provider, or here. */
 export function ProveIdentity({ problem, reference, reason, ...confirmation }: ProveIdentityProps) {
-  if (problem.reauthenticate === "sign-in") return <SignInAgain {...{ reference, reason }} />;
+  if (problem.reauthenticate === "sign-in") {
+    return <SignInAgain detail={problem.detail} reference={reference} reason={reason} />;
+  }
   // The first time it is a question, not an error.
   const failure = problem.type === "reauthentication-required" ? null : problem;
   return <ConfirmIdentity {...confirmation} factors={problem.factors} problem={failure} />;

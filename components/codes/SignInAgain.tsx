@@ -8,8 +8,15 @@ import { SubmitError } from "#components/form/Form.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { keepReason } from "./keptReason.ts";
 
+export type SignInAgainProps = {
+  /** Why, and what helps where the identity provider does not ask. */
+  detail: string;
+  reference: string;
+  reason: string;
+};
+
 /** For members whom the identity provider has to ask again: it leads there and back to this page, where the reason waits. */
-export function SignInAgain({ reference, reason }: { reference: string; reason: string }) {
+export function SignInAgain({ detail, reference, reason }: SignInAgainProps) {
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -35,6 +42,7 @@ export function SignInAgain({ reference, reason }: { reference: string; reason: 
         Codes are worth money: confirm that it&apos;s you with single sign-on. You come back to this order,
         where you can reveal them.
       </p>
+      <p className="text-ink-soft">{detail}</p>
       {problem === null ? null : <SubmitError problem={problem} />}
       <Button ref={button} variant="primary" loading={leaving} onClick={() => void leave()}>
         Confirm with single sign-on

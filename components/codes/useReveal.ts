@@ -38,6 +38,8 @@ export type Reveal = {
   problem: Problem | null;
   /** What the member has to do first, because the last sign-in is too long ago; null: nothing. */
   reauthenticate: Reauthenticate | null;
+  /** Why, in the server's words, and what helps where signing in again does not. */
+  why: string;
   /** What confirming that takes of this member. */
   factors: IdentityFactors | undefined;
   show: (reason: string) => Promise<void>;
@@ -51,7 +53,7 @@ export type Reveal = {
 };
 
 /** Codes that wait for their reader to show who they are. */
-type Pending = { reason: string; by: Reauthenticate; factors: IdentityFactors | undefined };
+type Pending = { reason: string; by: Reauthenticate; why: string; factors: IdentityFactors | undefined };
 
 /**
  * Revealed codes are kept in the state of this panel and nowhere else: in no cache, no address, no storage. They are hidden
@@ -85,7 +87,8 @@ export function useReveal(environment: Environment, reference: string): Reveal {
       const failure = asProblem(error);
       if (failure.reauthenticate === undefined) return setProblem(failure);
       hide();
-      setPending({ reason: of.reason, by: failure.reauthenticate, factors: failure.factors });
+      const { reauthenticate: by, detail: why, factors } = failure;
+      setPending({ reason: of.reason, by, why, factors });
     },
     [hide],
   );
@@ -178,8 +181,8 @@ export function useReveal(environment: Environment, reference: string): Reveal {
   );
 
   useMasking(shown?.until ?? null, hide);
-  const { by: reauthenticate = null, factors } = pending ?? {};
-  return { shown, busy, problem, reauthenticate, factors, show, load, find, confirm, hide };
+  const { by: reauthenticate = null, why = "", factors } = pending ?? {};
+  return { shown, busy, problem, reauthenticate, why, factors, show, load, find, confirm, hide };
 }
 
 /** The first page stays: it is where one comes back to. */

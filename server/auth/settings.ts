@@ -1,5 +1,5 @@
 import "server-only";
-import { settings as configuration } from "#server/config/env.ts";
+import { settings as configuration, type OidcSettings } from "#server/config/env.ts";
 import type { TrustedProxies } from "#server/config/trustedProxies.ts";
 
 /** What sign-in and sessions need of the configuration (docs/architecture.md#configuration). */
@@ -15,7 +15,7 @@ export type AuthSettings = {
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: TrustedProxies;
   /** Sign-in by the partner's own identity provider, where configured. */
-  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  oidc: OidcSettings | null;
 };
 
 /** Cookies travel over https only where the desk is reached by https. */

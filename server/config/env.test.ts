@@ -16,6 +16,11 @@ const complete = {
 
 /** A sandbox on this machine, and what the demo says about itself. */
 const LOCAL = { SERVICE_SANDBOX_URL: "http://127.0.0.1:4010/v2" };
+const OIDC = {
+  OIDC_ISSUER: "https://id.example.com",
+  OIDC_CLIENT_ID: "codedesk",
+  OIDC_CLIENT_SECRET: "secret",
+};
 const DEMO = JSON.stringify({
   signIn: { title: "Demo members", text: "" },
   tryThis: { title: "Try this", text: "" },
@@ -55,6 +60,24 @@ describe("the configuration", () => {
     expect(settings.pointers).toMatchObject({ catalog: ["data", "v2/list"], wallet: undefined });
     expect(settings.ownAddress).toBe("https://desk.example.com");
     expect(settings.oidc).toBeNull();
+  });
+
+  it("maps groups in the order that was written, and lets nobody join unless domains are listed", () => {
+    expect(readSettings({ ...complete, ...OIDC }).oidc).toMatchObject({
+      scope: "openid email profile",
+      roles: null,
+      newMembers: null,
+    });
+    const { oidc } = readSettings({
+      ...complete,
+      ...OIDC,
+      OIDC_ROLE_CLAIM: "/realm_access/roles",
+      OIDC_ROLE_MAPPING: '[["9","buyer"],["1","admin"]]',
+      OIDC_NEW_MEMBER_DOMAINS: "Partner.Example, b.example",
+    });
+    expect(oidc?.roles?.claim).toEqual(["realm_access", "roles"]);
+    expect(oidc?.roles?.mapping.map(({ group }) => group)).toEqual(["9", "1"]);
+    expect(oidc?.newMembers).toEqual({ domains: ["partner.example", "b.example"], role: "support" });
   });
 
   it("makes a dashboard the demo only beside a sandbox on this machine", () => {
@@ -105,6 +128,20 @@ describe("the configuration", () => {
       [{ ...LOCAL, DEMO, NEXTAUTH_URL: "https://desk.example.com" }, /DEMO is set by `npm run demo` alone/],
       [{ NEXTAUTH_URL: "https://desk.example.com/desk" }, /NEXTAUTH_URL .*without a path/],
       [{ OIDC_ISSUER: "https://id.example.com" }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
+      [{ ...OIDC, OIDC_ROLE_CLAIM: "groups" }, /OIDC_ROLE_CLAIM and OIDC_ROLE_MAPPING belong together/],
+      [
+        { ...OIDC, OIDC_ROLE_CLAIM: "groups", OIDC_ROLE_MAPPING: '{"a":"admin"}' },
+        /OIDC_ROLE_MAPPING must be/,
+      ],
+      [
+        { ...OIDC, OIDC_ROLE_CLAIM: "groups", OIDC_ROLE_MAPPING: '[["a","owner"]]' },
+        /OIDC_ROLE_MAPPING must/,
+      ],
+      [{ OIDC_ROLE_CLAIM: "/a~2", OIDC_ROLE_MAPPING: '[["a","admin"]]' }, /OIDC_ROLE_CLAIM must be the name/],
+      [{ OIDC_NEW_MEMBER_DOMAINS: "partner.example" }, /OIDC_NEW_MEMBER_DOMAINS is set, but there is no/],
+      [{ ...OIDC, OIDC_NEW_MEMBER_DOMAINS: "a@partner.example" }, /OIDC_NEW_MEMBER_DOMAINS must be domains/],
+      [{ ...OIDC, OIDC_NEW_MEMBER_ROLE: "admin" }, /OIDC_NEW_MEMBER_ROLE must not be admin/],
+      [{ ...OIDC, OIDC_SCOPE: "email" }, /OIDC_SCOPE must hold openid/],
       [{ SERVICE_FILTER_PARAMS: "country" }, /SERVICE_FILTER_PARAMS must be JSON/],
       [{ SERVICE_FILTER_PARAMS: '{"land":"x"}' }, /SERVICE_FILTER_PARAMS must be JSON/],
       [{ SERVICE_CATALOG_POINTER: "data.products" }, /SERVICE_CATALOG_POINTER must be a JSON pointer/],

@@ -6,7 +6,8 @@ import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import type { Demo } from "#lib/contracts/demo.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
-import type { Pointers } from "#lib/json/pointer.ts";
+import type { Role } from "#lib/contracts/role.ts";
+import type { Pointer, Pointers } from "#lib/json/pointer.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
@@ -23,6 +24,19 @@ import type { Source } from "./keyFiles.ts";
 
 /** How one environment of the service is reached: its base address, and its key followed by the standby key. */
 export type ServiceSettings = { baseUrl: string; keys: string[] };
+
+/** Sign-in by the partner's own identity provider. */
+export type OidcSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What is asked for, separated by blanks. */
+  scope: string;
+  /** Where the provider says the groups of a member, and what role each gives; the first that matches counts. Null: roles are ours. */
+  roles: { claim: Pointer; mapping: { group: string; role: Role }[] } | null;
+  /** Whose first sign-in makes them members, and with which role where no group gives one. Null: nobody's. */
+  newMembers: { domains: string[]; role: Role } | null;
+};
 
 /** Where the programs run and store data. */
 export type LaunchSettings = {
@@ -50,7 +64,7 @@ export type Settings = {
   fingerprintKey: Uint8Array;
   /** How long ago an identical order is asked about, in milliseconds; 0: never. */
   recentOrderMs: number;
-  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  oidc: OidcSettings | null;
   /** Whether members sign in with passwords, besides single sign-on. */
   passwordSignIn: boolean;
   /** Whether people may sign in without https from other machines. */
@@ -218,7 +232,15 @@ function parseVariables<T>(schema: z.ZodType<T>, values: Record<string, string>,
 function oidcOf(values: DashboardVariables): Settings["oidc"] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
-  return { issuer, clientId, clientSecret };
+  const { OIDC_ROLE_CLAIM: claim, OIDC_ROLE_MAPPING: mapping, OIDC_NEW_MEMBER_DOMAINS: domains } = values;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    scope: values.OIDC_SCOPE,
+    roles: claim === undefined || mapping === undefined ? null : { claim, mapping },
+    newMembers: domains === undefined ? null : { domains, role: values.OIDC_NEW_MEMBER_ROLE },
+  };
 }
 
 function defaultFilterParams(): Record<ServiceFilter, string> {

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import { demoSchema } from "#lib/contracts/demo.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { roleSchema } from "#lib/contracts/member.ts";
+import { ROLES } from "#lib/contracts/role.ts";
 import { parsePointer } from "#lib/json/pointer.ts";
 import { readBaseAddress } from "./baseAddress.ts";
 import { isLoopback } from "./loopback.ts";
@@ -103,6 +105,40 @@ export const trustedProxiesSchema = z.string().transform((value, context) => {
 const filterNamesSchema = z.strictObject(
   Object.fromEntries(SERVICE_FILTERS.map((filter) => [filter, z.string().regex(/^[\w.[\]-]{1,60}$/)])),
 );
+
+/** A claim of the identity provider: the name of one, or a JSON pointer to one inside another. */
+export const claimSchema = z.string().transform((value, context) => {
+  const parsed = value.startsWith("/") ? parsePointer(value) : [value];
+  if (parsed !== null && parsed.every((token) => token !== "")) return parsed;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be the name of a claim, such as groups, or a JSON pointer to it, such as /realm_access/roles",
+  });
+  return z.NEVER;
+});
+
+const roleMappingListSchema = z.array(z.tuple([z.string().min(1).max(1_000), roleSchema])).min(1);
+
+/** Groups of the identity provider and the role that each gives, as JSON. A list, because the first that matches counts. */
+export const roleMappingSchema = z.string().transform((value, context) => {
+  const parsed = roleMappingListSchema.safeParse(parseJson(value));
+  if (parsed.success) return parsed.data.map(([group, role]) => ({ group, role }));
+  context.addIssue({
+    code: "custom",
+    message: `must be JSON with pairs of a group and one of ${ROLES.join(", ")}, such as [["codedesk-admins","admin"],["sales","buyer"]]`,
+  });
+  return z.NEVER;
+});
+
+/** Domains of e-mail addresses. */
+export const domainsSchema = z.string().transform((value, context) => {
+  const domains = value.split(",").map((domain) => domain.trim().toLowerCase());
+  if (domains.every((domain) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(domain)))
+    return domains;
+  context.addIssue({ code: "custom", message: "must be domains, such as partner.example, partner.test" });
+  return z.NEVER;
+});
 
 /** What `npm run demo` says about itself, as JSON. */
 export const demoJsonSchema = z.string().transform((value, context) => {

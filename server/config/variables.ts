@@ -3,9 +3,12 @@ import { z } from "zod";
 import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { roleSchema } from "#lib/contracts/member.ts";
 import {
+  claimSchema,
   databaseUrlSchema,
   demoJsonSchema,
+  domainsSchema,
   filterParamsSchema,
   hoursSchema,
   jsonPointerSchema,
@@ -14,6 +17,7 @@ import {
   ownAddressSchema,
   portSchema,
   positiveIntegerSchema,
+  roleMappingSchema,
   safeUrlSchema,
   secretSchema,
   serviceKey,
@@ -72,6 +76,16 @@ export const dashboardVariablesSchema = z
     OIDC_ISSUER: safeUrlSchema.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_SCOPE: z
+      .string()
+      .refine((scope) => scope.split(" ").includes("openid"), "must hold openid")
+      .default("openid email profile"),
+    OIDC_ROLE_CLAIM: claimSchema.optional(),
+    OIDC_ROLE_MAPPING: roleMappingSchema.optional(),
+    OIDC_NEW_MEMBER_DOMAINS: domainsSchema.optional(),
+    OIDC_NEW_MEMBER_ROLE: roleSchema
+      .refine((role) => role !== "admin", "must not be admin: map a group to it instead (OIDC_ROLE_MAPPING)")
+      .default("support"),
     PASSWORD_SIGN_IN: onOrOffSchema.default(true),
     TRUSTED_PROXIES: trustedProxiesSchema.default(NO_PROXIES),
     REVEAL_BUDGET_PER_MEMBER_HOUR: positiveIntegerSchema.default(DEFAULT_REVEAL_LIMITS.perMemberHour),
@@ -135,6 +149,12 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
   const own = values.NEXTAUTH_URL;
   const ownProblem = own === undefined || values.ALLOW_PLAIN_HTTP ? null : urlProblem(own);
   if (ownProblem !== null) problems.push(`NEXTAUTH_URL ${ownProblem}`);
+  problems.push(...findSingleSignOnProblems(values));
+  return problems;
+}
+
+function findSingleSignOnProblems(values: Omit<DashboardVariables, "SERVICE_FILTER_PARAMS">): string[] {
+  const problems: string[] = [];
   const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = oidc.filter((name) => values[name] === undefined);
   if (missing.length > 0 && missing.length < oidc.length) {
@@ -144,6 +164,13 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
     problems.push(
       "PASSWORD_SIGN_IN is off, but there is no single sign-on: set OIDC_ISSUER and its two companions",
     );
+  }
+  if ((values.OIDC_ROLE_CLAIM === undefined) !== (values.OIDC_ROLE_MAPPING === undefined)) {
+    problems.push("OIDC_ROLE_CLAIM and OIDC_ROLE_MAPPING belong together: set both or neither");
+  }
+  const needing = ["OIDC_ROLE_MAPPING", "OIDC_NEW_MEMBER_DOMAINS"] as const;
+  for (const name of needing.filter((each) => values[each] !== undefined && missing.length > 0)) {
+    problems.push(`${name} is set, but there is no single sign-on: set OIDC_ISSUER and its two companions`);
   }
   return problems;
 }

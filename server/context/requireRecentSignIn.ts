@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { DEFAULT_REVEAL_LIMITS } from "#lib/codes/revealLimits.ts";
 import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
-import { MINUTE } from "#lib/time/instant.ts";
+import { HOUR, MINUTE, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -20,9 +20,12 @@ export async function requireRecentSignIn(request: SessionRequest): Promise<void
   await requireRecent(request, false);
 }
 
+/** For how long the operator lets a member add the first second factor who can confirm by nothing else. */
+export const FIRST_FACTOR_MS = HOUR;
+
 /**
- * The same before a second factor is added. Who has none yet and no password either depends on what the identity provider says, and some
- * say nothing: for the first factor, a session that was opened lately does. From then on they confirm by it.
+ * The same before a second factor is added. A member whose identity provider does not say when it saw them, and who has neither password
+ * nor factor, could never add one: the operator lets them, in a session opened after that (`npm run member -- allow-factor`).
  * @throws AppError `reauthentication-required`, saying by what.
  */
 export async function requireRecentSignInToAdd(request: SessionRequest): Promise<void> {
@@ -37,12 +40,14 @@ async function requireRecent(request: SessionRequest, isAddingFactor: boolean): 
       at: sessions.reauthenticatedAt,
       openedAt: sessions.createdAt,
       memberId: sessions.memberId,
+      firstFactorUntil: members.firstFactorUntil,
     })
     .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
     .where(eq(sessions.id, request.sessionId));
-  const isRecent = (at: number) => request.clock.now() - at < reauthenticationMs;
+  const now = request.clock.now();
   const at = session?.at ?? null;
-  if (at !== null && isRecent(at)) return;
+  if (at !== null && now - at < reauthenticationMs) return;
   const factors = await readIdentityFactors(request, session?.memberId ?? "");
   if (factors.totp || factors.passkey) {
     throw new AppError("reauthentication-required", "Confirm that it's you with your second factor.", {
@@ -56,20 +61,24 @@ async function requireRecent(request: SessionRequest, isAddingFactor: boolean): 
       factors,
     });
   }
-  if (isAddingFactor && session !== undefined && isRecent(session.openedAt)) return;
-  if (at === null && !isAddingFactor) {
-    throw new AppError(
-      "reauthentication-required",
-      "Your identity provider doesn't say when it last saw you. Add a second factor in the settings, under Account, soon after signing in: you confirm by it from then on.",
-      { reauthenticate: "sign-in" },
-    );
+  if (isAddingFactor && session !== undefined && isLetIn(session, now)) return;
+  throw new AppError("reauthentication-required", askProviderAgain(at, reauthenticationMs), {
+    reauthenticate: "sign-in",
+  });
+}
+
+function isLetIn(session: { openedAt: Instant; firstFactorUntil: Instant | null }, now: Instant): boolean {
+  const { openedAt, firstFactorUntil: until } = session;
+  return until !== null && now < until && openedAt >= until - FIRST_FACTOR_MS;
+}
+
+/** What members read who can only show who they are to their identity provider, and what helps where it does not ask or does not say. */
+function askProviderAgain(at: Instant | null, reauthenticationMs: number): string {
+  if (at === null) {
+    return "Your identity provider doesn't say when it last saw you, so signing in again isn't enough. Ask whoever runs Codedesk to have it send auth_time, or to let you add a second factor.";
   }
   const minutes = Math.round(reauthenticationMs / MINUTE);
-  throw new AppError(
-    "reauthentication-required",
-    `Sign in again to continue: your last sign-in was more than ${minutes} minutes ago.`,
-    { reauthenticate: "sign-in" },
-  );
+  return `Sign in again to continue: your identity provider last saw you more than ${minutes} minutes ago. If it doesn't ask you to sign in, sign out there first.`;
 }
 
 /**

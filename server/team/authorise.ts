@@ -1,24 +1,20 @@
 import "server-only";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { permits } from "#lib/members/roles.ts";
+import { lockAdministrators } from "#server/auth/sessions/lockAdministrators.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { permissionMissing } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
 
 /**
- * Locks all active administrators until the transaction ends, so that two of them cannot remove each other at the same time
- * and leave nobody, and checks that the actor still is one. The operator at the machine may do anything.
+ * Locks all active administrators until the transaction ends, and checks that the actor still is one. The operator at the machine may
+ * do anything.
  * @returns the ids of the active administrators.
  * @throws AppError `forbidden`.
  */
 export async function authoriseTeamChange(tx: Transaction, { actor }: TeamRequest): Promise<string[]> {
-  const managers = await tx
-    .select({ id: members.id, role: members.role })
-    .from(members)
-    .where(and(eq(members.role, "admin"), isNull(members.disabledAt)))
-    .orderBy(asc(members.id))
-    .for("no key update");
+  const managers = await lockAdministrators(tx);
   const isAllowed =
     actor.id === null || managers.some(({ id, role }) => id === actor.id && permits(role, "team.manage"));
   if (!isAllowed) throw permissionMissing("team.manage");

@@ -150,6 +150,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     "#server/program.ts",
     "next",
     "next-auth",
+    "jose",
     "@node-rs/argon2",
     "@simplewebauthn/server",
     ...DATABASE,

@@ -12,6 +12,8 @@ export type IdentityProvider = {
   consent(authorisation: URL, claims: Claims): string;
   /** Whoever comes to the authorisation address with a browser consents at once, as this person. */
   consentAs(claims: Claims): void;
+  /** A token with this content, signed as the provider signs. */
+  sign(content: object, header?: object): string;
   close(): Promise<void>;
 };
 
@@ -58,8 +60,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     back.searchParams.set("state", authorisation.searchParams.get("state") ?? "");
     return back.href;
   }
-  function signed(content: object): string {
-    const text = `${encode({ alg: "RS256", kid: "1", typ: "JWT" })}.${encode(content)}`;
+  function signed(content: object, header: object = {}): string {
+    const text = `${encode({ alg: "RS256", kid: "1", typ: "JWT", ...header })}.${encode(content)}`;
     return `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey, "base64url")}`;
   }
 
@@ -103,6 +105,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     consentAs: (claims) => {
       person = claims;
     },
+    sign: signed,
     close: () => new Promise((closed) => void server.close(() => closed())),
   };
 }

@@ -1,9 +1,7 @@
 import "server-only";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { OAuthConfig } from "next-auth/providers/oauth";
-import { z } from "zod";
-import { SECOND, type Instant } from "#lib/time/instant.ts";
+import type { Instant } from "#lib/time/instant.ts";
 import { safeNext } from "#lib/nextPath.ts";
 import { paths } from "#lib/paths.ts";
 import { isAppError } from "#server/context/errors.ts";
@@ -15,9 +13,10 @@ import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findLivingSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
-import { findMemberOfIdentity } from "#server/auth/signIn/findMemberOfIdentity.ts";
+import { admitIdentity } from "#server/auth/identityProvider/admitIdentity.ts";
+import { identityProvider } from "#server/auth/identityProvider/identityProvider.ts";
 import { clientOf, openSession } from "#server/auth/sessions/openSession.ts";
-import { sessionCookieName, usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
+import { sessionCookieName, usesSecureCookies } from "#server/auth/settings.ts";
 
 /** What came of a sign-in, besides next-auth's answer. It would turn an error into text of an address. */
 export type SignInOutcome = {
@@ -26,10 +25,6 @@ export type SignInOutcome = {
   /** The Set-Cookie header of a sign-in that waits for its second factor. */
   halfSession?: string;
 };
-
-/** Asks the identity provider to let the member show who they are, whatever session they have there. */
-const AGAIN = { prompt: "login", max_age: 0 };
-const USUAL = { max_age: SESSION_LIFETIME_MS / SECOND };
 
 /** next-auth's configuration for one request: its callbacks have to know whose request it is. */
 export function authOptions(
@@ -41,6 +36,7 @@ export function authOptions(
   let memberId: string | null = null;
   let living: Session | null = null;
   let authenticatedAt: Instant | null = null;
+  let providerSession: string | null = null;
   const credentialsProvider = () =>
     CredentialsProvider({
       name: "E-mail and password",
@@ -70,25 +66,25 @@ export function authOptions(
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       ...(settings.passwordSignIn ? [credentialsProvider()] : []),
-      ...(settings.oidc === null ? [] : [identityProvider(settings.oidc, reauthenticate ? AGAIN : USUAL)]),
+      ...(settings.oidc === null ? [] : [identityProvider(settings.oidc, reauthenticate)]),
     ],
     callbacks: {
       signIn: async ({ account, profile }) => {
-        if (account?.provider === "oidc") {
-          memberId = await findMemberOfIdentity(request, issuerOf(settings), profile);
-          authenticatedAt = authenticationTime(profile);
-          if (authenticatedAt === null) {
-            request.log.warn(
-              {},
-              "The identity provider sent no auth_time: members without a password confirm by a second factor alone",
-            );
-          }
+        if (account?.provider === "oidc" && settings.oidc !== null) {
+          const admitted = await admitIdentity(request, settings.oidc, profile);
+          if (admitted === "not-a-member") return false;
+          if (admitted === "no-role") return paths.signInRefused("NoRole");
+          ({ memberId, authenticatedAt, providerSession } = admitted);
         }
         if (memberId === null) return false;
         if (!hasSecondFactor(await memberFactors(request.db, memberId))) return true;
         // No session yet: next-auth only leads to where the second factor is asked for.
         const by = account?.provider === "oidc" ? "identity provider" : "password";
-        outcome.halfSession = await openHalfSession(request, settings, { memberId, by });
+        outcome.halfSession = await openHalfSession(request, settings, {
+          memberId,
+          by,
+          providerSession,
+        });
         return paths.secondFactor(nextPathOf(request.headers));
       },
       // The token names the member and the session's row, nothing else: all else is read from the row.
@@ -99,6 +95,7 @@ export function authOptions(
           const sid = await openSession(request, memberId, {
             by,
             authenticatedAt,
+            providerSession,
             replaces: current?.id,
             ...clientOf(request),
           });
@@ -143,39 +140,6 @@ function nextPathOf(headers: Headers): string {
 function errorName(error: unknown): string {
   if (!isAppError(error)) return "SignInFailed";
   return error.kind === "forbidden" ? "OneTimePasswordExpired" : "TooManyAttempts";
-}
-
-/** One spelling of the issuer: identities are found by it. */
-function issuerOf({ oidc }: AuthSettings): string {
-  return (oidc?.issuer ?? "").replace(/\/$/, "");
-}
-
-/** OpenID Connect Core 2: required of a provider that was asked with `max_age`. */
-const authTimeSchema = z.object({ auth_time: z.number().positive() });
-
-/** When the provider last saw the member show who they are; null where it does not say. */
-function authenticationTime(profile: unknown): Instant | null {
-  const told = authTimeSchema.safeParse(profile);
-  return told.success ? told.data.auth_time * SECOND : null;
-}
-
-/** Any provider that speaks OpenID Connect, with state, nonce and PKCE. */
-function identityProvider(
-  oidc: NonNullable<AuthSettings["oidc"]>,
-  when: { prompt?: string; max_age: number },
-): OAuthConfig<{ sub: string }> {
-  return {
-    id: "oidc",
-    name: "Single sign-on",
-    type: "oauth",
-    wellKnown: `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
-    clientId: oidc.clientId,
-    clientSecret: oidc.clientSecret,
-    authorization: { params: { scope: "openid email profile", ...when } },
-    idToken: true,
-    checks: ["pkce", "state", "nonce"],
-    profile: (profile) => ({ id: profile.sub }),
-  };
 }
 
 /** Where to go after signing in: an address of this site, else its first page. */

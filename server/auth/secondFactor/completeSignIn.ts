@@ -24,7 +24,7 @@ export async function completeSignIn(
   half: HalfSession,
   proof: Proof,
 ): Promise<void> {
-  const { memberId, by } = half;
+  const { memberId, by, providerSession } = half;
   const current = await findSession(request, request.headers, request.settings);
   const now = request.clock.now();
   const { address, headers } = request;
@@ -35,6 +35,7 @@ export async function completeSignIn(
       by,
       secondFactor: method,
       authenticatedAt: by === "password" ? now : await recencyOf(tx, request, memberId),
+      providerSession,
       replaces: current?.id,
       ...clientOf(request),
     });

@@ -15,13 +15,19 @@ import { httpOnlyCookie, readCookies } from "#server/http/cookies.ts";
 const LIFETIME_MS = 10 * MINUTE;
 
 /** A sign-in whose first factor was right and that waits for the second. */
-export type HalfSession = { id: string; memberId: string; by: "password" | "identity provider" };
+export type HalfSession = {
+  id: string;
+  memberId: string;
+  by: "password" | "identity provider";
+  /** As of the session that it becomes. */
+  providerSession: string | null;
+};
 
 /** Opens a half-session. Returns its Set-Cookie header: it is worth nothing but the second step of this sign-in. */
 export async function openHalfSession(
   { db, clock }: Pick<Program, "db" | "clock">,
   settings: AuthSettings,
-  { memberId, by }: Omit<HalfSession, "id">,
+  { memberId, by, providerSession }: Omit<HalfSession, "id">,
 ): Promise<string> {
   const now = clock.now();
   const token = randomBytes(32).toString("base64url");
@@ -32,6 +38,7 @@ export async function openHalfSession(
     tokenHash: hashOf(token),
     memberId,
     by,
+    providerSession,
     createdAt: now,
     expiresAt: now + LIFETIME_MS,
   });
@@ -47,7 +54,12 @@ export async function findHalfSession(
   const token = readCookies(headers).get(nameOf(settings));
   if (token === undefined || token === "") return null;
   const [row] = await db
-    .select({ id: halfSessions.id, memberId: halfSessions.memberId, by: halfSessions.by })
+    .select({
+      id: halfSessions.id,
+      memberId: halfSessions.memberId,
+      by: halfSessions.by,
+      providerSession: halfSessions.providerSession,
+    })
     .from(halfSessions)
     .innerJoin(members, eq(members.id, halfSessions.memberId))
     .where(

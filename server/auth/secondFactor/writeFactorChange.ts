@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -8,6 +8,7 @@ import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
+import { members } from "#server/db/schema/members.ts";
 import { recoveryCodes } from "#server/db/schema/secondFactor.ts";
 import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { countRecoveryCodes, writeRecoveryCodes } from "./recoveryCodes.ts";
@@ -32,6 +33,10 @@ export async function writeFactorChange(
 ): Promise<void> {
   const now = request.clock.now();
   const memberId = request.actor.id;
+  await tx
+    .update(members)
+    .set({ firstFactorUntil: null })
+    .where(and(eq(members.id, memberId), isNotNull(members.firstFactorUntil)));
   const renewed = await renewSession(tx, request);
   const sessionsEnded = await revokeSessionsOf(tx, memberId, now, renewed);
   await recordAudit(tx, {

@@ -26,6 +26,8 @@ export type OpenedBy = SessionClient & {
   secondFactor?: string;
   /** When the member last showed who they are; null where the identity provider does not say. */
   authenticatedAt: Instant | null;
+  /** The identity provider's name of its session, by which it can end ours. */
+  providerSession?: string | null;
   /** The session of the same browser, which this one replaces if it is the same member's. */
   replaces?: string | undefined;
 };
@@ -79,6 +81,7 @@ export async function writeSession(
       expiresAt: now + SESSION_LIFETIME_MS,
       userAgent: signIn.userAgent,
       address: signIn.address,
+      providerSession: signIn.providerSession,
     })
     .returning({ id: sessions.id });
   if (!session) throw new Error("The session was not written.");

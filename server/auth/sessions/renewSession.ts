@@ -24,10 +24,11 @@ export async function renewSession(tx: Transaction, request: RenewingRequest): P
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .returning();
   if (!old) return undefined;
-  const { memberId, expiresAt, reauthenticatedAt, userAgent, address } = old;
+  const { memberId, expiresAt, reauthenticatedAt, userAgent, address, providerSession } = old;
+  const kept = { memberId, expiresAt, reauthenticatedAt, userAgent, address, providerSession };
   const [renewed] = await tx
     .insert(sessions)
-    .values({ memberId, createdAt: now, lastSeenAt: now, expiresAt, reauthenticatedAt, userAgent, address })
+    .values({ ...kept, createdAt: now, lastSeenAt: now })
     .returning({ id: sessions.id });
   if (!renewed) throw new Error("The session was not written.");
   const token = { sub: memberId, sid: renewed.id };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/contracts/role.ts";
 import { instant } from "./columns.ts";
@@ -15,6 +16,8 @@ export const members = pgTable(
     /** Until when a password that an administrator made lets in; null for one the member chose. */
     oneTimePasswordUntil: instant(),
     disabledAt: instant(),
+    /** Until when the operator lets a member add the first second factor who can confirm by nothing else; null: not at all. */
+    firstFactorUntil: instant(),
     /** Wants a desktop notification when codes are ready. */
     notifyWhenReady: boolean().notNull().default(false),
     createdAt: instant().notNull(),
@@ -40,8 +43,15 @@ export const sessions = pgTable(
     reauthenticatedAt: instant(),
     /** The client's address at sign-in; null where it was not known. */
     address: text(),
+    /** The identity provider's own name of the session it was opened by (`sid`), which it ends both by; null where it gave none. */
+    providerSession: text(),
   },
-  (table) => [index("sessions_member").on(table.memberId)],
+  (table) => [
+    index("sessions_member").on(table.memberId),
+    index("sessions_provider_session")
+      .on(table.providerSession)
+      .where(sql`${table.providerSession} is not null`),
+  ],
 );
 
 /** Who a member is at an identity provider: linked once, by the first sign-in with the invited address. */
@@ -59,6 +69,17 @@ export const memberIdentities = pgTable(
     primaryKey({ columns: [table.issuer, table.subject] }),
     uniqueIndex("member_identities_member").on(table.memberId, table.issuer),
   ],
+);
+
+/** Logout tokens of the identity provider that were used, until they expire: each counts once. */
+export const spentLogoutTokens = pgTable(
+  "spent_logout_tokens",
+  {
+    issuer: text().notNull(),
+    tokenId: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.tokenId] })],
 );
 
 /** Sign-in attempts, kept long enough to slow down guessing. Keys are hashes and name nobody. */

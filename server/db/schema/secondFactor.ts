@@ -88,6 +88,8 @@ export const halfSessions = pgTable(
       .notNull()
       .references(() => members.id),
     by: text().$type<"password" | "identity provider">().notNull(),
+    /** As of the session that it becomes. */
+    providerSession: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),

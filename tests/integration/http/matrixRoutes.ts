@@ -391,6 +391,7 @@ export const MATRIX: Record<string, MatrixRow> = {
 /** What answers without a member: signing in, probes and metrics, each with tests of its own. */
 export const WITHOUT_MEMBER = [
   "GET auth/[...nextauth]",
+  "POST auth/backchannel-logout",
   "POST auth/[...nextauth]",
   "GET health/live",
   "GET health/ready",

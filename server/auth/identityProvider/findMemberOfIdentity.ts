@@ -1,46 +1,49 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { z } from "zod";
-import { emailAddressSchema } from "#lib/contracts/member.ts";
+import type { Role } from "#lib/contracts/role.ts";
 import { recordAudit } from "#server/audit/record.ts";
+import type { OidcSettings } from "#server/config/env.ts";
 import type { Program } from "#server/context/context.ts";
 import { memberIdentities, members } from "#server/db/schema/members.ts";
+import { addMemberOfIdentity, mayJoin } from "./addMemberOfIdentity.ts";
+import { issuerOf } from "./issuer.ts";
+import type { ReadClaims } from "./readClaims.ts";
 
-/** OpenID Connect Core 2: issuer and subject together name one account for ever. */
-const identitySchema = z.object({ sub: z.string().min(1).max(255) });
-/** Core 5.1. An address that the provider does not call verified could be anybody's. */
-const invitedSchema = z.object({ email: emailAddressSchema, email_verified: z.literal(true) });
+type Identity = Pick<ReadClaims, "name"> & { issuer: string; subject: string; email: string };
 
 /**
- * The id of the member an identity provider's profile belongs to, or null. An account is linked once, by the first sign-in with
+ * The id of the member an identity provider's claims belong to, or null. An account is linked once, by the first sign-in with
  * the verified address that an administrator has added; afterwards only issuer and subject count, so that whoever is given
- * the address later, or changes theirs, is nobody. Nobody becomes a member by signing in.
+ * the address later, or changes theirs, is nobody. Nobody becomes a member by signing in, unless their domain may.
+ * @param newRole the role of who becomes one; null: nobody does.
  */
 export async function findMemberOfIdentity(
   program: Pick<Program, "db" | "clock">,
-  issuer: string,
-  profile: unknown,
+  oidc: OidcSettings,
+  { subject, email, name }: ReadClaims,
+  newRole: Role | null,
 ): Promise<string | null> {
-  const identity = identitySchema.safeParse(profile);
-  if (!identity.success) return null;
-  const { sub: subject } = identity.data;
+  const issuer = issuerOf(oidc);
   const [linked] = await program.db
     .select({ id: members.id, disabledAt: members.disabledAt })
     .from(memberIdentities)
     .innerJoin(members, eq(members.id, memberIdentities.memberId))
     .where(and(eq(memberIdentities.issuer, issuer), eq(memberIdentities.subject, subject)));
   if (linked) return linked.disabledAt === null ? linked.id : null;
-  const invited = invitedSchema.safeParse(profile);
-  return invited.success ? linkIdentity(program, { issuer, subject, email: invited.data.email }) : null;
+  if (email === null) return null;
+  const role = mayJoin(email, oidc.newMembers) ? newRole : null;
+  return linkIdentity(program, { issuer, subject, email, name }, role);
 }
 
 /** Links the account, unless the member has one at this provider already. */
 async function linkIdentity(
   program: Pick<Program, "db" | "clock">,
-  { issuer, subject, email }: { issuer: string; subject: string; email: string },
+  { issuer, subject, email, name }: Identity,
+  newRole: Role | null,
 ): Promise<string | null> {
   const now = program.clock.now();
   return program.db.transaction(async (tx) => {
+    if (newRole !== null) await addMemberOfIdentity(tx, { email, name, role: newRole }, now);
     const [member] = await tx
       .select({ id: members.id })
       .from(members)

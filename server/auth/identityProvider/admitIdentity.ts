@@ -1,0 +1,64 @@
+import "server-only";
+import type { Role } from "#lib/contracts/role.ts";
+import type { Instant } from "#lib/time/instant.ts";
+import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
+import type { SignInRequest } from "#server/auth/signIn/authenticate.ts";
+import type { OidcSettings } from "#server/config/env.ts";
+import { applyMappedRole } from "./applyMappedRole.ts";
+import { findMemberOfIdentity } from "./findMemberOfIdentity.ts";
+import { readClaims, roleOfClaims } from "./readClaims.ts";
+
+/** A member whom the identity provider vouches for. */
+export type AdmittedIdentity = {
+  memberId: string;
+  authenticatedAt: Instant | null;
+  providerSession: string | null;
+};
+
+/** Why somebody whom the provider knows does not come in. */
+export type IdentityRefusal = "not-a-member" | "no-role";
+
+/**
+ * Decides on a sign-in by the identity provider, from the claims that it has sent: whose it is, whether it makes them a member, and which
+ * role their groups give them from now on. Refusals are counted with the failed sign-ins.
+ */
+export async function admitIdentity(
+  request: SignInRequest,
+  oidc: OidcSettings,
+  claims: unknown,
+): Promise<AdmittedIdentity | IdentityRefusal> {
+  const read = readClaims(claims);
+  const mapped = oidc.roles === null ? undefined : roleOfClaims(claims, oidc.roles);
+  const memberId =
+    read === null ? null : await findMemberOfIdentity(request, oidc, read, roleOfNewMember(oidc, mapped));
+  if (read === null || memberId === null) {
+    const lacksRole = oidc.newMembers !== null && mapped === null;
+    return refuse(request, null, lacksRole ? "no-role" : "not-a-member");
+  }
+  const mayEnter = mapped === undefined || (await applyMappedRole(request, memberId, mapped));
+  if (!mayEnter) return refuse(request, memberId, "no-role");
+  if (read.authenticatedAt === null) {
+    request.log.warn(
+      {},
+      "The identity provider sent no auth_time: members without a password can confirm by a second factor alone",
+    );
+  }
+  return { memberId, authenticatedAt: read.authenticatedAt, providerSession: read.providerSession };
+}
+
+/** @param mapped undefined where roles are not mapped. */
+function roleOfNewMember({ newMembers }: OidcSettings, mapped: Role | null | undefined): Role | null {
+  if (newMembers === null) return null;
+  return mapped === undefined ? newMembers.role : mapped;
+}
+
+async function refuse(
+  request: SignInRequest,
+  memberId: string | null,
+  refusal: IdentityRefusal,
+): Promise<IdentityRefusal> {
+  const { address } = request;
+  const reason = refusal === "no-role" ? "no role at the identity provider" : "not a member";
+  await recordSignInFailure(request, { memberId, address, reason });
+  return refusal;
+}

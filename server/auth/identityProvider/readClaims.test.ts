@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { mayJoin } from "./addMemberOfIdentity.ts";
+import { readClaims, roleOfClaims } from "./readClaims.ts";
+
+const mapping = [
+  { group: "admins", role: "admin" as const },
+  { group: "sales", role: "buyer" as const },
+];
+
+describe("the role of claims", () => {
+  it("is that of the first pair of the mapping whose group is among them, by its exact name", () => {
+    const of = (groups: unknown) => roleOfClaims({ groups }, { claim: ["groups"], mapping });
+    expect(of(["sales", "admins"])).toBe("admin");
+    expect([of(["sales"]), of("sales"), of("Sales"), of(["sale"]), of([{ name: "sales" }])]).toEqual([
+      "buyer",
+      "buyer",
+      null,
+      null,
+      null,
+    ]);
+    expect([of(undefined), of(null), of({ sales: true }), of(7)]).toEqual([null, null, null, null]);
+  });
+
+  it("is found wherever the claim is, and never on the prototype", () => {
+    const claims = { realm_access: { roles: ["sales"] }, "https://desk.example/roles": ["admins"] };
+    expect(roleOfClaims(claims, { claim: ["realm_access", "roles"], mapping })).toBe("buyer");
+    expect(roleOfClaims(claims, { claim: ["https://desk.example/roles"], mapping })).toBe("admin");
+    expect(
+      roleOfClaims({}, { claim: ["constructor", "name"], mapping: [{ group: "Object", role: "admin" }] }),
+    ).toBe(null);
+  });
+});
+
+describe("claims", () => {
+  it("name nobody without a subject, and no address that is not verified", () => {
+    expect([readClaims({}), readClaims({ sub: "" }), readClaims({ sub: 1 }), readClaims(null)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    const email = "a@partner.example";
+    expect(readClaims({ sub: "1", email })?.email).toBe(null);
+    expect(readClaims({ sub: "1", email, email_verified: "true" })?.email).toBe(null);
+    expect(readClaims({ sub: "1", email: "A@Partner.Example", email_verified: true })?.email).toBe(email);
+  });
+});
+
+describe("joining by a domain", () => {
+  it("takes exactly the domain after the last @", () => {
+    const may = (email: string) => mayJoin(email, { domains: ["partner.example"], role: "support" });
+    expect(may("a@partner.example")).toBe(true);
+    expect([
+      may("a@sub.partner.example"),
+      may("a@notpartner.example"),
+      may("a@partner.example@x.example"),
+    ]).toEqual([false, false, false]);
+    expect(mayJoin("a@partner.example", null)).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import "server-only";
+import { z } from "zod";
+import { emailAddressSchema } from "#lib/contracts/member.ts";
+import type { Role } from "#lib/contracts/role.ts";
+import { resolvePointer } from "#lib/json/pointer.ts";
+import { SECOND, type Instant } from "#lib/time/instant.ts";
+import type { OidcSettings } from "#server/config/env.ts";
+
+/** OpenID Connect Core 2: issuer and subject together name one account for ever. */
+const subjectSchema = z.object({ sub: z.string().min(1).max(255) });
+/** Core 5.1. An address that the provider does not call verified could be anybody's. */
+const verifiedSchema = z.object({ email: emailAddressSchema, email_verified: z.literal(true) });
+/** Core 2: required of a provider that was asked with `max_age`. */
+const authTimeSchema = z.object({ auth_time: z.number().positive() });
+/** Front-Channel Logout 3, used by Back-Channel Logout too. */
+const sessionSchema = z.object({ sid: z.string().min(1).max(255) });
+const nameSchema = z.object({ name: z.string().trim().min(1) });
+/** One group, or several. */
+const groupsSchema = z.union([z.array(z.unknown()), z.string().transform((group) => [group])]);
+
+/** What a provider says about the person who signs in, as far as we ask. */
+export type ReadClaims = {
+  subject: string;
+  /** The provider's name of its own session. */
+  providerSession: string | null;
+  /** When the provider last saw the person show who they are; null where it does not say. */
+  authenticatedAt: Instant | null;
+  /** An address that the provider has verified, in lower case. */
+  email: string | null;
+  name: string | null;
+};
+
+/** Reads a provider's claims; null for those that name nobody. */
+export function readClaims(claims: unknown): ReadClaims | null {
+  const identity = subjectSchema.safeParse(claims);
+  if (!identity.success) return null;
+  const authTime = authTimeSchema.safeParse(claims).data?.auth_time;
+  return {
+    subject: identity.data.sub,
+    providerSession: sessionSchema.safeParse(claims).data?.sid ?? null,
+    authenticatedAt: authTime === undefined ? null : authTime * SECOND,
+    email: verifiedSchema.safeParse(claims).data?.email ?? null,
+    name: nameSchema.safeParse(claims).data?.name ?? null,
+  };
+}
+
+/** The role that the groups among the claims give: that of the first pair of the mapping whose group is there. Null: none does. */
+export function roleOfClaims(
+  claims: unknown,
+  { claim, mapping }: NonNullable<OidcSettings["roles"]>,
+): Role | null {
+  const groups = groupsSchema.safeParse(resolvePointer(claims, claim));
+  if (!groups.success) return null;
+  return mapping.find(({ group }) => groups.data.includes(group))?.role ?? null;
+}

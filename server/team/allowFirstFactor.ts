@@ -1,0 +1,40 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { recordAudit } from "#server/audit/record.ts";
+import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
+import { FIRST_FACTOR_MS } from "#server/context/requireRecentSignIn.ts";
+import { members } from "#server/db/schema/members.ts";
+import { authoriseTeamChange } from "./authorise.ts";
+import { memberNotFound } from "./writeMemberChange.ts";
+
+/**
+ * Lets a member add the first second factor within an hour, in a session opened from now on, though their identity provider does not say
+ * when it saw them. For the operator, who knows who asked for it. Audited.
+ * @throws AppError `forbidden`, `not-found`, `conflict` for a member who has a second factor.
+ */
+export async function allowFirstFactor(
+  request: TeamRequest,
+  { memberId }: { memberId: string },
+): Promise<void> {
+  const now = request.clock.now();
+  await request.db.transaction(async (tx) => {
+    await authoriseTeamChange(tx, request);
+    const [member] = await tx
+      .update(members)
+      .set({ firstFactorUntil: now + FIRST_FACTOR_MS })
+      .where(eq(members.id, memberId))
+      .returning({ id: members.id });
+    if (!member) throw memberNotFound();
+    if (hasSecondFactor(await memberFactors(tx, memberId))) {
+      throw new AppError("conflict", "This member has a second factor already, and confirms by it.");
+    }
+    await recordAudit(tx, {
+      at: now,
+      actorId: request.actor.id,
+      action: "member.first-factor-allowed",
+      memberId,
+    });
+  });
+}

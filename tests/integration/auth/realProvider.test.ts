@@ -1,0 +1,243 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { AuditAction } from "#lib/audit/actions.ts";
+import { auditRecords, signInFailures } from "#server/db/schema/audit.ts";
+import { members } from "#server/db/schema/members.ts";
+import { operatorRequest } from "#server/context/operator.ts";
+import { route } from "#server/route/route.ts";
+import { changeMember } from "#server/team/changeMember.ts";
+import { POST as logoutRoute } from "#app/api/auth/backchannel-logout/route.ts";
+import {
+  CLIENT,
+  startOidcProvider,
+  type Jar,
+  type OidcProvider,
+  type Person,
+} from "#tests/support/oidcProvider.ts";
+import {
+  cookiesOf,
+  createTestProgram,
+  csrfAnswerSchema,
+  DESK_HOST,
+  type TestProgram,
+} from "#tests/support/testProgram.ts";
+
+let provider: OidcProvider;
+let desk: TestProgram;
+/** How the desk answered the provider's logout tokens. */
+const logouts: number[] = [];
+
+beforeAll(async () => {
+  provider = await startOidcProvider({
+    redirectUri: `http://${DESK_HOST}/api/auth/callback/oidc`,
+    logOut: async (request) => {
+      const answer = await logoutRoute(request);
+      logouts.push(answer.status);
+      return answer;
+    },
+  });
+  desk = await createTestProgram({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_SCOPE: "openid email profile groups",
+    OIDC_ROLE_CLAIM: "groups",
+    OIDC_ROLE_MAPPING: JSON.stringify([
+      ["desk-admins", "admin"],
+      ["sales", "buyer"],
+      ["helpdesk", "support"],
+    ]),
+    OIDC_NEW_MEMBER_DOMAINS: "joining.example",
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  await provider.close();
+});
+
+const whoAmI = route({
+  permission: null,
+  handle: ({ request }) => ({ id: request.actor.id, role: request.actor.role }),
+});
+const me = async (cookie: string) => (await desk.call(whoAmI, { cookie })).json;
+
+let count = 0;
+const personOf = (email: string, groups: string[]): Person => ({
+  sub: `person-${(count += 1)}`,
+  email,
+  email_verified: true,
+  name: "Petra Provider",
+  groups,
+});
+
+type Change = (callback: URL) => void;
+
+/** Signs in through the provider's own addresses, in a browser that keeps its cookies. */
+async function signIn(person: Person, jar: Jar = new Map(), change: Change = () => undefined, query = "") {
+  provider.person = person;
+  const csrf = await desk.auth("csrf");
+  const { csrfToken } = csrfAnswerSchema.parse(await csrf.json());
+  const left = await desk.auth(`signin/oidc${query}`, {
+    method: "POST",
+    headers: { cookie: cookiesOf(csrf) },
+    body: new URLSearchParams({ csrfToken, json: "true", callbackUrl: `http://${DESK_HOST}/orders` }),
+  });
+  const { url } = z.object({ url: z.string() }).parse(await left.json());
+  const callback = await provider.authorise(new URL(url), jar);
+  change(callback);
+  const response = await desk.auth(`callback/oidc${callback.search}`, {
+    headers: { cookie: cookiesOf(left), "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  });
+  return { session: cookiesOf(response), location: response.headers.get("location") ?? "", callback, jar };
+}
+
+async function recorded(memberId: string, action: AuditAction) {
+  const rows = await desk.program.db
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.memberId, memberId), eq(auditRecords.action, action)));
+  return rows.map(({ actorId, details }) => ({ actorId, ...details }));
+}
+
+describe("signing in through a real provider", () => {
+  it("finds it by discovery, with state, nonce and PKCE, and reads address and groups where it tells them", async () => {
+    const member = await desk.addMember("support");
+    const { session, location } = await signIn(personOf(member.email, ["all", "helpdesk"]));
+    expect(location).toBe(`http://${DESK_HOST}/orders`);
+    expect(await me(session)).toEqual({ id: member.id, role: "support" });
+  });
+
+  it("signs nobody in by a code or a state of another sign-in", async () => {
+    const person = personOf((await desk.addMember("support")).email, ["helpdesk"]);
+    const other = await signIn(person, new Map(), (callback) =>
+      callback.searchParams.set("state", "x".repeat(43)),
+    );
+    expect(other.session).not.toContain("session-token");
+    const stolen = other.callback.searchParams.get("code") ?? "";
+    const { session } = await signIn(person, new Map(), ({ searchParams }) =>
+      searchParams.set("code", stolen),
+    );
+    expect(session).not.toContain("session-token");
+  });
+
+  it("asks again for who is signed in there, and the provider says that it has just seen them", async () => {
+    const member = await desk.addMember("support");
+    const person = personOf(member.email, ["helpdesk"]);
+    const { jar, session } = await signIn(person);
+    await desk.program.db.update(members).set({ passwordHash: null }).where(eq(members.id, member.id));
+    const again = await signIn(person, jar, undefined, "?reauthenticate=1");
+    expect([await me(session), await me(again.session)]).toMatchObject([
+      { id: member.id },
+      { id: member.id },
+    ]);
+    expect(desk.logged.join("\n")).not.toContain("sent no auth_time");
+  });
+});
+
+describe("roles by the groups of the provider", () => {
+  it("are applied at each sign-in: a change ends the other sessions at once, and is recorded", async () => {
+    const member = await desk.addMember("support");
+    const byPassword = await desk.signIn(member);
+    const person = personOf(member.email, ["helpdesk"]);
+    const first = await signIn(person);
+    expect(await me(byPassword)).toMatchObject({ role: "support" });
+
+    const second = await signIn({ ...person, groups: ["helpdesk", "sales"] });
+    expect(await me(second.session)).toEqual({ id: member.id, role: "buyer" });
+    for (const cookie of [byPassword, first.session])
+      expect((await desk.call(whoAmI, { cookie })).status).toBe(401);
+    expect(await recorded(member.id, "member.role-changed")).toEqual([
+      { actorId: null, from: "support", to: "buyer", by: "identity provider" },
+    ]);
+    // The same groups again change nothing, and end nothing.
+    await signIn({ ...person, groups: ["sales"] });
+    expect(await me(second.session)).toMatchObject({ role: "buyer" });
+  });
+
+  it("let nobody in who has none of them, and end what is open", async () => {
+    const member = await desk.addMember("support");
+    const person = personOf(member.email, ["helpdesk"]);
+    const { session } = await signIn(person);
+    for (const groups of [[], ["Helpdesk"], ["all"]]) {
+      const refused = await signIn({ ...person, groups });
+      expect(refused.session).not.toContain("session-token");
+      expect(refused.location).toContain("/sign-in?error=NoRole");
+    }
+    expect((await desk.call(whoAmI, { cookie: session })).status).toBe(401);
+    expect(await recorded(member.id, "member.sessions-ended")).toMatchObject([{ sessionsEnded: 1 }]);
+    const [failure] = await desk.program.db
+      .select()
+      .from(signInFailures)
+      .where(eq(signInFailures.memberId, member.id));
+    expect(failure).toMatchObject({ reason: "no role at the identity provider", count: 3 });
+  });
+
+  it("never take the role of the last administrator", async () => {
+    const one = await desk.addMember("admin");
+    const person = personOf(one.email, ["sales"]);
+    const { session } = await signIn(person);
+    expect(await me(session)).toMatchObject({ role: "admin" });
+    expect(await recorded(one.id, "member.role-kept")).toMatchObject([{ role: "admin", mapped: "buyer" }]);
+    const other = await desk.addMember("admin");
+    const changed = await signIn(person);
+    expect(await me(changed.session)).toMatchObject({ role: "buyer" });
+    await changeMember(operatorRequest(desk.program), { memberId: one.id, role: "admin" });
+    await changeMember(operatorRequest(desk.program), { memberId: other.id, disabled: true });
+    expect(await me((await signIn({ ...person, groups: [] })).session)).toMatchObject({ role: "admin" });
+  });
+});
+
+describe("members by their first sign-in", () => {
+  it("are those of a listed domain with a verified address, with the role of their groups", async () => {
+    const { session } = await signIn(personOf("New@Joining.Example", ["sales"]));
+    const { id, role } = z.object({ id: z.string(), role: z.string() }).parse(await me(session));
+    expect(role).toBe("buyer");
+    expect(await recorded(id, "member.added")).toEqual([
+      { actorId: null, role: "buyer", by: "identity provider" },
+    ]);
+    const [member] = await desk.program.db.select().from(members).where(eq(members.id, id));
+    expect(member).toMatchObject({
+      email: "new@joining.example",
+      name: "Petra Provider",
+      passwordHash: null,
+    });
+  });
+
+  it("are nobody else", async () => {
+    const disabled = await signIn(personOf("disabled@joining.example", ["sales"]));
+    const { id } = z.object({ id: z.string() }).parse(await me(disabled.session));
+    await changeMember(operatorRequest(desk.program), { memberId: id, disabled: true });
+    for (const person of [
+      { ...personOf("unverified@joining.example", ["sales"]), email_verified: false },
+      personOf("deeper@sub.joining.example", ["sales"]),
+      personOf("a@joining.example@elsewhere.example", ["sales"]),
+      personOf("someone@elsewhere.example", ["sales"]),
+      personOf("disabled@joining.example", ["sales"]),
+      personOf("no.group@joining.example", ["all"]),
+    ]) {
+      expect((await signIn(person)).session).not.toContain("session-token");
+    }
+    const rows = await desk.program.db.select({ email: members.email }).from(members);
+    const joined = rows.filter(({ email }) => email.includes("joining") || email.includes("elsewhere"));
+    expect(joined.map(({ email }) => email).toSorted()).toEqual([
+      "disabled@joining.example",
+      "new@joining.example",
+    ]);
+  });
+});
+
+describe("signing out at a real provider", () => {
+  it("signs out here at once what that session had opened, and nothing else", async () => {
+    const member = await desk.addMember("support");
+    const person = personOf(member.email, ["helpdesk"]);
+    const [desktop, phone] = [await signIn(person), await signIn(person)];
+    await provider.signOut(desktop.jar);
+    expect(logouts).toEqual([200]);
+    expect((await desk.call(whoAmI, { cookie: desktop.session })).status).toBe(401);
+    expect(await me(phone.session)).toMatchObject({ id: member.id });
+    expect(await recorded(member.id, "member.signed-out-by-provider")).toEqual([
+      { actorId: null, sessionsEnded: 1 },
+    ]);
+  });
+});
