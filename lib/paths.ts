@@ -6,7 +6,7 @@ import type { OrderState, OrderVerb } from "#lib/contracts/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */
-export type SettingsTab = "account" | "sessions" | "security" | "codes" | "connection" | "requests";
+export type SettingsTab = "account" | "sessions" | "roles" | "security" | "codes" | "connection" | "requests";
 
 /** A part of the help page: a section, the state of an order, or a message of the service. */
 export type HelpPart =
@@ -105,6 +105,8 @@ export const apiPaths = {
   codes: (reference: string) => `/api/orders/${encodeReference(reference)}/codes`,
   approvals: () => "/api/orders/approvals",
   limits: () => "/api/limits",
+  roles: () => "/api/roles",
+  role: (roleId: string) => `/api/roles/${roleId}`,
   team: () => "/api/team",
   member: (memberId: string) => `/api/team/${memberId}`,
   memberSessions: (memberId: string) => `/api/team/${memberId}/sessions`,

@@ -3,9 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { ROLES, type Role } from "#lib/contracts/role.ts";
 import type { SecuritySettings } from "#lib/contracts/secondFactor.ts";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import {
   changeSecuritySettings,
@@ -16,6 +14,7 @@ import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { Section } from "#components/shell/page/Section.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -46,7 +45,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const stepUp = useStepUp();
-  const [roles, setRoles] = useState<ReadonlySet<Role>>(new Set(settings.secondFactorRoles));
+  const [roles, setRoles] = useState<ReadonlySet<string>>(new Set(settings.secondFactorRoles));
   const [confirmWithPassword, setConfirmWithPassword] = useState(settings.confirmWithPassword);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -55,7 +54,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
     setBusy(true);
     setProblem(null);
     try {
-      const body = { secondFactorRoles: ROLES.filter((role) => roles.has(role)), confirmWithPassword };
+      const body = { secondFactorRoles: [...roles], confirmWithPassword };
       const saved = await stepUp.run(() => changeSecuritySettings(environment, body));
       client.setQueryData(securitySettingsQuery(environment).queryKey, saved);
       toast("Rules saved.");
@@ -66,7 +65,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
     setBusy(false);
   }
 
-  function choose(role: Role, isChosen: boolean) {
+  function choose(role: string, isChosen: boolean) {
     const next = new Set(roles);
     if (isChosen) next.add(role);
     else next.delete(role);
@@ -84,12 +83,12 @@ function Rules({ settings }: { settings: SecuritySettings }) {
       >
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-medium">Who must have a second factor</legend>
-          {ROLES.map((role) => (
+          {useRoles().map(({ id, name }) => (
             <Checkbox
-              key={role}
-              label={ROLE_NAMES[role].name}
-              checked={roles.has(role)}
-              onChange={(event) => choose(role, event.target.checked)}
+              key={id}
+              label={name}
+              checked={roles.has(id)}
+              onChange={(event) => choose(id, event.target.checked)}
             />
           ))}
           <p className="text-[0.8125rem] text-ink-faint">

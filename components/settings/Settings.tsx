@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { paths, type SettingsTab } from "#lib/paths.ts";
+import { Roles } from "#components/settings/roles/Roles.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -16,18 +17,19 @@ import { SecondFactor } from "./SecondFactor.tsx";
 import { SecurityRules } from "./SecurityRules.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-const OWN: readonly SettingsTab[] = ["account", "sessions"];
+const OWN: readonly SettingsTab[] = ["account", "sessions", "roles"];
 const OF_THE_SERVICE: readonly SettingsTab[] = ["connection", "requests"];
 const LABELS: Record<SettingsTab, string> = {
   account: "Account",
   sessions: "Sessions",
+  roles: "Roles",
   security: "Security",
   codes: "Codes",
   connection: "Connection",
   requests: "Request log",
 };
 
-/** One's own account; for administrators also the connection to the service. The tab is in the address. */
+/** One's own account, and who may do what; for administrators also the rules and the connection to the service. The tab is in the address. */
 export function Settings() {
   const rules: readonly SettingsTab[] = usePermission("settings.change") ? ["security", "codes"] : [];
   const service = usePermission("settings.read") ? OF_THE_SERVICE : [];
@@ -95,6 +97,8 @@ function Tab({ shown }: { shown: SettingsTab }) {
       return <Account />;
     case "sessions":
       return <Sessions />;
+    case "roles":
+      return <Roles />;
     case "security":
       return <SecurityRules />;
     case "codes":

@@ -5,14 +5,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { AddMemberRequest, MemberWithPassword } from "#lib/contracts/team.ts";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
-import { ROLES } from "#lib/contracts/role.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addMember, refreshTeam } from "#lib/queries/team.ts";
 import { Form } from "#components/form/Form.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
+import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -20,10 +19,6 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 const EMPTY: AddMemberRequest = { name: "", email: "", role: "buyer" };
 const NAMES = ["name", "email", "role"] as const;
-const ROLE_OPTIONS = ROLES.map((role) => ({
-  value: role,
-  label: `${ROLE_NAMES[role].name}: ${ROLE_NAMES[role].purpose}`,
-}));
 
 export function AddMemberDialog({
   open,
@@ -39,6 +34,10 @@ export function AddMemberDialog({
   const client = useQueryClient();
   const form = useForm<AddMemberRequest>({ defaultValues: EMPTY });
   const [problem, setProblem] = useState<Problem | null>(null);
+  const roleOptions = useRoles().map(({ id, name: role, purpose }) => ({
+    value: id,
+    label: purpose === null ? role : `${role}: ${purpose}`,
+  }));
   const stepUp = useStepUp();
   const add = useMutation({
     mutationFn: (body: AddMemberRequest) => stepUp.run(() => addMember(environment, body)),
@@ -83,7 +82,7 @@ export function AddMemberDialog({
             required
             autoComplete="off"
           />
-          <SelectField control={form.control} name="role" label="Role" required options={ROLE_OPTIONS} />
+          <SelectField control={form.control} name="role" label="Role" required options={roleOptions} />
         </Form>
       </Modal>
       {stepUp.dialog}

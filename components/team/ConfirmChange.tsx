@@ -3,8 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleView } from "#lib/contracts/roles.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeMember, refreshTeam, resetMemberPassword, resetSecondFactor } from "#lib/queries/team.ts";
 import { paths } from "#lib/paths.ts";
@@ -17,7 +16,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 export type PlannedChange =
-  | { kind: "role"; member: MemberView; role: Role }
+  | { kind: "role"; member: MemberView; role: RoleView }
   | { kind: "disable" | "enable" | "password" | "second-factor"; member: MemberView };
 
 type Words = { title: string; consequence: string; button: string; done: string };
@@ -94,7 +93,7 @@ async function carryOut(
     case "password":
       return resetMemberPassword(environment, id);
     case "role":
-      await changeMember(environment, id, { role: plan.role });
+      await changeMember(environment, id, { role: plan.role.id });
       return null;
     case "second-factor":
       await resetSecondFactor(environment, id);
@@ -116,10 +115,10 @@ function wordsOf(plan: PlannedChange, isSelf: boolean, passwords: boolean): Word
   if (isSelf && (plan.kind === "role" || plan.kind === "disable")) return ownWords(plan);
   switch (plan.kind) {
     case "role": {
-      const role = ROLE_NAMES[plan.role];
+      const { role } = plan;
       return {
         title: `Change the role of ${name} to ${role.name}?`,
-        consequence: `${role.purpose}. Takes effect immediately.`,
+        consequence: `${purposeOf(role)}. Takes effect immediately.`,
         button: "Change role",
         done: `Role changed to ${role.name}`,
       };
@@ -170,11 +169,15 @@ function ownWords(plan: PlannedChange): Words {
       done: "",
     };
   }
-  const role = ROLE_NAMES[plan.role];
+  const { role } = plan;
   return {
     title: `Change your own role to ${role.name}?`,
-    consequence: `You stop being an administrator immediately. ${role.purpose}. ${wayBack}`,
+    consequence: `You stop being an administrator immediately. ${purposeOf(role)}. ${wayBack}`,
     button: "Change my role",
     done: "",
   };
+}
+
+function purposeOf({ purpose }: RoleView): string {
+  return purpose ?? "A custom role: its permissions are in the settings, under Roles";
 }

@@ -10,6 +10,7 @@ import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
+import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
@@ -40,6 +41,7 @@ export function LimitDialog({
   const client = useQueryClient();
   const [typed, setTyped] = useState<TypedLimit>(() => startOf(known));
   const [asked, setAsked] = useState(false);
+  const roles = useRoles();
   const stepUp = useStepUp();
   const save = useMutation({
     mutationFn: (body: SetLimitRequest) => stepUp.run(() => setLimit(environment, body)),
@@ -94,7 +96,7 @@ export function LimitDialog({
                 {...control}
                 value={typed.subject}
                 disabled={known !== null}
-                options={subjectOptions(members, known)}
+                options={subjectOptions(members, roles, environment, known)}
                 onChange={(event) => set("subject", event.target.value)}
               />
             )}

@@ -2,8 +2,7 @@
 
 import { Ellipsis } from "lucide-react";
 import type { MemberView } from "#lib/contracts/member.ts";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
-import { ROLES } from "#lib/contracts/role.ts";
+import type { RoleView } from "#lib/contracts/roles.ts";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
@@ -16,10 +15,12 @@ export const MEMBER_COLUMNS = "md:grid-cols-[minmax(0,1fr)_8rem_6rem_10rem_2.5re
 
 export function MemberRow({
   member,
+  roles,
   onPlan,
   onSessions,
 }: {
   member: MemberView;
+  roles: readonly RoleView[];
   onPlan: (change: PlannedChange) => void;
   onSessions: (member: MemberView) => void;
 }) {
@@ -39,7 +40,7 @@ export function MemberRow({
         </span>
         <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">{member.email}</span>
       </StackCell>
-      <StackCell label="Role">{ROLE_NAMES[member.role].name}</StackCell>
+      <StackCell label="Role">{member.roleName}</StackCell>
       <StackCell label="Status">
         {disabled ? <Badge tone="refused">Disabled</Badge> : <Badge tone="done">Active</Badge>}
       </StackCell>
@@ -59,15 +60,15 @@ export function MemberRow({
             triggerClassName="inline-flex size-8 items-center justify-center rounded-md hover:bg-hover"
           >
             <MenuGroup label="Role">
-              {ROLES.map((role) => (
+              {roles.map((role) => (
                 <MenuChoice
-                  key={role}
-                  checked={role === member.role}
+                  key={role.id}
+                  checked={role.id === member.role}
                   onClick={() => {
-                    if (role !== member.role) onPlan({ kind: "role", member, role });
+                    if (role.id !== member.role) onPlan({ kind: "role", member, role });
                   }}
                 >
-                  {ROLE_NAMES[role].name}
+                  {role.name}
                 </MenuChoice>
               ))}
             </MenuGroup>

@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SpendingLimit } from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { roleName } from "#lib/members/roleNames.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { limitsQuery } from "#lib/queries/limits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -74,6 +75,11 @@ function Limits({
   limits: readonly SpendingLimit[];
   onEdit: (limit: SpendingLimit) => void;
 }) {
+  const roles = useRoles();
+  const subjectOf = ({ subject, memberName }: SpendingLimit) =>
+    "role" in subject
+      ? `Role: ${roleName(subject.role, roles.find(({ id }) => id === subject.role)?.name ?? null)}`
+      : (memberName ?? "A former member");
   if (limits.length === 0) return <p className="py-2">No limits yet. Orders need no approval.</p>;
   return (
     <StackTable label="Spending limits" heads={HEADS} columns={COLUMNS}>
@@ -103,11 +109,6 @@ function Limits({
       ))}
     </StackTable>
   );
-}
-
-function subjectOf({ subject, memberName }: SpendingLimit): string {
-  if ("role" in subject) return `Role: ${ROLE_NAMES[subject.role].name}`;
-  return memberName ?? "A former member";
 }
 
 function amountOf(amount: number | null, { currency }: SpendingLimit) {

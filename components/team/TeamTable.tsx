@@ -8,6 +8,7 @@ import type { MemberWithPassword } from "#lib/contracts/team.ts";
 import { teamQuery } from "#lib/queries/team.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
@@ -88,10 +89,11 @@ function Members({
   onPlan: (change: PlannedChange) => void;
   onSessions: (member: MemberView) => void;
 }) {
+  const roles = useRoles();
   return (
     <StackTable label="Members" heads={HEADS} columns={MEMBER_COLUMNS}>
       {members.map((member) => (
-        <MemberRow key={member.id} member={member} onPlan={onPlan} onSessions={onSessions} />
+        <MemberRow key={member.id} member={member} roles={roles} onPlan={onPlan} onSessions={onSessions} />
       ))}
     </StackTable>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MemberView } from "#lib/contracts/member.ts";
+import { builtInGrants } from "#lib/members/grants.ts";
 import { limitOf, startOf, subjectOptions } from "./typedLimit.ts";
 
 const EMPTY = startOf(null);
@@ -8,11 +9,28 @@ const member = (name: string, more: Partial<MemberView> = {}): MemberView => ({
   email: `${name}@partner.example`,
   name,
   role: "buyer",
+  roleName: "Buyer",
   disabledAt: null,
   createdAt: "2030-01-01T00:00:00Z",
   lastSeenAt: null,
+  factors: { totp: false, passkeys: 0 },
   ...more,
 });
+
+const ROLES = (["admin", "buyer", "support"] as const).map((id) => ({
+  id,
+  name: id,
+  purpose: null,
+  version: null,
+  grants: builtInGrants(id),
+}));
+const TRAINEE = {
+  id: "5b0a2a6a-5d2e-4c8d-9a86-2f9f3f4f9a10",
+  name: "Trainee",
+  purpose: null,
+  version: 1,
+  grants: { account: [], sandbox: ["orders.place" as const], production: ["orders.read" as const] },
+};
 
 describe("the form of a limit", () => {
   it("reads amounts as people write them, by the decimals of the currency", () => {
@@ -49,13 +67,21 @@ describe("the form of a limit", () => {
       member("Dan", { disabledAt: "2030-01-01T00:00:00Z" }),
       member("Sue", { role: "support" }),
     ];
-    expect(subjectOptions(members, null).map(({ label }) => label)).toEqual([
-      "Role: Administrator",
-      "Role: Buyer",
+    expect(subjectOptions(members, ROLES, "sandbox", null).map(({ label }) => label)).toEqual([
+      "Role: admin",
+      "Role: buyer",
       "Bea",
     ]);
     const known = { currency: "EUR", perOrder: 1, perDay: null, perMonth: null };
     const ofSue = { ...known, subject: { memberId: "id-Sue" }, memberName: "Sue" };
-    expect(subjectOptions(members, ofSue).map(({ label }) => label)).toContain("Sue");
+    expect(subjectOptions(members, ROLES, "sandbox", ofSue).map(({ label }) => label)).toContain("Sue");
+  });
+
+  it("offers a custom role and its members where they place orders, and not in the other environment", () => {
+    const members = [member("Tim", { role: TRAINEE.id })];
+    const offered = (environment: "sandbox" | "production") =>
+      subjectOptions(members, [TRAINEE], environment, null).map(({ label }) => label);
+    expect(offered("sandbox")).toEqual(["Role: Trainee", "Tim"]);
+    expect(offered("production")).toEqual([]);
   });
 });

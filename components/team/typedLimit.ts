@@ -1,8 +1,7 @@
 import type { LimitAmounts, SetLimitRequest, SpendingLimit } from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
-import { ROLES } from "#lib/contracts/role.ts";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
-import { permits } from "#lib/members/roles.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { RoleView } from "#lib/contracts/roles.ts";
 import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 
 /** What the form of a limit shows, as typed. `subject`: "role buyer" or "member" and an id. */
@@ -36,21 +35,24 @@ export function startOf(known: SpendingLimit | null): TypedLimit {
   };
 }
 
-/** Whom a limit can hold for: roles and active members who place orders, and whom it holds for already. */
+/** Whom a limit can hold for: roles and active members who place orders in the environment, and whom it holds for already. */
 export function subjectOptions(
   members: readonly MemberView[],
+  allRoles: readonly RoleView[],
+  environment: Environment,
   known: SpendingLimit | null,
 ): { value: string; label: string }[] {
+  const buyers = allRoles.filter(({ grants }) => grants[environment].includes("orders.place"));
   const isKnown = (value: string) => known !== null && startOf(known).subject === value;
-  const roles = ROLES.map((role) => ({
-    value: `role ${role}`,
-    label: `Role: ${ROLE_NAMES[role].name}`,
-    isOffered: permits(role, "orders.place"),
+  const roles = allRoles.map((role) => ({
+    value: `role ${role.id}`,
+    label: `Role: ${role.name}`,
+    isOffered: buyers.includes(role),
   }));
   const people = members.map(({ id, name, role, disabledAt }) => ({
     value: `member ${id}`,
     label: name,
-    isOffered: disabledAt === null && permits(role, "orders.place"),
+    isOffered: disabledAt === null && buyers.some((each) => each.id === role),
   }));
   return [...roles, ...people]
     .filter(({ value, isOffered }) => isOffered || isKnown(value))
@@ -81,7 +83,6 @@ export function limitOf(typed: TypedLimit): {
 }
 
 function subjectOf(value: string): SetLimitRequest["subject"] | null {
-  const role = ROLES.find((each) => value === `role ${each}`);
-  if (role !== undefined) return { role };
+  if (value.startsWith("role ")) return { role: value.slice("role ".length) };
   return value.startsWith("member ") ? { memberId: value.slice("member ".length) } : null;
 }

@@ -17,6 +17,7 @@ const SCREENS = [
   "/settings",
   "/help",
   "/settings?tab=sessions",
+  "/settings?tab=roles",
   "/settings?tab=security",
   "/settings?tab=codes",
   "/settings?tab=connection",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roleSchema } from "./member.ts";
+import { roleIdSchema } from "./roles.ts";
 
 /** What a limit is counted over: one order, a day or a calendar month, both in UTC. */
 const LIMIT_PERIODS = ["order", "day", "month"] as const;
@@ -33,7 +33,7 @@ export const limitCurrencySchema = z
 /** Whom a limit holds for: one member, or each member of a role who has none of their own. */
 const limitSubjectSchema = z.union([
   z.strictObject({ memberId: z.uuid() }),
-  z.strictObject({ role: roleSchema }),
+  z.strictObject({ role: roleIdSchema }),
 ]);
 export type LimitSubject = z.infer<typeof limitSubjectSchema>;
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { GRANTS } from "./permission.ts";
 import { ROLES } from "./role.ts";
+import { roleIdSchema } from "./roles.ts";
 
 export const roleSchema = z.enum(ROLES);
 export const emailAddressSchema = z
@@ -12,10 +14,13 @@ export const memberViewSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
-  role: roleSchema,
+  role: roleIdSchema,
+  roleName: z.string(),
   disabledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),
+  /** Which second factors they have. */
+  factors: z.object({ totp: z.boolean(), passkeys: z.int() }),
 });
 export type MemberView = z.infer<typeof memberViewSchema>;
 
@@ -24,6 +29,9 @@ export const viewerSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
-  role: roleSchema,
+  role: roleIdSchema,
+  roleName: z.string(),
+  /** Of a custom role: what they hold in the environment of the page. */
+  grants: z.array(z.enum(GRANTS)).readonly().optional(),
 });
 export type Viewer = z.infer<typeof viewerSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { roleSchema } from "./member.ts";
 import { passkeyAnswerSchema, passkeyViewSchema } from "./passkeys.ts";
+import { roleIdSchema } from "./roles.ts";
 
 /** Six digits of an authenticator app; people type them in two groups. */
 export const totpCodeSchema = z
@@ -71,7 +71,7 @@ export type ShownRecoveryCodes = z.infer<typeof shownRecoveryCodesSchema>;
 
 /** GET and PUT /api/settings/security: what the account asks of its members' sign-ins. */
 export const securitySettingsSchema = z.strictObject({
-  secondFactorRoles: z.array(roleSchema).max(100),
+  secondFactorRoles: z.array(roleIdSchema).max(100),
   confirmWithPassword: z.boolean(),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { emailAddressSchema, memberViewSchema, roleSchema } from "./member.ts";
+import { emailAddressSchema, memberViewSchema } from "./member.ts";
+import { roleIdSchema } from "./roles.ts";
 
 export const memberNameSchema = z.string().trim().min(1, "Enter a name").max(100);
 
@@ -7,13 +8,13 @@ export const memberNameSchema = z.string().trim().min(1, "Enter a name").max(100
 export const addMemberRequestSchema = z.strictObject({
   email: emailAddressSchema,
   name: memberNameSchema,
-  role: roleSchema,
+  role: roleIdSchema,
 });
 export type AddMemberRequest = z.infer<typeof addMemberRequestSchema>;
 
 /** PATCH /api/team/{memberId}: one change at a time. */
 export const changeMemberRequestSchema = z.union([
-  z.strictObject({ role: roleSchema }),
+  z.strictObject({ role: roleIdSchema }),
   z.strictObject({ disabled: z.boolean() }),
 ]);
 export type ChangeMemberRequest = z.infer<typeof changeMemberRequestSchema>;

@@ -16,6 +16,7 @@ const NAMES: Record<Role, string> = {
   approver: "Arif Approver",
   buyer: "Bela Buyer",
   support: "Suri Support",
+  viewer: "Vera Viewer",
 };
 
 /** One member of each role: for tests and for `npm run dev`. */

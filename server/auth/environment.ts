@@ -1,6 +1,8 @@
 import "server-only";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_COOKIE, ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
+import type { RoleGrants } from "#lib/contracts/roles.ts";
+import { isOpen } from "#lib/members/grants.ts";
 import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireService } from "#server/context/requireService.ts";
@@ -28,12 +30,24 @@ export function environmentOfCall(headers: Headers, program: Pick<Program, "serv
   return parsed.data;
 }
 
-/** Which environment a page shows. A cookie left from another configuration must not lock anybody out. */
-export function environmentOfPage(headers: Headers, program: Pick<Program, "services">): Environment {
-  const chosen = environmentSchema.safeParse(readCookies(headers).get(ENVIRONMENT_COOKIE));
-  return chosen.success && program.services[chosen.data] !== undefined
-    ? chosen.data
-    : defaultEnvironment(program);
+/** The configured environments in which a member may do anything. `customGrants`: of a custom role. */
+export function openEnvironments(
+  program: Pick<Program, "services">,
+  customGrants: RoleGrants | null,
+): Environment[] {
+  return configuredEnvironments(program).filter(
+    (environment) => customGrants === null || isOpen(customGrants, environment),
+  );
+}
+
+/** Which environment a page shows. A cookie left from another configuration, or another member, must not lock anybody out. */
+export function environmentOfPage(
+  headers: Headers,
+  program: Pick<Program, "services">,
+  open: readonly Environment[],
+): Environment {
+  const chosen = readCookies(headers).get(ENVIRONMENT_COOKIE);
+  return open.find((environment) => environment === chosen) ?? open[0] ?? defaultEnvironment(program);
 }
 
 function defaultEnvironment(program: Pick<Program, "services">): Environment {

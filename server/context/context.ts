@@ -1,6 +1,6 @@
 import type { RevealLimits } from "#lib/codes/revealLimits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { Holder } from "#lib/members/roles.ts";
 import type { Clock } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { ServiceClient } from "#server/service/client.ts";
@@ -32,7 +32,7 @@ export type Program = {
   passwordSignIn?: boolean;
 };
 
-export type Actor = { id: string; email: string; name: string; role: Role };
+export type Actor = Holder & { id: string; email: string; name: string };
 
 /** One request of one signed-in member in one environment. */
 export type MemberRequest = Program & {

@@ -2,10 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { environmentOfCall } from "#server/auth/environment.ts";
-import { findSession, type Session } from "#server/auth/sessions/findSession.ts";
+import { actorIn, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { getAuthSettings, ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
@@ -54,8 +54,8 @@ type RouteContext = { params: Promise<Segments | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
 /**
- * One declaration of the desk's own interface (docs/architecture.md#http-interface). In this order: same origin, session, permission,
- * environment, address, query, body, verb. All errors leave as problem documents.
+ * One declaration of the desk's own interface (docs/architecture.md#http-interface). In this order: same origin, session, environment,
+ * the permission in it, address, query, body, verb. All errors leave as problem documents.
  */
 export function route<
   P extends Schema = undefined,
@@ -69,9 +69,10 @@ export function route<
     try {
       program = getProgram();
       const session = await identify(http, program, getAuthSettings());
-      memberId = session.actor.id;
+      memberId = session.member.id;
       const environment = admit(http, program, session, declaration);
-      const { actor, id: sessionId } = session;
+      const actor = actorIn(session, environment);
+      const sessionId = session.id;
       const answerHeaders = new Headers();
       const { signal } = http;
       const request = { ...program, actor, sessionId, environment, requestId, answerHeaders, signal };
@@ -123,8 +124,10 @@ function admit(
   if (session.mustAddSecondFactor && !withoutSecondFactor) {
     throw new AppError("second-factor-required", "Your team asks for a second factor: add yours first.");
   }
-  if (permission !== null) requirePermission(session, permission);
-  return environmentOfCall(http.headers, program);
+  const environment = environmentOfCall(http.headers, program);
+  if (permission !== null)
+    requirePermission({ actor: actorIn(session, environment), environment }, permission);
+  return environment;
 }
 
 async function parse<P extends Schema, Q extends Schema, B extends Schema>(

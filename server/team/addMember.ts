@@ -11,8 +11,8 @@ import type { TeamRequest } from "#server/context/operator.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { members } from "#server/db/schema/members.ts";
 import { parseInput } from "#server/context/parseInput.ts";
-import { authoriseTeamChange } from "./authorise.ts";
-import { toMemberView } from "./memberView.ts";
+import { authoriseTeamChange, requireHolding, requireRole } from "./authorise.ts";
+import { readMemberView } from "./memberView.ts";
 
 export type AddMemberInput = AddMemberRequest & {
   /** One that the member keeps. Without it, a one-time password is generated. */
@@ -31,7 +31,9 @@ export async function addMember(request: TeamRequest, input: AddMemberInput): Pr
   // Without passwords, the member's first sign-in links their account at the identity provider.
   const prepared = await preparePassword(email, now, chosen);
   return request.db.transaction(async (tx) => {
-    await authoriseTeamChange(tx, request);
+    const authority = await authoriseTeamChange(tx, request);
+    const heldRole = await requireRole(tx, role);
+    requireHolding(authority, heldRole);
     const [row] = await tx
       .insert(members)
       .values({
@@ -43,7 +45,7 @@ export async function addMember(request: TeamRequest, input: AddMemberInput): Pr
         updatedAt: now,
       })
       .onConflictDoNothing({ target: members.email })
-      .returning();
+      .returning({ id: members.id });
     if (!row) {
       const message = `${email} is already a member.`;
       throw new AppError("conflict", message, { fields: { email: message } });
@@ -53,8 +55,8 @@ export async function addMember(request: TeamRequest, input: AddMemberInput): Pr
       actorId: request.actor.id,
       action: "member.added",
       memberId: row.id,
-      details: { role },
+      details: { role: heldRole.recordedAs },
     });
-    return { member: toMemberView(row, null), password: prepared?.password ?? null };
+    return { member: await readMemberView(tx, row.id), password: prepared?.password ?? null };
   });
 }

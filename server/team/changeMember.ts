@@ -24,11 +24,7 @@ export async function changeMember(request: TeamRequest, input: ChangeMemberInpu
 
 function roleChange(member: MemberRow, role: MemberRow["role"]): MemberChange | null {
   if (member.role === role) return null;
-  return {
-    set: { role },
-    action: "member.role-changed",
-    details: { from: member.role, to: role },
-  };
+  return { set: { role }, action: "member.role-changed" };
 }
 
 function accessChange(member: MemberRow, disabledAt: MemberRow["disabledAt"]): MemberChange | null {

@@ -7,7 +7,7 @@ import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { members } from "#server/db/schema/members.ts";
-import { authoriseTeamChange, authoriseTeamRead } from "./authorise.ts";
+import { authoriseTeamChange, authoriseTeamRead, readRoleOf, requireHolding } from "./authorise.ts";
 import { memberNotFound } from "./writeMemberChange.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function endMemberSessions(
 ): Promise<{ sessionsEnded: number }> {
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    await authoriseTeamChange(tx, request);
+    const authority = await authoriseTeamChange(tx, request);
     const [member] = await tx
       .select({ id: members.id })
       .from(members)
@@ -40,6 +40,7 @@ export async function endMemberSessions(
       // A session that is just being opened waits, and is ended too.
       .for("no key update");
     if (!member) throw memberNotFound();
+    requireHolding(authority, await readRoleOf(tx, memberId));
     const sessionsEnded = await revokeSessionsOf(tx, memberId, now);
     await recordAudit(tx, {
       at: now,

@@ -1,19 +1,61 @@
 import "server-only";
+import { and, asc, count, eq, isNotNull, max, type SQL } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
-import { toIso, type Instant } from "#lib/time/instant.ts";
-import type { members } from "#server/db/schema/members.ts";
+import { roleName } from "#lib/members/roleNames.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { members, sessions } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
+import { passkeys, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 
 export type MemberRow = typeof members.$inferSelect;
 
-/** A member as the team sees them: without the hash. */
-export function toMemberView(row: MemberRow, lastSeenAt: Instant | null): MemberView {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    disabledAt: row.disabledAt === null ? null : toIso(row.disabledAt),
-    createdAt: toIso(row.createdAt),
-    lastSeenAt: lastSeenAt === null ? null : toIso(lastSeenAt),
-  };
+/** Members as the team sees them, by name: without a hash or a secret. */
+export async function readMemberViews(db: Database | Transaction, where?: SQL): Promise<MemberView[]> {
+  const seen = db
+    .select({ memberId: sessions.memberId, at: max(sessions.lastSeenAt).as("at") })
+    .from(sessions)
+    .groupBy(sessions.memberId)
+    .as("seen");
+  const keys = db
+    .select({ memberId: passkeys.memberId, total: count().as("total") })
+    .from(passkeys)
+    .groupBy(passkeys.memberId)
+    .as("keys");
+  const rows = await db
+    .select({
+      member: members,
+      custom: customRoles.name,
+      lastSeenAt: seen.at,
+      passkeys: keys.total,
+      totp: totpAuthenticators.memberId,
+    })
+    .from(members)
+    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
+    .leftJoin(seen, eq(seen.memberId, members.id))
+    .leftJoin(keys, eq(keys.memberId, members.id))
+    .leftJoin(
+      totpAuthenticators,
+      and(eq(totpAuthenticators.memberId, members.id), isNotNull(totpAuthenticators.secret)),
+    )
+    .where(where)
+    .orderBy(asc(members.name), asc(members.email));
+  return rows.map((row) => ({
+    id: row.member.id,
+    email: row.member.email,
+    name: row.member.name,
+    role: row.member.role,
+    roleName: roleName(row.member.role, row.custom),
+    disabledAt: row.member.disabledAt === null ? null : toIso(row.member.disabledAt),
+    createdAt: toIso(row.member.createdAt),
+    lastSeenAt: row.lastSeenAt === null ? null : toIso(row.lastSeenAt),
+    factors: { totp: row.totp !== null, passkeys: row.passkeys ?? 0 },
+  }));
+}
+
+/** One of them, who exists. */
+export async function readMemberView(db: Database | Transaction, memberId: string): Promise<MemberView> {
+  const [found] = await readMemberViews(db, eq(members.id, memberId));
+  if (found === undefined) throw new Error("The member was not found.");
+  return found;
 }

@@ -7,7 +7,7 @@ import type { TeamRequest } from "#server/context/operator.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { members } from "#server/db/schema/members.ts";
 import { passkeys, recoveryCodes, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
-import { authoriseTeamChange } from "./authorise.ts";
+import { authoriseTeamChange, readRoleOf, requireHolding } from "./authorise.ts";
 import { memberNotFound } from "./writeMemberChange.ts";
 
 /**
@@ -24,13 +24,14 @@ export async function resetSecondFactor(
   if (memberId === request.actor.id)
     throw new AppError("conflict", "Change your own second factor in the settings, under Account.");
   return request.db.transaction(async (tx) => {
-    await authoriseTeamChange(tx, request);
+    const authority = await authoriseTeamChange(tx, request);
     const [member] = await tx
       .select({ id: members.id })
       .from(members)
       .where(eq(members.id, memberId))
       .for("no key update");
     if (!member) throw memberNotFound();
+    requireHolding(authority, await readRoleOf(tx, memberId));
     await tx.delete(totpAuthenticators).where(eq(totpAuthenticators.memberId, memberId));
     await tx.delete(passkeys).where(eq(passkeys.memberId, memberId));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));

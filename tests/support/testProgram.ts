@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { handleAuth } from "#server/auth/nextAuth/handler.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
@@ -40,7 +40,7 @@ export type TestProgram = {
   logged: string[];
   advance(ms: number): void;
   now(): Instant;
-  addMember(role: Role, name?: string): Promise<Member>;
+  addMember(role: RoleId, name?: string): Promise<Member>;
   /** Signs in through next-auth's own routes and returns the Cookie header of the session. */
   signIn(member: Pick<Member, "email" | "password">, headers?: Record<string, string>): Promise<string>;
   /** Sends one request to /api/auth/… and returns the whole response. */

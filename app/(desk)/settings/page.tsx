@@ -6,11 +6,13 @@ import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
 import { secondFactorQuery, securitySettingsQuery } from "#lib/queries/secondFactor.ts";
+import { rolesQuery } from "#lib/queries/roles.ts";
 import { readOwnFactors } from "#server/auth/secondFactor/ownFactors.ts";
 import { readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
+import { listRoles } from "#server/team/roles/listRoles.ts";
 import { listConnections } from "#server/settings/listConnections.ts";
 import { listServiceCalls } from "#server/settings/listServiceCalls.ts";
 
@@ -21,11 +23,12 @@ export default async function SettingsPage() {
   const client = makeQueryClient();
   client.setQueryData(sessionsQuery(environment).queryKey, await listSessions(request));
   client.setQueryData(secondFactorQuery(environment).queryKey, await readOwnFactors(request));
-  if (permits(viewer.role, "settings.change")) {
+  client.setQueryData(rolesQuery(environment).queryKey, await listRoles(request));
+  if (permits(viewer, "settings.change")) {
     client.setQueryData(securitySettingsQuery(environment).queryKey, await readSecuritySettings(request));
     client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));
   }
-  if (permits(viewer.role, "settings.read")) {
+  if (permits(viewer, "settings.read")) {
     const [connections, calls] = await Promise.all([listConnections(request), listServiceCalls(request)]);
     client.setQueryData(connectionsQuery(environment).queryKey, connections);
     client.setQueryData(serviceCallsQuery(environment).queryKey, calls);

@@ -3,9 +3,11 @@ import type { Metadata } from "next";
 import { TeamTable } from "#components/team/TeamTable.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { limitsQuery } from "#lib/queries/limits.ts";
+import { rolesQuery } from "#lib/queries/roles.ts";
 import { teamQuery } from "#lib/queries/team.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listLimits } from "#server/orders/limits/listLimits.ts";
+import { listRoles } from "#server/team/roles/listRoles.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 
 export const metadata: Metadata = { title: "Team" };
@@ -13,7 +15,12 @@ export const metadata: Metadata = { title: "Team" };
 export default async function TeamPage() {
   const { request, environment } = await requireViewer("team.manage");
   const client = makeQueryClient();
-  const [team, limits] = await Promise.all([listMembers(request), listLimits(request)]);
+  const [team, limits, roles] = await Promise.all([
+    listMembers(request),
+    listLimits(request),
+    listRoles(request),
+  ]);
+  client.setQueryData(rolesQuery(environment).queryKey, roles);
   client.setQueryData(teamQuery(environment).queryKey, team);
   client.setQueryData(limitsQuery(environment).queryKey, limits);
   return (

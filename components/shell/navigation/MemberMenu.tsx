@@ -1,7 +1,6 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { chooseTheme, useChosenTheme } from "./chosenTheme.ts";
 import { leave } from "./leave.ts";
@@ -21,7 +20,7 @@ export function MemberMenu({ theme }: { theme: Theme }) {
       <div role="presentation" className="max-w-64 px-2 pt-1 pb-2">
         <p className="truncate font-medium">{viewer.name}</p>
         <p className="truncate text-[0.8125rem] text-ink-faint">{viewer.email}</p>
-        <p className="text-[0.8125rem] text-ink-faint">{ROLE_NAMES[viewer.role].name}</p>
+        <p className="text-[0.8125rem] text-ink-faint">{viewer.roleName}</p>
       </div>
       <MenuGroup label="Theme">
         {THEMES.map((each) => (

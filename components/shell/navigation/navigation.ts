@@ -12,7 +12,7 @@ import {
   Wallet,
   type LucideIcon,
 } from "lucide-react";
-import type { Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
 import { paths } from "#lib/paths.ts";
 
 /** One page of the desk in the navigation. */

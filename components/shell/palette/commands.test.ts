@@ -53,9 +53,11 @@ const MEMBER: MemberView = {
   email: "ada@partner.example",
   name: "Ada",
   role: "admin",
+  roleName: "Administrator",
   disabledAt: null,
   createdAt: "2026-11-21T12:00:00.000Z",
   lastSeenAt: null,
+  factors: { totp: false, passkeys: 0 },
 };
 const FOUND: Findable = {
   pages: PAGES,

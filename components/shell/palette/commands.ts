@@ -1,7 +1,6 @@
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
@@ -117,7 +116,7 @@ function toProduct(product: Product): Command {
   };
 }
 
-function toMember({ id, name, email, role }: MemberView): Command {
-  const detail = `${email} · ${ROLE_NAMES[role].name}`;
+function toMember({ id, name, email, roleName }: MemberView): Command {
+  const detail = `${email} · ${roleName}`;
   return { id: `member-${id}`, href: paths.teamMember(id), kind: "member", label: name, detail };
 }

@@ -2,7 +2,8 @@
 
 import { createContext, use, type ReactNode } from "react";
 import type { Viewer } from "#lib/contracts/member.ts";
-import { permits, type Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
+import { permits } from "#lib/members/roles.ts";
 
 const ViewerContext = createContext<Viewer | null>(null);
 
@@ -37,5 +38,5 @@ export function useViewer(): Viewer {
 
 /** Whether to offer something. The server decides for itself; this only saves people a dead end. */
 export function usePermission(permission: Permission): boolean {
-  return permits(useViewer().role, permission);
+  return permits(useViewer(), permission);
 }

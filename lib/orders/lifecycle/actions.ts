@@ -1,6 +1,6 @@
 import type { EndingVerb, OrderAction, OrderState } from "#lib/contracts/orderState.ts";
-import type { Role } from "#lib/contracts/role.ts";
-import { permits, type Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
+import { permits, type Holder } from "#lib/members/roles.ts";
 import { BY_ANOTHER_MEMBER, ENDINGS, STATES } from "./states.ts";
 
 const PERMISSIONS: Record<Exclude<OrderAction, EndingVerb>, Permission> = {
@@ -21,12 +21,11 @@ function isEnding(action: OrderAction): action is EndingVerb {
 
 /** The actions that an order offers to this member now, in the order in which they are shown. */
 export function allowedActions(
-  member: { id: string; role: Role },
+  member: Holder & { id: string },
   order: { state: OrderState; placedBy: string | null },
 ): OrderAction[] {
   const isOwn = order.placedBy === member.id;
   return STATES[order.state].actions.filter(
-    (action) =>
-      permits(member.role, permissionOf(action), isOwn) && !(isOwn && BY_ANOTHER_MEMBER.has(action)),
+    (action) => permits(member, permissionOf(action), isOwn) && !(isOwn && BY_ANOTHER_MEMBER.has(action)),
   );
 }

@@ -4,7 +4,7 @@ import {
   type OrderAction,
   type OrderState,
 } from "#lib/contracts/orderState.ts";
-import type { Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
 
 /**
  * Where an order stands in its life (docs/architecture.md#the-life-of-an-order):

@@ -53,7 +53,7 @@ export async function applyMappedRole(
 
 async function changeRole(
   tx: Transaction,
-  { memberId, from, to }: { memberId: string; from: Role; to: Role },
+  { memberId, from, to }: { memberId: string; from: string; to: Role },
   now: number,
 ): Promise<void> {
   await tx.update(members).set({ role: to, updatedAt: now }).where(eq(members.id, memberId));

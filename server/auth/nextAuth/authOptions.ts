@@ -109,7 +109,7 @@ export function authOptions(
       },
       session: ({ session }) => {
         if (living === null) return { expires: session.expires };
-        const { name, email } = living.actor;
+        const { name, email } = living.member;
         return { expires: session.expires, user: { name, email } };
       },
       redirect: ({ url, baseUrl }) => stayHere(url, baseUrl),

@@ -1,9 +1,15 @@
 import "server-only";
 import { and, eq, exists, isNotNull, lt, sql } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import { grantsIn } from "#lib/members/grants.ts";
+import { roleName } from "#lib/members/roleNames.ts";
+import type { RoleGrants } from "#lib/contracts/roles.ts";
 import type { Actor, Program } from "#server/context/context.ts";
+import { grantsOfRow } from "#server/context/customRole.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
@@ -13,7 +19,9 @@ import { sessionCookieName, type AuthSettings } from "#server/auth/settings.ts";
 
 export type Session = {
   id: string;
-  actor: Actor;
+  member: { id: string; email: string; name: string; role: string; roleName: string };
+  /** What the member's role holds; null for a built-in one (lib/members/roles.ts). */
+  customGrants: RoleGrants | null;
   /** Signed in with a one-time password: nothing but choosing another is allowed. */
   mustChangePassword: boolean;
   /** Has no second factor though the account asks for one: nothing but adding one is allowed. */
@@ -25,6 +33,7 @@ const sessionOfToken = prepared((db) =>
     .select({
       session: sessions,
       member: members,
+      customRole: customRoles,
       hasApp: exists(
         db
           .select({ one: sql`1` })
@@ -46,11 +55,19 @@ const sessionOfToken = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
+    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
     .where(and(eq(sessions.id, sql.placeholder("sid")), eq(sessions.memberId, sql.placeholder("sub"))))
     .prepare("session_of_token"),
 );
 
-/** The living session a request came with, or null. Asked anew for every request, so that revoking works at once. */
+/** Who asks, with what they hold in the environment that they ask about. */
+export function actorIn({ member, customGrants }: Session, environment: Environment): Actor {
+  const { id, email, name, role } = member;
+  const actor = { id, email, name, role };
+  return customGrants === null ? actor : { ...actor, grants: grantsIn(customGrants, environment) };
+}
+
+/** The living session a request came with, or null. Asked anew for every request, so that revoking and changed rights work at once. */
 export async function findSession(
   program: Pick<Program, "db" | "clock">,
   headers: Headers,
@@ -78,7 +95,14 @@ export async function findLivingSession(
   const { id, email, name, role } = row.member;
   const mustChangePassword = row.member.oneTimePasswordUntil !== null;
   const mustAddSecondFactor = row.needsFactor && !row.hasApp && !row.hasPasskey;
-  return { id: row.session.id, actor: { id, email, name, role }, mustChangePassword, mustAddSecondFactor };
+  const custom = row.customRole;
+  return {
+    id: row.session.id,
+    member: { id, email, name, role, roleName: roleName(role, custom?.name ?? null) },
+    customGrants: custom === null ? null : grantsOfRow(custom),
+    mustChangePassword,
+    mustAddSecondFactor,
+  };
 }
 
 /** Whether a session's row lets anybody in at this moment. */

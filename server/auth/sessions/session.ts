@@ -4,12 +4,13 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/member.ts";
-import { permits, type Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
+import { permits } from "#lib/members/roles.ts";
 import { paths } from "#lib/paths.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { getProgram } from "#server/program.ts";
-import { configuredEnvironments, environmentOfPage } from "#server/auth/environment.ts";
-import { findSession } from "./findSession.ts";
+import { environmentOfPage, openEnvironments } from "#server/auth/environment.ts";
+import { actorIn, findSession } from "./findSession.ts";
 import { PATH_HEADER, safeNext } from "#lib/nextPath.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 
@@ -17,7 +18,7 @@ import { getAuthSettings } from "#server/auth/settings.ts";
 export type Visit = {
   viewer: Viewer;
   environment: Environment;
-  /** All that are configured: with one alone there is nothing to switch. */
+  /** All that the member may use: with one alone there is nothing to switch. */
   environments: Environment[];
   request: MemberRequest;
   /** Signed in with a one-time password: another one has to be chosen before anything else. */
@@ -32,14 +33,16 @@ export async function readViewer(): Promise<Visit | null> {
   const sent = await headers();
   const session = await findSession(program, sent, getAuthSettings());
   if (session === null) return null;
-  const environment = environmentOfPage(sent, program);
+  const environments = openEnvironments(program, session.customGrants);
+  const environment = environmentOfPage(sent, program, environments);
+  const actor = actorIn(session, environment);
   return {
-    viewer: session.actor,
+    viewer: { ...session.member, ...actor },
     environment,
-    environments: configuredEnvironments(program),
+    environments,
     request: {
       ...program,
-      actor: session.actor,
+      actor,
       sessionId: session.id,
       environment,
       requestId: randomUUID(),
@@ -61,6 +64,6 @@ export async function requireViewer(permission?: Permission): Promise<Visit> {
   }
   if (visit.mustChangePassword) redirect(paths.newPassword());
   if (visit.mustAddSecondFactor) redirect(paths.newSecondFactor());
-  if (permission !== undefined && !permits(visit.viewer.role, permission)) forbidden();
+  if (permission !== undefined && !permits(visit.viewer, permission)) forbidden();
   return visit;
 }

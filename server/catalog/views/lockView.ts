@@ -10,9 +10,9 @@ export type ViewRow = typeof savedViews.$inferSelect;
 
 /** Members may change their own views; a team's view may be changed by whoever shared it, and by administrators. */
 export function mayChange(request: MemberRequest, view: Pick<ViewRow, "shared" | "memberId">): boolean {
-  const { id, role } = request.actor;
-  if (!view.shared) return view.memberId === id;
-  return permits(role, "catalog.share") && (view.memberId === id || permits(role, "team.manage"));
+  const { actor } = request;
+  if (!view.shared) return view.memberId === actor.id;
+  return permits(actor, "catalog.share") && (view.memberId === actor.id || permits(actor, "team.manage"));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
@@ -14,7 +14,7 @@ export const orderLimits = pgTable(
     /** Three capital letters. */
     currency: text().notNull(),
     memberId: uuid().references(() => members.id),
-    role: text().$type<Role>(),
+    role: text().$type<RoleId>(),
     /** Minor units; null: not limited. */
     perOrder: bigint({ mode: "number" }),
     perDay: bigint({ mode: "number" }),

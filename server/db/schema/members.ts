@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import { instant } from "./columns.ts";
+import { customRoles } from "./roles.ts";
 
 export const members = pgTable(
   "members",
@@ -10,7 +11,11 @@ export const members = pgTable(
     /** Lower case, trimmed. */
     email: text().notNull(),
     name: text().notNull(),
-    role: text().$type<Role>().notNull(),
+    role: text().$type<RoleId>().notNull(),
+    /** The custom role among them, by which no role goes that a member has. */
+    customRoleId: uuid()
+      .generatedAlwaysAs(sql`case when role ~ '^[0-9a-f]{8}-' then role::uuid end`)
+      .references(() => customRoles.id),
     /** argon2id, PHC string; null for a member who signs in by single sign-on alone. */
     passwordHash: text(),
     /** Until when a password that an administrator made lets in; null for one the member chose. */

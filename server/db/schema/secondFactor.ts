@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import { bytes, instant } from "./columns.ts";
 import { members } from "./members.ts";
 
@@ -106,7 +106,7 @@ export const securitySettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     /** The roles whose members must have a second factor. */
-    secondFactorRoles: text().array().$type<Role[]>().notNull(),
+    secondFactorRoles: text().array().$type<RoleId[]>().notNull(),
     /** Whether confirming that it's you takes the password besides the second factor. */
     confirmWithPassword: boolean().notNull(),
     updatedAt: instant().notNull(),

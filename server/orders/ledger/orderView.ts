@@ -91,7 +91,7 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
     message: row.message,
     refusal: row.refusal,
     refusedLines: row.refusedLines,
-    wallet: permits(request.actor.role, "wallet.read") ? row.wallet : null,
+    wallet: permits(request.actor, "wallet.read") ? row.wallet : null,
     nextLookAt: iso(row.nextActionAt),
     lastLookAt: iso(row.lastPollAt),
     checkableAt: toIso(mayPollAt(row, skewMs)),
@@ -108,8 +108,8 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
       (action) =>
         action !== "reorder_missing" || missingQuantity({ ...row, ordered: orderedQuantity(row) }) > 0,
     ),
-    canLabel: permits(request.actor.role, "orders.place"),
-    canReveal: codes && permits(request.actor.role, "codes.reveal"),
+    canLabel: permits(request.actor, "orders.place"),
+    canReveal: codes && permits(request.actor, "codes.reveal"),
     pollAfterMs: browserPollMs(row, now),
     timeline: records.map((record) => timelineEntry(record, names)),
   };

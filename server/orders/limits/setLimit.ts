@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { LimitAmounts, LimitsView, LimitSubject, SetLimitRequest } from "#lib/contracts/limits.ts";
+import { ROLES } from "#lib/contracts/role.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
@@ -9,6 +10,7 @@ import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 import { readLimits } from "./listLimits.ts";
 
 const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
@@ -16,7 +18,7 @@ const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 /**
  * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment; without any
  * amount there is no limit any more. Orders that are confirmed from then on are held to it. Audited with what it was before.
- * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member who does not exist.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member or role that does not exist.
  */
 export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {
   requirePermission(request, "team.manage");
@@ -28,7 +30,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
   return request.db.transaction(async (tx) => {
     // One change of limits after the other, so that the record of each says what was before.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('limits', 0))`);
-    if ("memberId" in subject) await requireMember(tx, subject.memberId);
+    await requireSubject(tx, subject);
     const [known] = await tx
       .delete(orderLimits)
       .where(
@@ -51,11 +53,14 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
   });
 }
 
-async function requireMember(tx: Transaction, memberId: string): Promise<void> {
-  const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId));
-  if (member === undefined) {
+async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<void> {
+  if ("memberId" in subject) {
+    if ((await tx.$count(members, eq(members.id, subject.memberId))) > 0) return;
     throw new AppError("not-found", "This member doesn't exist. Reload the team.");
   }
+  if (ROLES.some((role) => role === subject.role)) return;
+  if ((await tx.$count(customRoles, eq(customRoles.id, subject.role))) > 0) return;
+  throw new AppError("not-found", "This role doesn't exist any more. Reload the team.");
 }
 
 function isSame(one: LimitAmounts, other: LimitAmounts): boolean {

@@ -31,7 +31,7 @@ export async function requireTemplate(
 
 /** A template is the team's: whoever saved it may change it, and administrators may. */
 export function mayChange({ actor }: MemberRequest, { memberId }: Pick<TemplateRow, "memberId">): boolean {
-  return permits(actor.role, "orders.place") && (memberId === actor.id || permits(actor.role, "team.manage"));
+  return permits(actor, "orders.place") && (memberId === actor.id || permits(actor, "team.manage"));
 }
 
 /** @throws AppError `not-found`, `forbidden`. The caller holds the lock. */

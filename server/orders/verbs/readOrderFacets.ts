@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, inArray, sql } from "drizzle-orm";
+import { arrayContains, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OrderFacets } from "#lib/contracts/order.ts";
 import { ROLES } from "#lib/contracts/role.ts";
@@ -7,12 +7,15 @@ import { permits } from "#lib/members/roles.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 
 /** Tags are those of so many of the newest orders: the ones that are in use. */
 const TAGS_OF = 3_000;
 const TAGS_OFFERED = 200;
-/** Who may have placed orders. */
-const BUYERS = ROLES.filter((role) => permits(role, "orders.place"));
+/** Whose members place orders; of custom roles, those of the environment. */
+const BUYERS = ROLES.filter((role) => permits({ role }, "orders.place"));
+
+const grantColumns = { sandbox: customRoles.sandboxGrants, production: customRoles.productionGrants };
 
 const currenciesSchema = z.array(z.object({ currency: z.string() }));
 const tagsSchema = z.array(z.object({ tag: z.string() }));
@@ -28,7 +31,8 @@ export async function readOrderFacets(request: MemberRequest): Promise<OrderFace
     db
       .select({ id: members.id, name: members.name })
       .from(members)
-      .where(inArray(members.role, BUYERS))
+      .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
+      .where(or(inArray(members.role, BUYERS), arrayContains(grantColumns[environment], ["orders.place"])))
       .orderBy(asc(members.name)),
     // From one currency of the index to the next.
     db.execute(sql`

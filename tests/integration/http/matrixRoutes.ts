@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "#lib/contracts/role.ts";
-import { permits, type Permission } from "#lib/members/roles.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
+import { permits } from "#lib/members/roles.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import type { Call, Member } from "#tests/support/testProgram.ts";
-import { WALLET_AMOUNT } from "./matrixWorld.ts";
-import type { Cell, MatrixWorld } from "./matrixWorld.ts";
+import { holderOf, WALLET_AMOUNT } from "./matrixWorld.ts";
+import type { Cell, MatrixRole, MatrixWorld } from "./matrixWorld.ts";
 
 export type MatrixRow = {
   /** What a member must be allowed to do; null: every member may. */
   permission: Permission | null;
   /** Where the verb asks for more than the permission: who may. */
-  roles?: readonly Role[];
+  roles?: readonly MatrixRole[];
   /** A call that succeeds for a member who may. `self` makes it. */
   call?: (world: MatrixWorld, cell: Cell, self: Member) => Promise<Call> | Call;
   status?: number;
@@ -32,10 +32,11 @@ const line = { productId: 1, quantity: 1 };
 const view = async (world: MatrixWorld, cell: Cell, self: Member) => ({
   params: { viewId: await world.newView(self, cell.environment) },
 });
-const ownDraft = async ({ stack }: MatrixWorld, { role, environment }: Cell, self: Member) => {
+const ownDraft = async ({ stack }: MatrixWorld, cell: Cell, self: Member) => {
+  const { environment } = cell;
   const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] };
-  if (!permits(role, "orders.place")) return { body: { id: randomUUID(), version: 0, draft } };
-  const actor = { ...self, name: "Own", role };
+  if (!permits(holderOf(cell), "orders.place")) return { body: { id: randomUUID(), version: 0, draft } };
+  const actor = { ...self, name: "Own", ...holderOf(cell) };
   const { id, version } = await readDraft({ ...stack.program, actor, environment, requestId: randomUUID() });
   return { body: { id, version, draft } };
 };
@@ -361,6 +362,28 @@ export const MATRIX: Record<string, MatrixRow> = {
   "GET statements": {
     permission: "wallet.read",
     call: () => ({ path: "/api/statements?month=2026-11" }),
+  },
+  "GET roles": { permission: null },
+  "POST roles": {
+    permission: "team.manage",
+    status: 201,
+    call: () => ({
+      body: { name: randomUUID(), grants: { account: [], sandbox: ["wallet.read"], production: [] } },
+    }),
+  },
+  "PUT roles/[roleId]": {
+    permission: "team.manage",
+    // One that does not exist: changing one is tested with the roles.
+    call: () => ({
+      params: { roleId: randomUUID() },
+      body: { name: "None", grants: { account: [], sandbox: ["wallet.read"], production: [] }, version: 1 },
+    }),
+    status: 404,
+  },
+  "DELETE roles/[roleId]": {
+    permission: "team.manage",
+    call: () => ({ params: { roleId: randomUUID() } }),
+    status: 404,
   },
   "GET team": { permission: "team.manage" },
   "POST team": {

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import { ROLES } from "#lib/contracts/role.ts";
+import type { RoleGrants } from "#lib/contracts/roles.ts";
+import { builtInGrants, grantsIn } from "#lib/members/grants.ts";
+import type { Holder } from "#lib/members/roles.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 import type { OrderReport } from "#lib/orders/lifecycle/orderReport.ts";
 import { orders, drafts } from "#server/db/schema/orders.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
@@ -28,11 +32,29 @@ export const WALLET: WalletReading = {
   raw: { note: CANARY.wallet, available: WALLET_AMOUNT },
 };
 
-export type Cell = { role: Role; environment: Environment };
+/** The built-in roles, and a custom one that holds other permissions in production than in the sandbox. */
+export const MATRIX_ROLES = [...ROLES, "trainee"] as const;
+export type MatrixRole = (typeof MATRIX_ROLES)[number];
+
+const TRAINEE: RoleGrants = {
+  account: ["audit.read"],
+  sandbox: builtInGrants("buyer").sandbox,
+  production: builtInGrants("viewer").production,
+};
+
+export type Cell = { role: MatrixRole; environment: Environment };
+
+/** What a member of the role holds there. */
+export function holderOf({ role, environment }: Cell): Holder {
+  return role === "trainee" ? { role, grants: grantsIn(TRAINEE, environment) } : { role };
+}
+
 export type MatrixWorld = {
   stack: StackWithCatalog;
   /** One member of each role. */
-  members: Record<Role, Member>;
+  members: Record<MatrixRole, Member>;
+  /** What a member of the role is given. */
+  roleIdOf(role: MatrixRole): string;
   /** The reference of a completed order. */
   completed(environment: Environment): string;
   /** A row of its own for a call that changes or removes it. */
@@ -82,11 +104,14 @@ function orderAnswer(): ServiceAnswer<OrderAnswer> {
 
 export async function createMatrixWorld(): Promise<MatrixWorld> {
   const stack = await stackWithCatalog();
+  const traineeId = await insertTrainee(stack);
   const members = {
     admin: await stack.addMember("admin", "Ada"),
     approver: await stack.addMember("approver", "Arif"),
     buyer: await stack.addMember("buyer", "Bea"),
     support: await stack.addMember("support", "Suri"),
+    viewer: await stack.addMember("viewer", "Vera"),
+    trainee: await stack.addMember(traineeId, "Tim"),
   };
   for (const environment of ["sandbox", "production"] as const) {
     const service = new TellingService();
@@ -98,6 +123,7 @@ export async function createMatrixWorld(): Promise<MatrixWorld> {
   return {
     stack,
     members,
+    roleIdOf: (role) => (role === "trainee" ? traineeId : role),
     completed: (environment) => `completed-${environment}`,
     newView: (owner, environment) => insertView(stack, owner, environment, randomUUID()),
     newOrder: async (state, environment) => {
@@ -108,9 +134,29 @@ export async function createMatrixWorld(): Promise<MatrixWorld> {
   };
 }
 
+async function insertTrainee(stack: StackWithCatalog): Promise<string> {
+  const now = stack.now();
+  const { account, sandbox, production } = TRAINEE;
+  const [row] = await stack.program.db
+    .insert(customRoles)
+    .values({
+      name: "Trainee",
+      nameKey: "trainee",
+      accountGrants: account,
+      sandboxGrants: sandbox,
+      productionGrants: production,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: customRoles.id });
+  if (!row) throw new Error("no role");
+  return row.id;
+}
+
 async function seed(
   stack: StackWithCatalog,
-  members: Record<Role, Member>,
+  members: Record<MatrixRole, Member>,
   environment: Environment,
 ): Promise<void> {
   await insertOrder(stack, members.buyer, environment, `completed-${environment}`, "completed");

@@ -35,7 +35,7 @@ export default async function OrderDetailPage({ params }: Props) {
     queryFn: () => readOrder(request, { reference }),
     retry: false,
   });
-  if (permits(viewer.role, "codes.reveal")) {
+  if (permits(viewer, "codes.reveal")) {
     client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));
   }
   return (

@@ -1,0 +1,24 @@
+/** What a member may do; which role holds what is in lib/members/roles.ts. Code asks for a permission, never for a role. */
+export const PERMISSIONS = [
+  "catalog.read",
+  "catalog.share",
+  "orders.read",
+  "orders.place",
+  "orders.close",
+  "orders.withdraw",
+  "orders.approve",
+  "orders.dismiss",
+  "codes.find",
+  "codes.reveal",
+  "codes.release",
+  "wallet.read",
+  "team.manage",
+  "audit.read",
+  "settings.read",
+  "settings.change",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a role can hold: a permission, or the same only for what the member made (for an order, what they confirmed). */
+export const GRANTS = [...PERMISSIONS, "orders.withdraw.own"] as const;
+export type Grant = (typeof GRANTS)[number];

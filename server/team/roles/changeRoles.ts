@@ -1,0 +1,155 @@
+import "server-only";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { ROLES } from "#lib/contracts/role.ts";
+import type { AddRoleRequest, ChangeRoleRequest, RoleGrants, RoleView } from "#lib/contracts/roles.ts";
+import { viewNameKey } from "#lib/contracts/viewName.ts";
+import { completeGrants, problemOfGrants } from "#lib/members/grants.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { counted } from "#lib/text/counts.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { currentSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
+import { grantsOfRow, type CustomRoleRow } from "#server/context/customRole.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { TeamRequest } from "#server/context/operator.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { orderLimits } from "#server/db/schema/limits.ts";
+import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
+import { securitySettings } from "#server/db/schema/secondFactor.ts";
+import { authoriseTeamChange, requireHolding } from "#server/team/authorise.ts";
+import { toRoleView } from "./listRoles.ts";
+
+/**
+ * Makes a role of permissions that the member holds. Audited.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` for a name that is taken.
+ */
+export async function addRole(request: TeamRequest, input: AddRoleRequest): Promise<RoleView> {
+  await requireRecentSignIn(request);
+  const grants = readGrants(input.grants);
+  const now = request.clock.now();
+  return request.db.transaction(async (tx) => {
+    requireHolding(await authoriseTeamChange(tx, request), { grants });
+    await requireFreeName(tx, input.name);
+    const [row] = await tx
+      .insert(customRoles)
+      .values({ ...columnsOf(input.name, grants), version: 1, createdAt: now, updatedAt: now })
+      .returning();
+    if (row === undefined) throw new Error("The role was not written.");
+    await askSecondFactorToo(tx, row.id);
+    await recordRole(tx, request, "role.added", { name: row.name, grants });
+    return toRoleView(row);
+  });
+}
+
+/**
+ * Gives a role another name or other permissions. It holds for its members with their next request: a request reads the role anew.
+ * Nobody can give what they do not hold, nor change a role that holds more than they do. Audited with what it was before.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `not-found`, `conflict` also when it was changed meanwhile.
+ */
+export async function changeRole(
+  request: TeamRequest,
+  { roleId, name, grants: wanted, version }: ChangeRoleRequest & { roleId: string },
+): Promise<RoleView> {
+  await requireRecentSignIn(request);
+  const grants = readGrants(wanted);
+  return request.db.transaction(async (tx) => {
+    const authority = await authoriseTeamChange(tx, request);
+    const before = await requireCustomRole(tx, roleId);
+    requireHolding(authority, { grants: grantsOfRow(before) });
+    requireHolding(authority, { grants });
+    if (before.version !== version)
+      throw new AppError(
+        "conflict",
+        "This role was changed meanwhile. Reload the page to see how it is now.",
+      );
+    await requireFreeName(tx, name, roleId);
+    const [row] = await tx
+      .update(customRoles)
+      .set({ ...columnsOf(name, grants), version: version + 1, updatedAt: request.clock.now() })
+      .where(eq(customRoles.id, roleId))
+      .returning();
+    if (row === undefined) throw new Error("The role was not written.");
+    const was = { name: before.name, grants: grantsOfRow(before) };
+    await recordRole(tx, request, "role.changed", { name: row.name, grants, before: was });
+    return toRoleView(row);
+  });
+}
+
+/**
+ * Deletes a role that nobody has any more, with its spending limits. Audited.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` while members have it.
+ */
+export async function deleteRole(request: TeamRequest, { roleId }: { roleId: string }): Promise<void> {
+  await requireRecentSignIn(request);
+  await request.db.transaction(async (tx) => {
+    const authority = await authoriseTeamChange(tx, request);
+    const row = await requireCustomRole(tx, roleId);
+    requireHolding(authority, { grants: grantsOfRow(row) });
+    const holders = await tx.$count(members, eq(members.role, roleId));
+    if (holders > 0) {
+      const people = counted(holders, "member has", "members have");
+      throw new AppError(
+        "conflict",
+        `${people} this role, also counting disabled ones. Give them another first.`,
+      );
+    }
+    await tx.delete(orderLimits).where(eq(orderLimits.role, roleId));
+    await tx
+      .update(securitySettings)
+      .set({ secondFactorRoles: sql`array_remove(${securitySettings.secondFactorRoles}, ${roleId})` });
+    await tx.delete(customRoles).where(eq(customRoles.id, roleId));
+    await recordRole(tx, request, "role.deleted", { name: row.name, grants: grantsOfRow(row) });
+  });
+}
+
+function readGrants(given: RoleGrants): RoleGrants {
+  const problem = problemOfGrants(given);
+  if (problem !== null) throw new AppError("validation", problem, { fields: { grants: problem } });
+  return completeGrants(given);
+}
+
+function columnsOf(name: string, { account, sandbox, production }: RoleGrants) {
+  return {
+    name,
+    nameKey: viewNameKey(name),
+    accountGrants: account,
+    sandboxGrants: sandbox,
+    productionGrants: production,
+  };
+}
+
+async function requireCustomRole(tx: Transaction, roleId: string): Promise<CustomRoleRow> {
+  const [row] = await tx.select().from(customRoles).where(eq(customRoles.id, roleId)).for("update");
+  if (row !== undefined) return row;
+  throw new AppError("not-found", "This role doesn't exist any more. Reload the page.");
+}
+
+/** Nothing may look like another role, built-in ones included. */
+async function requireFreeName(tx: Transaction, name: string, except?: string): Promise<void> {
+  const key = viewNameKey(name);
+  const isBuiltIn = ROLES.some((role) => key === role || key === viewNameKey(ROLE_NAMES[role].name));
+  const taken = await tx.$count(
+    customRoles,
+    and(eq(customRoles.nameKey, key), except === undefined ? undefined : ne(customRoles.id, except)),
+  );
+  if (!isBuiltIn && taken === 0) return;
+  const message = `There is a role called “${name}” already.`;
+  throw new AppError("conflict", message, { fields: { name: message } });
+}
+
+/** Where every built-in role must have a second factor, a new role is no way around it. */
+async function askSecondFactorToo(tx: Transaction, roleId: string): Promise<void> {
+  const { secondFactorRoles } = await currentSecuritySettings(tx);
+  if (!ROLES.every((role) => secondFactorRoles.includes(role))) return;
+  await tx.update(securitySettings).set({ secondFactorRoles: [...secondFactorRoles, roleId] });
+}
+
+async function recordRole(
+  tx: Transaction,
+  { clock, actor }: TeamRequest,
+  action: "role.added" | "role.changed" | "role.deleted",
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, { at: clock.now(), actorId: actor.id, action, details });
+}
