@@ -29,6 +29,8 @@ export const paths = {
     next === "" || next === "/" ? "/second-factor" : `/second-factor?next=${encodeURIComponent(next)}`,
   /** Where a member adds the second factor that the account asks for. */
   newSecondFactor: () => "/new-second-factor",
+  /** Where somebody who was invited joins the team; the link has its token after the `#`. */
+  invitation: () => "/invitation",
   /** Where a one-time password is replaced. */
   newPassword: () => "/new-password",
   overview: () => "/",
@@ -107,6 +109,10 @@ export const apiPaths = {
   limits: () => "/api/limits",
   roles: () => "/api/roles",
   role: (roleId: string) => `/api/roles/${roleId}`,
+  invitations: () => "/api/invitations",
+  invitation: (invitationId: string) => `/api/invitations/${invitationId}`,
+  openInvitation: () => "/api/sign-in/invitation",
+  acceptInvitation: () => "/api/sign-in/invitation/accept",
   team: () => "/api/team",
   member: (memberId: string) => `/api/team/${memberId}`,
   memberSessions: (memberId: string) => `/api/team/${memberId}/sessions`,

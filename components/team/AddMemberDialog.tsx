@@ -4,22 +4,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Problem } from "#lib/contracts/problem.ts";
-import type { AddMemberRequest, MemberWithPassword } from "#lib/contracts/team.ts";
+import type { AddMemberRequest } from "#lib/contracts/team.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addMember, refreshTeam } from "#lib/queries/team.ts";
 import { Form } from "#components/form/Form.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { useRoles } from "#components/shell/roles/useRoles.ts";
-import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { useRoleOptions } from "./useRoleOptions.ts";
 
 const EMPTY: AddMemberRequest = { name: "", email: "", role: "buyer" };
 const NAMES = ["name", "email", "role"] as const;
 
+/** Adds a member where people sign in with single sign-on alone; elsewhere they are invited. */
 export function AddMemberDialog({
   open,
   onClose,
@@ -27,24 +27,20 @@ export function AddMemberDialog({
 }: {
   open: boolean;
   onClose: () => void;
-  onAdded: (added: MemberWithPassword) => void;
+  onAdded: () => void;
 }) {
   const environment = useEnvironment();
-  const passwords = usePasswords();
   const client = useQueryClient();
   const form = useForm<AddMemberRequest>({ defaultValues: EMPTY });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const roleOptions = useRoles().map(({ id, name: role, purpose }) => ({
-    value: id,
-    label: purpose === null ? role : `${role}: ${purpose}`,
-  }));
+  const roleOptions = useRoleOptions();
   const stepUp = useStepUp();
   const add = useMutation({
     mutationFn: (body: AddMemberRequest) => stepUp.run(() => addMember(environment, body)),
     onMutate: () => setProblem(null),
-    onSuccess: async (added) => {
+    onSuccess: async () => {
       form.reset(EMPTY);
-      onAdded(added);
+      onAdded();
       await refreshTeam(client, environment);
     },
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
@@ -56,11 +52,7 @@ export function AddMemberDialog({
         onClose={onClose}
         locked={add.isPending}
         title="Add member"
-        description={
-          passwords
-            ? "We'll generate a password, shown once."
-            : "They sign in with single sign-on, with this e-mail address."
-        }
+        description="They sign in with single sign-on, with this e-mail address."
       >
         <Form
           onSubmit={form.handleSubmit((values) => add.mutate(values))}

@@ -3,17 +3,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import type { SentInvitation } from "#lib/contracts/invitations.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
 import { teamQuery } from "#lib/queries/team.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
+import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
+import { InviteDialog } from "./InviteDialog.tsx";
+import { Invitations } from "./Invitations.tsx";
+import { LinkDialog } from "./LinkDialog.tsx";
 import { SpendingLimits } from "./SpendingLimits.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
@@ -31,6 +36,8 @@ const HEADS = [
 /** The whole team, and everything one can do to it. One dialog at a time. */
 export function TeamTable() {
   const team = useQuery(teamQuery(useEnvironment()));
+  const passwords = usePasswords();
+  const [sent, setSent] = useState<SentInvitation | null>(null);
   const [adding, setAdding] = useState(false);
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
   const [shown, setShown] = useState<ShownPassword | null>(null);
@@ -46,13 +53,14 @@ export function TeamTable() {
         actions={
           <Button variant="primary" onClick={() => setAdding(true)}>
             <UserPlus aria-hidden className="size-4" />
-            Add member
+            {passwords ? "Invite member" : "Add member"}
           </Button>
         }
       />
       {team.data ? (
         <>
           <Members members={team.data.members} onPlan={setPlanned} onSessions={setWatched} />
+          <Invitations />
           <SpendingLimits members={team.data.members} />
         </>
       ) : team.isError ? (
@@ -65,14 +73,20 @@ export function TeamTable() {
       ) : (
         <SkeletonRows rows={4} label="Loading the team" />
       )}
-      <AddMemberDialog
-        open={adding}
+      <InviteDialog
+        open={adding && passwords}
         onClose={() => setAdding(false)}
-        onAdded={(added) => {
+        onInvited={(invited) => {
           setAdding(false);
-          show(added);
+          setSent(invited);
         }}
       />
+      <AddMemberDialog
+        open={adding && !passwords}
+        onClose={() => setAdding(false)}
+        onAdded={() => setAdding(false)}
+      />
+      <LinkDialog sent={sent} onClose={() => setSent(null)} />
       <ConfirmChange planned={planned} onClose={() => setPlanned(null)} onPassword={show} />
       <MemberSessions member={watched} onClose={() => setWatched(null)} />
       <PasswordDialog shown={shown} onClose={() => setShown(null)} />

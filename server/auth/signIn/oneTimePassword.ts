@@ -10,6 +10,16 @@ export function passwordsAreOff(): AppError {
   return new AppError("conflict", "Passwords are switched off: members use single sign-on.");
 }
 
+/**
+ * How long an invitation is open: as long as a one-time password lets in.
+ * @throws AppError `conflict` where passwords are switched off.
+ */
+export function invitationLifetimeMs(): number {
+  const { passwordSignIn, oneTimePasswordMs } = readMemberRules();
+  if (!passwordSignIn) throw passwordsAreOff();
+  return oneTimePasswordMs;
+}
+
 /** A password as it is stored, and as it is shown once. */
 export type PreparedPassword = {
   password: string;

@@ -363,6 +363,18 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "wallet.read",
     call: () => ({ path: "/api/statements?month=2026-11" }),
   },
+  "GET invitations": { permission: "team.manage" },
+  "POST invitations": {
+    permission: "team.manage",
+    status: 201,
+    call: () => ({ body: { email: `${randomUUID()}@partner.example`, role: "support" } }),
+  },
+  "DELETE invitations/[invitationId]": {
+    permission: "team.manage",
+    // One that does not exist: revoking is tested with the invitations.
+    call: () => ({ params: { invitationId: randomUUID() } }),
+    status: 404,
+  },
   "GET roles": { permission: null },
   "POST roles": {
     permission: "team.manage",
@@ -419,6 +431,8 @@ export const WITHOUT_MEMBER = [
   "GET health/live",
   "GET health/ready",
   "GET metrics",
+  "POST sign-in/invitation",
+  "POST sign-in/invitation/accept",
   "POST sign-in/passkey",
   "POST sign-in/passkey/challenge",
   "POST sign-in/second-factor",

@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { InviteRequest, SentInvitation } from "#lib/contracts/invitations.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { invite, refreshInvitations } from "#lib/queries/invitations.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { Form } from "#components/form/Form.tsx";
+import { SelectField, TextField } from "#components/form/fields.tsx";
+import { showFieldErrors } from "#components/form/showFieldErrors.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { useRoleOptions } from "./useRoleOptions.ts";
+
+const EMPTY: InviteRequest = { email: "", role: "buyer" };
+const NAMES = ["email", "role"] as const;
+
+/** Invites somebody to the team by a link. */
+export function InviteDialog({
+  open,
+  onClose,
+  onInvited,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onInvited: (sent: SentInvitation) => void;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const form = useForm<InviteRequest>({ defaultValues: EMPTY });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const roleOptions = useRoleOptions();
+  const stepUp = useStepUp();
+  const send = useMutation({
+    mutationFn: (body: InviteRequest) => stepUp.run(() => invite(environment, body)),
+    onMutate: () => setProblem(null),
+    onSuccess: async (sent) => {
+      form.reset(EMPTY);
+      onInvited(sent);
+      await refreshInvitations(client, environment);
+    },
+    onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
+  });
+  return (
+    <>
+      <Modal
+        open={open}
+        onClose={onClose}
+        locked={send.isPending}
+        title="Invite member"
+        description="We'll make a link, shown once. Whoever opens it chooses their own name and password."
+      >
+        <Form
+          onSubmit={form.handleSubmit((values) => send.mutate(values))}
+          loading={send.isPending}
+          submitError={problem}
+          submitLabel="Invite member"
+          actions={
+            <Button onClick={onClose} disabled={send.isPending}>
+              Cancel
+            </Button>
+          }
+        >
+          <TextField
+            control={form.control}
+            name="email"
+            label="E-mail"
+            type="email"
+            required
+            autoComplete="off"
+          />
+          <SelectField control={form.control} name="role" label="Role" required options={roleOptions} />
+        </Form>
+      </Modal>
+      {stepUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { useRoles } from "#components/shell/roles/useRoles.ts";
+
+/** The roles as a list to choose from. */
+export function useRoleOptions(): { value: string; label: string }[] {
+  return useRoles().map(({ id, name, purpose }) => ({
+    value: id,
+    label: purpose === null ? name : `${name}: ${purpose}`,
+  }));
+}

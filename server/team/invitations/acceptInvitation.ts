@@ -1,0 +1,132 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import type { AcceptInvitationRequest, OpenInvitation } from "#lib/contracts/invitations.ts";
+import { roleName } from "#lib/members/roleNames.ts";
+import { toIso } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { answerWithSession, type AnsweredSignIn } from "#server/auth/secondFactor/completeSignIn.ts";
+import { clientOf, writeSession } from "#server/auth/sessions/openSession.ts";
+import { checkNewPassword } from "#server/auth/signIn/checkNewPassword.ts";
+import { hashPassword } from "#server/auth/signIn/password.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { invitations } from "#server/db/schema/invitations.ts";
+import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
+import { readRoleOf, requireRole } from "#server/team/authorise.ts";
+import { hashOfToken } from "./invitationToken.ts";
+
+type InvitationRow = typeof invitations.$inferSelect;
+
+/**
+ * Refuses before a body is read where nobody joins by a link.
+ * @throws AppError `not-found` where members use single sign-on alone.
+ */
+export function admitInvitation({ settings }: AnsweredSignIn): void {
+  if (!settings.passwordSignIn) throw new AppError("not-found", "Page not found.");
+}
+
+/**
+ * Says what a link is for. Reading does not use it: programs that look at links in mails do not take them.
+ * @throws AppError `not-found`, `conflict` for a link that is used, revoked or expired.
+ */
+export async function readInvitation(
+  { db, clock }: AnsweredSignIn,
+  { token }: { token: string },
+): Promise<OpenInvitation> {
+  const row = await requireOpen(db, token, clock.now());
+  const [shown] = await db
+    .select({ by: members.name, custom: customRoles.name })
+    .from(members)
+    .leftJoin(customRoles, eq(sql`${customRoles.id}::text`, row.role))
+    .where(eq(members.id, row.invitedBy));
+  return {
+    email: row.email,
+    roleName: roleName(row.role, shown?.custom ?? null),
+    invitedBy: shown?.by ?? "",
+    expiresAt: toIso(row.expiresAt),
+  };
+}
+
+/**
+ * Makes the invited person a member with the name and password that they chose, and signs them in. Of several tabs, one; audited.
+ * @throws AppError `not-found`, `conflict` for a link that is used, revoked or expired, `validation` for the password, `too-busy`.
+ */
+export async function acceptInvitation(
+  request: AnsweredSignIn,
+  { token, name, password }: AcceptInvitationRequest,
+): Promise<void> {
+  const now = request.clock.now();
+  // Whoever has no link costs no hash.
+  const { email } = await requireOpen(request.db, token, now);
+  checkNewPassword(password, email);
+  const passwordHash = await hashPassword(password);
+  const opened = await request.db.transaction(async (tx) => {
+    const invitation = await requireOpen(tx, token, now);
+    const role = await requireRole(tx, invitation.role);
+    await requireInviter(tx, invitation);
+    const memberId = await writeMember(tx, { ...invitation, name, passwordHash }, now);
+    await tx.update(invitations).set({ endedAt: now, memberId }).where(eq(invitations.id, invitation.id));
+    await recordAudit(tx, {
+      at: now,
+      actorId: memberId,
+      action: "member.joined",
+      memberId,
+      details: { role: role.recordedAs },
+    });
+    const sid = await writeSession(tx, memberId, now, {
+      by: "password",
+      authenticatedAt: now,
+      ...clientOf(request),
+    });
+    return { sub: memberId, sid };
+  });
+  await answerWithSession(request, opened);
+}
+
+/** The invitation of a link, locked where a transaction asks: a second tab waits, and finds it used. */
+async function requireOpen(db: Database | Transaction, token: string, now: number): Promise<InvitationRow> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.tokenHash, hashOfToken(token)))
+    .for("update");
+  if (row === undefined) throw new AppError("not-found", "This link is not an invitation, or not all of it.");
+  if (row.memberId !== null)
+    throw new AppError("conflict", "This invitation was accepted already. Sign in with your password.");
+  if (row.endedAt !== null)
+    throw new AppError("conflict", "This invitation was revoked or replaced. Ask for another one.");
+  if (row.expiresAt <= now)
+    throw new AppError("conflict", "This invitation has expired. Ask for another one.");
+  return row;
+}
+
+/** Who may not manage the team any more cannot let anybody in either. */
+async function requireInviter(tx: Transaction, { invitedBy }: InvitationRow): Promise<void> {
+  const { isActive, grants } = await readRoleOf(tx, invitedBy);
+  if (isActive && grants.account.includes("team.manage")) return;
+  throw new AppError(
+    "conflict",
+    "Whoever invited you doesn't manage the team any more. Ask for another one.",
+  );
+}
+
+async function writeMember(
+  tx: Transaction,
+  {
+    email,
+    role,
+    name,
+    passwordHash,
+  }: Pick<InvitationRow, "email" | "role"> & { name: string; passwordHash: string },
+  now: number,
+): Promise<string> {
+  const [row] = await tx
+    .insert(members)
+    .values({ email, name, role, passwordHash, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: members.email })
+    .returning({ id: members.id });
+  if (row === undefined)
+    throw new AppError("conflict", "This e-mail address is a member's already. Sign in instead.");
+  return row.id;
+}

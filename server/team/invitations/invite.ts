@@ -1,0 +1,133 @@
+import "server-only";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type {
+  InvitationsView,
+  InvitationView,
+  InviteRequest,
+  SentInvitation,
+} from "#lib/contracts/invitations.ts";
+import { roleName } from "#lib/members/roleNames.ts";
+import { toIso } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import { invitationLifetimeMs } from "#server/auth/signIn/oneTimePassword.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { invitations } from "#server/db/schema/invitations.ts";
+import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
+import { authoriseTeamChange, requireHolding, requireRole } from "#server/team/authorise.ts";
+import { hashOfToken, invitationLink, newInvitationToken } from "./invitationToken.ts";
+
+/**
+ * Invites somebody by a link, which the answer shows this once. It replaces an earlier one for the same address. Audited.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` for an address that has a member.
+ */
+export async function invite(
+  request: MemberRequest,
+  { email, role }: InviteRequest,
+): Promise<SentInvitation> {
+  await requireRecentSignIn(request);
+  const lifetimeMs = invitationLifetimeMs();
+  const now = request.clock.now();
+  const token = newInvitationToken();
+  const id = await request.db.transaction(async (tx) => {
+    const authority = await authoriseTeamChange(tx, request);
+    const given = await requireRole(tx, role);
+    requireHolding(authority, given);
+    if ((await tx.$count(members, eq(members.email, email))) > 0) {
+      const message = `${email} is already a member.`;
+      throw new AppError("conflict", message, { fields: { email: message } });
+    }
+    await endInvitationsOf(tx, email, now);
+    const [row] = await tx
+      .insert(invitations)
+      .values({
+        tokenHash: hashOfToken(token),
+        email,
+        role,
+        invitedBy: request.actor.id,
+        createdAt: now,
+        expiresAt: now + lifetimeMs,
+      })
+      .returning({ id: invitations.id });
+    if (row === undefined) throw new Error("The invitation was not written.");
+    await recordInvitation(tx, request, "member.invited", { email, role: given.recordedAs });
+    return row.id;
+  });
+  const { invitations: open } = await readInvitations(request.db);
+  const invitation = open.find((each) => each.id === id);
+  if (invitation === undefined) throw new AppError("conflict", "This invitation was just revoked.");
+  return { invitation, link: invitationLink(token) };
+}
+
+/**
+ * Lists the invitations that nobody has accepted, expired ones too, the oldest first.
+ * @throws AppError `forbidden`.
+ */
+export async function listInvitations(request: MemberRequest): Promise<InvitationsView> {
+  requirePermission(request, "team.manage");
+  return readInvitations(request.db);
+}
+
+/**
+ * Makes a link worth nothing. Audited.
+ * @throws AppError `forbidden`, `not-found` for one that was accepted or revoked.
+ */
+export async function revokeInvitation(
+  request: MemberRequest,
+  { invitationId }: { invitationId: string },
+): Promise<void> {
+  await request.db.transaction(async (tx) => {
+    await authoriseTeamChange(tx, request);
+    const [revoked] = await tx
+      .update(invitations)
+      .set({ endedAt: request.clock.now() })
+      .where(and(eq(invitations.id, invitationId), isNull(invitations.endedAt)))
+      .returning({ email: invitations.email });
+    if (revoked === undefined)
+      throw new AppError("not-found", "This invitation was accepted or revoked already. Reload the team.");
+    await recordInvitation(tx, request, "member.invitation-revoked", revoked);
+  });
+}
+
+/** Who is a member, or was invited anew, has no use for the link before. */
+async function endInvitationsOf(tx: Transaction, email: string, now: number): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ endedAt: now })
+    .where(and(eq(invitations.email, email), isNull(invitations.endedAt)));
+}
+
+async function readInvitations(db: Database): Promise<InvitationsView> {
+  const rows = await db
+    .select({ row: invitations, custom: customRoles.name, by: members.name })
+    .from(invitations)
+    .innerJoin(members, eq(members.id, invitations.invitedBy))
+    .leftJoin(customRoles, eq(invitations.role, sql`${customRoles.id}::text`))
+    .where(isNull(invitations.endedAt))
+    .orderBy(asc(invitations.createdAt), asc(invitations.id));
+  return {
+    invitations: rows.map(({ row, custom, by }): InvitationView => {
+      return {
+        id: row.id,
+        email: row.email,
+        roleName: roleName(row.role, custom),
+        invitedBy: by,
+        createdAt: toIso(row.createdAt),
+        expiresAt: toIso(row.expiresAt),
+      };
+    }),
+  };
+}
+
+async function recordInvitation(
+  tx: Transaction,
+  { clock, actor }: MemberRequest,
+  action: "member.invited" | "member.invitation-revoked",
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, { at: clock.now(), actorId: actor.id, action, details });
+}
