@@ -1,6 +1,10 @@
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { floodOrderSchema, IN_FULL_FLOW, type FloodReport } from "./flood.ts";
+
+// Strangers do not compute on the dashboard's own machine: this thread gets what the others leave.
+setPriority(19);
 
 const { url, connections } = floodOrderSchema.parse(workerData);
 const statuses = new Set<number>();
