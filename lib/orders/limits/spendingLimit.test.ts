@@ -15,6 +15,7 @@ describe("a spending limit", () => {
       limit: 60_000,
       used: 42_000,
     });
+    expect(exceededLimit(limits, 10_000, { day: 0, month: 60_000 })).toBeNull();
     expect(exceededLimit(limits, 10_001, { day: 0, month: 60_000 })).toEqual({
       period: "month",
       limit: 70_000,
