@@ -68,7 +68,8 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
             )}
             {fields.map(([label, value]) => (
               <p key={label} className="text-[0.8125rem] wrap-anywhere">
-                {label}: <span className="font-mono">{value}</span>
+                {label}: {/* As one piece on a line, as long as it fits. */}
+                <span className="inline-block max-w-full font-mono">{value}</span>
               </p>
             ))}
           </div>
