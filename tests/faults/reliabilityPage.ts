@@ -5,14 +5,14 @@ import type { Outcome } from "./runRow.ts";
 export function reliabilityPage(groups: readonly Group[], seen: ReadonlyMap<Row, Outcome>): string {
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return `${[
-    "# What can go wrong with an order, and what becomes of it",
+    "# What happens to an order when things fail",
     "",
-    `Written by \`tests/faults/faultMatrix.test.ts\` from its own run (\`npx vitest run tests/faults -u\`): ${count} faults, each played to one`,
-    "order by the sandbox program or by a failing network between, over real sockets and a real database. In no row is an order",
-    "lost or bought twice, and all POSTs of an order are the same bytes.",
+    `Written by \`tests/faults/faultMatrix.test.ts\` from its own run (\`npx vitest run tests/faults -u\`): ${count} faults, each applied to one`,
+    "order by the sandbox program or by a failing network in front of it, with real sockets and a real database. In no row is an order",
+    "lost or bought twice, and all POSTs of an order send the same bytes.",
     "",
-    "*At once* is what the person is told within seconds, *in the end* what the order has become once time has passed and the service",
-    "is well again, *POSTs* how many the service saw, *bought* what the service holds by its own record.",
+    "*At once* is the state that the member sees within seconds, *in the end* the state after enough time has passed and the service",
+    "works again, *POSTs* how many of them the service received, *bought* how many orders exist in the service's own record.",
     ...groups.flatMap((group) => section(group, seen)),
   ].join("\n")}\n`;
 }

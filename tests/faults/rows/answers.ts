@@ -167,7 +167,7 @@ export const keys: Group = {
 };
 
 export const bodies: Group = {
-  title: "What the answer to a POST holds",
+  title: "The body of the answer to a POST",
   rows: [
     { fault: "202 with a web page in it", product: "garbage", ...recovers, posts: 1 },
     ...[

@@ -105,7 +105,7 @@ export const lost: Group = {
 };
 
 export const network: Group = {
-  title: "The network between",
+  title: "The network in front of the service",
   rows: [
     {
       fault: "Connections are refused while it is sent",

@@ -3,7 +3,7 @@ import { answer, goesWell, hang, refusal, reset, type Group } from "./row.ts";
 const json = { "content-type": "application/json" };
 
 export const polls: Group = {
-  title: "Looks at an order that was accepted",
+  title: "Polls of an order that was accepted",
   rows: [
     { fault: "It cannot be found for some seconds (404 after 202)", product: "late-visible", ...goesWell },
     {
@@ -99,7 +99,7 @@ export const deliveries: Group = {
       delivered: 3,
       alarm: "reported 3 before",
     },
-    { fault: "A status nobody was told of", product: "unrecognised", ...goesWell, end: "unrecognised" },
+    { fault: "A status that is not documented", product: "unrecognised", ...goesWell, end: "unrecognised" },
     { fault: "Codes as plain strings", product: "pins-as-strings", ...goesWell, delivered: 4 },
     { fault: "All codes of a line in one entry", product: "pins-in-one-line", ...goesWell, delivered: 4 },
     { fault: "Codes as objects of many fields", product: "pins-as-objects", ...goesWell, delivered: 4 },
@@ -115,7 +115,7 @@ export const deliveries: Group = {
 };
 
 export const estimates: Group = {
-  title: "Estimates of when codes are ready",
+  title: "Estimates of when the codes are ready",
   rows: [
     { fault: "None", product: "estimate-absent", ...goesWell },
     { fault: "An hour ago", product: "estimate-past", ...goesWell },
