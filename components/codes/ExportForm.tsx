@@ -22,7 +22,7 @@ import { PRINT_AT_MOST } from "./printLimit.ts";
 import type { Export } from "./useExport.ts";
 
 const FORMATS: Record<ExportFormat, { label: string; hint: string }> = {
-  xlsx: { label: "Excel (XLSX)", hint: "A workbook with text cells: every code as it is." },
+  xlsx: { label: "Excel (XLSX)", hint: "A workbook with text cells: every code exactly as delivered." },
   csv: {
     label: "CSV for spreadsheets",
     hint: 'Codes that a spreadsheet would change, such as 00123, are written as ="00123". For programs, choose JSON.',
@@ -30,7 +30,7 @@ const FORMATS: Record<ExportFormat, { label: string; hint: string }> = {
   json: { label: "JSON", hint: "For programs: every field as the service delivered it." },
   print: {
     label: "Printable sheet",
-    hint: `One card a code, with a QR code. At most ${PRINT_AT_MOST} codes.`,
+    hint: `One card for each code, with a QR code. At most ${PRINT_AT_MOST} codes.`,
   },
 };
 const ORDER: readonly ExportFormat[] = ["xlsx", "csv", "json", "print"];
@@ -145,8 +145,8 @@ function AskForRelease({ problem, body }: { problem: Problem; body: Parameters<t
     return (
       <Banner tone="processing" title="Release requested">
         <p>
-          Another member with the right sees it on the overview and on this page. Export again once it is
-          released.
+          Another member who can release exports sees it on the overview and on this page. Export again once
+          it is released.
         </p>
       </Banner>
     );
@@ -154,7 +154,7 @@ function AskForRelease({ problem, body }: { problem: Problem; body: Parameters<t
   return (
     <Banner tone="partial" live="alert" title={failure?.detail ?? problem.detail}>
       <Button size="small" loading={state === "asking"} onClick={() => void ask()}>
-        Request a release
+        Request release
       </Button>
     </Banner>
   );

@@ -32,7 +32,7 @@ const HEADS = [
   { text: "Actions", hidden: true },
 ];
 
-/** The codes of all orders by product, and what was handed to which customer. Shows no code by itself. */
+/** The codes of all orders by product, and what was handed to which customer. Shows no code before one is handed out. */
 export function HandOutScreen() {
   const { data, error, isFetching, refetch } = useQuery(stockQuery(useEnvironment()));
   const [product, setProduct] = useState<StockItem | null>(null);
@@ -40,7 +40,7 @@ export function HandOutScreen() {
     <>
       <PageHeader title="Codes" />
       <ReleaseRequests />
-      <Section title="Codes left, over all orders">
+      <Section title="Codes left, all orders">
         {data ? (
           data.items.length === 0 ? (
             <EmptyState

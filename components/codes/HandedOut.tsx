@@ -13,7 +13,7 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
 import { FieldValue } from "./FieldValue.tsx";
 
-/** Handed out codes in clear text, each with where it comes from and what became of it. */
+/** Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed. */
 export function HandedOut({
   items,
   onDispute,
@@ -22,7 +22,7 @@ export function HandedOut({
   onDispute: (handOut: HandOut) => void;
 }) {
   return (
-    <ul aria-label="Handed out codes">
+    <ul aria-label="Handed-out codes">
       {items.map((item) => {
         const names = inColumnOrder(Object.keys(item.fields ?? {}));
         const codes = new Set(codeFields(names));
@@ -37,8 +37,8 @@ export function HandedOut({
             </p>
             {item.fields === null ? (
               <p className="text-refused">
-                The service delivers another code here now. Don&apos;t hand it out; ask the service&apos;s
-                support.
+                The service now delivers another code in its place. Don&apos;t hand that one out; ask the
+                service&apos;s support.
               </p>
             ) : (
               <div className="flex items-start gap-2">

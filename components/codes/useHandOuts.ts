@@ -18,7 +18,7 @@ export type HandOutsShown = {
   shown: ShownHandOuts | null;
   busy: boolean;
   problem: Problem | null;
-  /** Runs what answers handed out codes, and shows them for two minutes. */
+  /** Runs a request that answers handed-out codes, and shows them for two minutes. */
   show: (ask: () => Promise<HandOuts>) => Promise<void>;
   /** Confirms who it is, then asks again for the same. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
@@ -26,7 +26,7 @@ export type HandOutsShown = {
   hide: () => void;
 };
 
-/** Handed out codes, kept in the state of their dialog and nowhere else. */
+/** Handed-out codes, kept only in the state of their dialog. */
 export function useHandOuts(environment: Environment): HandOutsShown {
   const client = useQueryClient();
   const [shown, setShown] = useState<ShownHandOuts | null>(null);
@@ -48,7 +48,7 @@ export function useHandOuts(environment: Environment): HandOutsShown {
       setProblem(null);
       try {
         const { items } = await ask();
-        // Nobody looks at it: what would be shown now could be seen by whoever comes next.
+        // In a hidden tab, codes could be seen by the next person at the screen.
         if (document.visibilityState !== "hidden") setShown({ items, until: Date.now() + MASK_AFTER_MS });
         announce(items.length === 0 ? "Nothing was handed out." : "Codes shown.");
       } catch (error) {

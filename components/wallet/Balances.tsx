@@ -26,8 +26,8 @@ export function Balances({ wallet }: { wallet: WalletView }) {
   if (wallet.balances.length === 0) {
     return (
       <EmptyState icon={Wallet} title="No balances found">
-        The service answered in a form that this page can't read. See the raw response below. Whoever runs
-        Codedesk can say where the balances are, with SERVICE_WALLET_POINTER.
+        The service answered in a form that this page can't read. See the raw response below. The operator of
+        Codedesk can set SERVICE_WALLET_POINTER to where the balances are.
       </EmptyState>
     );
   }

@@ -85,8 +85,8 @@ function Days({ history: { currency, days } }: { history: WalletHistory }) {
   if (days.length === 0) {
     return (
       <p className="py-3 text-ink-soft">
-        No balance in {currency} has been told in this time. They are kept from now on: with each order, and
-        every ten minutes.
+        No balance in {currency} was recorded in this period. Balances are recorded with each order and every
+        ten minutes.
       </p>
     );
   }
@@ -94,7 +94,7 @@ function Days({ history: { currency, days } }: { history: WalletHistory }) {
     <>
       {environment === "sandbox" ? (
         <p className="pt-2 text-ink-soft">
-          The sandbox charges no real money: its wallet may stay as it is, whatever is ordered.
+          The sandbox charges no real money. Its wallet may stay the same whatever you order.
         </p>
       ) : null}
       <StackTable label={`Movements in ${currency}`} heads={HEADS} columns={COLUMNS}>
@@ -114,7 +114,7 @@ function DayRow({ day, currency }: { day: WalletDay; currency: string }) {
       <StackCell className="max-md:col-span-2">
         <DateTime at={day.at} />
         <span className="block text-xs leading-4 text-ink-faint">
-          {day.source === "order" ? "With an order" : "From the wallet"}
+          {day.source === "order" ? "From an order" : "From the wallet"}
         </span>
       </StackCell>
       <StackCell className="max-md:col-span-2">

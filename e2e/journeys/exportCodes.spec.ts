@@ -29,7 +29,7 @@ test("a large export waits for another member's release and opens with its passp
     await dialog.getByLabel("Format").selectOption("json");
     await dialog.getByLabel(/^Encrypt the file/).check();
     await dialog.getByRole("button", { name: "Export codes" }).click();
-    await dialog.getByRole("button", { name: "Request a release" }).click();
+    await dialog.getByRole("button", { name: "Request release" }).click();
     await expect(dialog.getByText("Release requested")).toBeVisible();
     await expect(page.getByText("Your export of 3 codes waits for another member's release")).toBeVisible();
 

@@ -91,7 +91,7 @@ test.describe("a draft with two currencies", () => {
     const review = page.getByRole("dialog");
     await review.getByRole("button", { name: /^Place 2 test orders ·/ }).click();
     await expect(review.getByText("1 of 2 orders placed.")).toBeVisible();
-    await expect(review.getByText("What was placed stands.", { exact: false })).toBeVisible();
+    await expect(review.getByText("Placed orders are not affected.", { exact: false })).toBeVisible();
     await review.getByRole("button", { name: "Back to draft" }).click();
     await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveCount(1);
     await expect(page.getByText(`Product ${bad} is not available for purchase.`)).toHaveCount(1);

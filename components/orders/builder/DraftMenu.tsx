@@ -37,7 +37,7 @@ export function DraftMenu({
   const change = useMutation({
     mutationFn: (request: ChangeDraftRequest) => changeDraft(client, environment, summary.id, request),
     onError: (error) =>
-      toast("The draft was not changed", { tone: "refused", detail: asProblem(error).detail }),
+      toast("Couldn't change the draft", { tone: "refused", detail: asProblem(error).detail }),
   });
   const isMain = isFilledByCatalog(summary);
 
@@ -61,7 +61,7 @@ export function DraftMenu({
         size="small"
       >
         <MenuItem onClick={() => setNaming({ kind: isMain ? "set-aside" : "rename", draft: summary })}>
-          {isMain ? "Set aside under a name…" : "Rename…"}
+          {isMain ? "Save under a name…" : "Rename…"}
         </MenuItem>
         {isMain || !isOwn ? null : (
           <>

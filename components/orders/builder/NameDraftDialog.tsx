@@ -21,9 +21,10 @@ const WORDS: Record<Naming["kind"], { title: string; description: string | undef
   new: { title: "New draft", description: undefined, submit: "Create draft" },
   rename: { title: "Rename draft", description: undefined, submit: "Rename draft" },
   "set-aside": {
-    title: "Set this draft aside",
-    description: "The lines stay in a draft of this name. The catalog then adds to a new one.",
-    submit: "Set aside",
+    title: "Save draft under a name",
+    description:
+      "The lines move to a draft with this name. Products that you add from the catalog go into a new draft.",
+    submit: "Save draft",
   },
 };
 

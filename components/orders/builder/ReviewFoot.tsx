@@ -28,7 +28,7 @@ export function ReviewFoot(props: ReviewFootProps) {
   if (state.kind === "unknown") {
     return (
       <Button variant="primary" onClick={() => onAskAgain(state.sending)}>
-        Ask again
+        Check outcome
       </Button>
     );
   }
@@ -76,7 +76,7 @@ export function placeLabel(
   return amounts.length === count ? `${place} · ${amounts.join(" + ")}` : place;
 }
 
-/** What pressing the button does with so many orders, of which `waiting` are above a limit. */
+/** The label of the button for `count` orders, of which `waiting` are above a limit. */
 function verbs(count: number, waiting: number, inWords: (orders: number) => string): string {
   if (waiting === 0) return `Place ${inWords(count)}`;
   if (waiting < count) return `Place ${inWords(count - waiting)}, ask for approval of ${waiting}`;

@@ -38,7 +38,7 @@ export function Outdated({ reference }: { reference: string | null }) {
   );
 }
 
-/** While the service wants no calls, an order is accepted and waits. */
+/** While the service limits our rate, an order is accepted and waits. */
 export function SlowedDown({ until }: { until: string }) {
   return (
     <Banner tone="partial" className="mb-3" title="The service asks us to slow down.">
@@ -56,7 +56,7 @@ export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimi
       className="mb-3"
       title={`This order needs approval: it is above your limit of ${limitWords(overLimit, currency)}.`}
     >
-      Nothing is sent or bought until another member approves it. You can withdraw it meanwhile.
+      Nothing is sent or bought until another member approves it. Until then, you can withdraw it.
     </Banner>
   );
 }
@@ -123,8 +123,8 @@ function Question({
 export function SeveralOrders({ children }: { children: ReactNode }) {
   return (
     <Banner tone="neutral" live="off" className="mb-4" title={children}>
-      An order has one currency. They are placed one after the other, each with its own order reference. If
-      one is rejected, the others stand, and its lines stay in your draft.
+      An order has one currency. The orders are placed one after the other, each with its own order reference.
+      If one is rejected, the others are not affected, and its lines stay in your draft.
     </Banner>
   );
 }

@@ -34,7 +34,7 @@ export function SendOutcome({ state }: { state: SendState }) {
   return (
     <Banner tone="unknown" live="alert" className="mt-4" title="Outcome unknown. Don't place it again.">
       {state.problem.status > 0 ? <p>{state.problem.detail}</p> : null}
-      <p>Asking again is safe: one confirmation makes one order, however often it is sent.</p>
+      <p>Checking the outcome is safe: it can&apos;t place the order twice.</p>
     </Banner>
   );
 }

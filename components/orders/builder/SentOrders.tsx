@@ -10,7 +10,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import type { Review } from "./ReviewSheet.tsx";
 import type { SendState, SentOrder } from "./useSend.ts";
 
-/** What became of each of several orders, while they are sent and afterwards. */
+/** The outcome of each of several orders, while they are sent and afterwards. */
 export function SentOrders({ review, state }: { review: Review; state: SendState }) {
   if (state.kind === "idle" || (state.kind === "not-sent" && state.sent.length === 0)) return null;
   const { title, tone, body } = summaryOf(review.length, state);
@@ -57,7 +57,7 @@ function summaryOf(
   return {
     title: `${placed} of ${count} orders placed.`,
     tone: kind === "unknown" ? "unknown" : "partial",
-    body: "What was placed stands. The lines of the others are in your draft.",
+    body: "Placed orders are not affected. The lines of the others are in your draft.",
   };
 }
 

@@ -54,20 +54,20 @@ export function Totals({
       ) : null}
       {unready === 0 && orders.some(({ total }) => total === null) ? (
         <p className="text-[0.8125rem] text-refused">
-          A total is too large to be exact. Move some lines to another draft.
+          A total is too large to calculate exactly. Move some lines to another draft.
         </p>
       ) : null}
       {unfinished === null ? null : (
         <p className="text-[0.8125rem] text-unknown">
-          The outcome of the order above is not known yet. Nothing more is sent before it is.
+          The outcome of the order above is unknown. Nothing else is sent until it is known.
         </p>
       )}
       {orders.length === 0 ? null : unfinished !== null ? (
         <Button variant="primary" loading={unfinished.onAsk === null} onClick={unfinished.onAsk ?? undefined}>
-          Ask about the sent order
+          Check the sent order
         </Button>
       ) : unready > 0 ? (
-        // Never dead: it says how much is left to do, and goes there.
+        // Instead of a disabled button: says how many lines need work and goes to the first one.
         <Button
           variant="primary"
           onClick={() => onFix(orders.flatMap(({ indexes }) => indexes).toSorted(byPlace))}

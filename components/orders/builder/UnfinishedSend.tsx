@@ -37,7 +37,7 @@ export function UnfinishedSend({
             loading={busy}
             onClick={state.kind === "unknown" ? () => onAsk(state.sending) : undefined}
           >
-            Ask again
+            Check outcome
           </Button>
           <LinkButton size="small" href={paths.orders()}>
             View orders
@@ -49,7 +49,7 @@ export function UnfinishedSend({
       }
     >
       {state.kind === "unknown" ? <p>{describe(state.sending)}</p> : null}
-      <p>Asking again is safe: one confirmation makes one order, however often it is sent.</p>
+      <p>Checking is safe: it can&apos;t place the order twice.</p>
     </Banner>
   );
 }
@@ -62,5 +62,5 @@ function describe({ requests: [request, ...others] }: Sending): string {
     sum === null ? `It has ${lines}.` : `It has ${lines}, for ${formatAmount(sum, request.currency)}.`;
   if (others.length === 0) return about;
   const rest = others.map(({ currency }) => currency).join(", ");
-  return `${about} Not sent yet: ${counted(others.length, "order", "orders")} in ${rest}, sent after it when you ask again.`;
+  return `${about} Not sent yet: ${counted(others.length, "order", "orders")} in ${rest}, sent after it when you check the outcome.`;
 }

@@ -12,7 +12,7 @@ export type Confirmation = Omit<PlaceOrderRequest, "draft">;
 
 /**
  * Exactly what the review shows: every line with the price that a person has seen, and the draft's line it was made of.
- * `acknowledgeRecent`: the identical order that the person has seen and wants another one of.
+ * `acknowledgeRecent`: the reference of an identical recent order, which the person has seen and wants to repeat.
  */
 export function confirmationOf(
   checked: PreflightResult,
@@ -52,7 +52,7 @@ export function changesSinceAdded(typed: TypedLine, known: Product | undefined, 
   if (known && known.name !== fresh.name) changes.push(`It was called “${known.name}”.`);
   if (known && known.denomination !== fresh.denomination) {
     changes.push(
-      fresh.denomination === "fixed" ? "It now has a fixed price." : "Its amount is now chosen freely.",
+      fresh.denomination === "fixed" ? "It now has a fixed price." : "It no longer has a fixed price.",
     );
   }
   return changes;

@@ -20,7 +20,7 @@ export function useUndo(sync: DraftSync, goTo: LinesTableHandle["goTo"]): Undo {
   const run = useCallback(
     (change: DraftChange | null, done: string) => {
       if (change === null) {
-        announce("Nothing is left to undo: it was changed by somebody else, or ordered.");
+        announce("Nothing to undo. The line was changed by another member, or ordered.");
         return;
       }
       announce(`${done}: ${describe(change)}.`);
@@ -31,7 +31,7 @@ export function useUndo(sync: DraftSync, goTo: LinesTableHandle["goTo"]): Undo {
     [goTo, sync],
   );
   const undo = useCallback(() => run(sync.undo(), "Undone"), [run, sync]);
-  const redo = useCallback(() => run(sync.redo(), "Done again"), [run, sync]);
+  const redo = useCallback(() => run(sync.redo(), "Redone"), [run, sync]);
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || isOfItsOwn(event.target)) return;

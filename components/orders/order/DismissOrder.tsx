@@ -27,7 +27,7 @@ export function DismissOrder({ reference, order }: { reference: string; order: O
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
       {dismissal === null ? (
-        "On the list of orders that need attention."
+        "Listed under Needs attention."
       ) : (
         <span>
           Dismissed by {dismissal.by ?? "a former member"}, <DateTime at={dismissal.at} />.

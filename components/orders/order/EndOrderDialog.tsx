@@ -12,7 +12,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 
-/** Ending an order is asked for twice: by a button, and in a dialog. */
+/** The texts of a button that ends an order, and of its confirmation dialog. */
 type EndingWords = {
   /** On the button that opens the dialog. */
   button: string;
@@ -29,7 +29,7 @@ export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
     button: "Close order",
     title: "Close this order?",
     description:
-      "We stop checking it. If the service placed it after all, you can still find it by its reference.",
+      "We stop checking this order. If the service did place it, you can still find it by its reference.",
     submit: "Close order",
     cancel: "Keep order open",
     reason: { hint: "What you found out, and from whom.", missing: "Say why the order is closed." },

@@ -30,7 +30,11 @@ export function OrderNotices({
   return (
     <div className="mb-6 flex flex-col gap-3">
       {order.alarm ? (
-        <Banner tone="refused" title="The service contradicts what was known about this order." live="off">
+        <Banner
+          tone="refused"
+          title="The service's answers about this order contradict each other."
+          live="off"
+        >
           {order.alarm}
         </Banner>
       ) : null}

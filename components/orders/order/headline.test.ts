@@ -52,7 +52,7 @@ describe("the head of an order's page", () => {
 
   it("does not call an order complete that lacks codes", () => {
     const short = headlineOf({ ...order, state: "completed", delivered: 37 }, words);
-    expect(short.title).toBe("The service calls this order complete, with 37 of 50 codes.");
+    expect(short.title).toBe("The service reports this order as completed, with 37 of 50 codes.");
     expect(short.details.join(" ")).toContain("13 codes are missing");
   });
 

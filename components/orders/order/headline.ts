@@ -4,7 +4,7 @@ import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 
-/** How times are written for this reader: a time of day, and its distance from now. */
+/** Formats times in the reader's time zone: as a time of day, and relative to now. */
 export type Wording = {
   now: number;
   /** "14:32", with the date where it is not today's. */
@@ -89,7 +89,7 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
     const missing = missingQuantity(order);
     if (missing === 0) return { title: completedTitle(order.delivered ?? order.ordered), details: [] };
     return {
-      title: `The service calls this order complete, with ${count(order.delivered)} of ${counted(order.ordered ?? 0, "code", "codes")}.`,
+      title: `The service reports this order as completed, with ${count(order.delivered)} of ${counted(order.ordered ?? 0, "code", "codes")}.`,
       details: [
         `${counted(missing, "code is", "codes are")} missing. Send the support packet below to the service's support.`,
       ],

@@ -6,7 +6,7 @@ import { limitWords } from "#lib/orders/limits/limitWords.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { readExceededLimit } from "./readExceededLimit.ts";
 
-/** One entry in words: what happened, what else was recorded about it, and what was said about it, word for word. */
+/** The texts of one entry: what happened, recorded details, and messages quoted verbatim. */
 export type TimelineWords = { title: string; details: string[]; messages?: string[] };
 
 const OUTCOMES: Record<AttemptClass, string> = {
@@ -48,12 +48,12 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     details: labelsOf(details),
   }),
   "order.alarm": ({ details }) => ({
-    title: "Needs a check by a person",
+    title: "Alarm: check this order",
     details: [],
     messages: messagesOf(details),
   }),
-  "order.dismissed": () => ({ title: "Dismissed from what needs attention", details: [] }),
-  "order.restored": () => ({ title: "Put back to what needs attention", details: [] }),
+  "order.dismissed": () => ({ title: "Dismissed from Needs attention", details: [] }),
+  "order.restored": () => ({ title: "Put back in Needs attention", details: [] }),
   "order.catalog-read-again": ({ details }) => ({
     title: "Catalog rechecked",
     details: texts(details, "reason"),
@@ -81,12 +81,12 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     details: [...customerOf(details), ...texts(details, "reason")],
   }),
   "codes.hand-out-read": ({ details }) => ({
-    title: `Showed ${countedCodes(details.count)} again that were handed out`,
+    title: `Showed ${countedCodes(details.count)} again, already handed out`,
     details: [...customerOf(details), ...texts(details, "reason")],
   }),
   "codes.hand-out-disputed": ({ details }) => ({
     title:
-      details.disputed === true ? "A handed out code is disputed" : "A handed out code is no longer disputed",
+      details.disputed === true ? "A handed-out code is disputed" : "A handed-out code is no longer disputed",
     details: customerOf(details),
   }),
   "codes.counted": ({ details }) => ({
@@ -122,7 +122,7 @@ function labelsOf(details: Details): string[] {
   });
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt in words. */
 export function outcomeOf({ details }: TimelineEntry): string {
   const outcome = ATTEMPT_CLASSES.find((each) => each === details.outcome);
   return outcome === undefined ? "Sent" : OUTCOMES[outcome];
@@ -160,7 +160,7 @@ function countedCodes(count: unknown): string {
 
 function exportFinished(details: Details): TimelineWords {
   const { rows, sha256, complete } = details;
-  if (complete !== true) return { title: "Export broken off", details: [] };
+  if (complete !== true) return { title: "Export interrupted", details: [] };
   return {
     title: `Export finished: ${countedCodes(rows)}`,
     details: typeof sha256 === "string" ? [`SHA-256 ${sha256}`] : [],

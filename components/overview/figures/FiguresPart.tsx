@@ -18,7 +18,7 @@ import { FigureList } from "./FigureList.tsx";
 
 const PERIODS: readonly OverviewPeriod[] = [30, 90];
 
-/** What the last days have brought, beside the days before. */
+/** The figures of the last days, compared with the same number of days before. */
 export function FiguresPart() {
   const [days, setDays] = useState<OverviewPeriod>(30);
   const { data, error, isFetching, refetch } = useQuery({
