@@ -10,8 +10,8 @@ export type MessageHelp = {
   you: string;
 };
 
-const ASK_SUPPORT = "Ask the service's support. Orders are refused until then, whatever is in them.";
-const RETRIED = "Codedesk finds out whether the order was placed before it sends anything again. Wait.";
+const ASK_SUPPORT = "Ask the service's support. Until it is resolved, all orders are refused.";
+const RETRIED = "Wait. Codedesk finds out whether the order was placed before it sends anything again.";
 
 /** What each message of the service means, as orders and the help page explain it. */
 export const MESSAGE_HELP: readonly MessageHelp[] = [
@@ -19,14 +19,14 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     id: "missing-key",
     code: 401,
     text: "Missing API key",
-    meaning: "The service got a call without the key of this account.",
+    meaning: "The service received a call without the key of this account.",
     you: "Ask an administrator to check the connection in the settings.",
   },
   {
     id: "invalid-key",
     code: 401,
     text: "Invalid API key",
-    meaning: "The service does not know the key of this account, or no longer.",
+    meaning: "The service doesn't accept the key of this account. The key may have been revoked.",
     you: "Ask an administrator to check the connection in the settings.",
   },
   {
@@ -34,7 +34,7 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     code: 429,
     text: "Rate limit exceeded. Retry after {seconds}s.",
     meaning: "The account has made more calls than the service allows at a time.",
-    you: "Wait. Codedesk slows down for everybody and sends the order by itself.",
+    you: "Wait. Codedesk slows down all calls and sends the order automatically.",
   },
   {
     id: "product-not-found",
@@ -61,14 +61,14 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     id: "currency-mismatch",
     code: 400,
     text: "Product {productId} is priced in {productCurrency}, not {requested}",
-    meaning: "The product has another currency than the order.",
-    you: "Order it in its own currency, in an order of its own.",
+    meaning: "The product's currency is not the currency of the order.",
+    you: "Order the product in its own currency, in a separate order.",
   },
   {
     id: "price-required",
     code: 400,
     text: "Product {productId} is open-denomination and requires a price",
-    meaning: "The amount of this product is chosen when it is ordered, and the line had none.",
+    meaning: "This product has no fixed price, and the line had no amount.",
     you: "Enter an amount and place a new order.",
   },
   {
@@ -110,22 +110,22 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     id: "wrong-order-currency",
     code: 400,
     text: "Product {productId} cannot be ordered in the requested currency.",
-    meaning: "The supplier behind the service does not take this currency for the product.",
+    meaning: "The service's supplier doesn't accept this currency for the product.",
     you: "Choose the same product in another currency, if the catalog has it.",
   },
   {
     id: "invalid-order",
     code: 400,
     text: "The order could not be validated. Check product ids, prices, and currency.",
-    meaning: "Something in the order is not as the service expects, and it does not say what.",
-    you: "Copy the order to a new one: prices and products are read afresh and checked.",
+    meaning: "The service found something invalid in the order, and doesn't say what.",
+    you: "Copy the order to a new one. Codedesk then loads and checks its products and prices again.",
   },
   {
     id: "already-placed",
     code: 400,
     text: "This order has already been placed.",
     meaning: "The service has an order with this reference.",
-    you: "Do not place it again. Codedesk looks the order up and shows what became of it.",
+    you: "Don't place it again. Codedesk looks the order up and shows its state.",
   },
   {
     id: "unmapped",
@@ -138,7 +138,7 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     id: "ordering-disabled",
     code: 403,
     text: "API ordering is disabled for your account. Contact support for assistance.",
-    meaning: "The service accepts no orders of this account at the moment.",
+    meaning: "The service currently accepts no orders from this account.",
     you: ASK_SUPPORT,
   },
   {
@@ -146,7 +146,7 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     code: 409,
     text: "An order with this external order code already exists.",
     meaning: "The service has an order with this reference.",
-    you: "Do not place it again. Codedesk looks the order up and shows what became of it.",
+    you: "Don't place it again. Codedesk looks the order up and shows its state.",
   },
   {
     id: "limit-exceeded",
@@ -167,29 +167,28 @@ export const MESSAGE_HELP: readonly MessageHelp[] = [
     code: 404,
     text: "Order {reference} not found",
     meaning: "The service has no order with this reference, or not yet.",
-    you: "Check the reference, and whether you are in the right environment.",
+    you: "Check the reference and the environment.",
   },
   {
     id: "upstream-down",
     code: 502,
     text: "Order processing is temporarily unavailable. Please try again later.",
-    meaning:
-      "The service did not get an answer from its supplier: whether the order was placed is not certain.",
+    meaning: "The service got no answer from its supplier. It is not certain whether the order was placed.",
     you: RETRIED,
   },
   {
     id: "not-created",
     code: 502,
     text: "Order could not be created. Please try again later.",
-    meaning: "The service could not make the order, or does not know that it did.",
+    meaning: "The service couldn't create the order, or doesn't know whether it did.",
     you: RETRIED,
   },
   {
     id: "still-processing",
     code: 200,
     text: "Order is still processing",
-    meaning: "The service has the order and no codes yet.",
-    you: "Wait. Codedesk asks again by itself.",
+    meaning: "The service has accepted the order. Its codes are not ready yet.",
+    you: "Wait. Codedesk checks again automatically.",
   },
 ];
 

@@ -1,55 +1,54 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
 
-/** A state in words for people: what it means, what happens by itself, and what one can do. */
+/** A state explained: what it means, what happens automatically, and what the member can do. */
 export type StateHelp = { meaning: string; next: string; you: string };
 
 /** What each state of an order means, as the order's page and the help page explain it. */
 export const STATE_HELP: Record<OrderState, StateHelp> = {
   awaiting_approval: {
-    meaning: "The order is over a limit and needs a second member.",
-    next: "Nothing is sent before it is approved.",
+    meaning: "The order is above a limit and needs the approval of another member.",
+    next: "Nothing is sent until it is approved.",
     you: "Wait for a member who may approve it, or withdraw it.",
   },
   declined: {
-    meaning: "A second member did not approve the order.",
+    meaning: "Another member declined the order.",
     next: "Nothing was bought, and it is never sent.",
     you: "Copy it to a new order if it is still needed.",
   },
   submitting: {
     meaning: "The order is saved and is being sent to the service.",
     next: "The service's answer decides what comes next, usually within seconds.",
-    you: "You can leave this page. Nothing is lost, whatever happens to the connection.",
+    you: "You can leave this page. The order isn't lost, even if the connection breaks.",
   },
   waiting: {
-    meaning:
-      "The order is saved and has not reached the service, because it asks us to slow down or cannot be reached.",
-    next: "It is sent again by itself for up to 30 minutes, then given up as not placed.",
+    meaning: "The order is saved but not sent yet, because the service limits our rate or can't be reached.",
+    next: "Codedesk retries automatically for up to 30 minutes. After that, the order counts as not placed.",
     you: "Wait, or withdraw the order as long as it has not been sent.",
   },
   unconfirmed: {
     meaning:
-      "We sent the order and do not know whether the service has it, because its answer was lost or unclear.",
-    next: "Codedesk asks the service, and sends the identical order again only if the service does not have it. It can never be bought twice this way.",
-    you: "Wait. Do not place it again as another order.",
+      "We sent the order, but its answer was lost or unclear. We don't know whether the service has it.",
+    next: "Codedesk asks the service, and sends the identical order again only if the service doesn't have it. It can't be bought twice this way.",
+    you: "Wait. Don't place it again as another order.",
   },
   needs_review: {
-    meaning: "After an hour we still do not know whether the service has the order.",
-    next: "Codedesk keeps asking, less and less often.",
+    meaning: "After an hour, we still don't know whether the service has the order.",
+    next: "Codedesk keeps checking, less and less often.",
     you: "Send the support packet to the service's support. Close the order with a reason once you know that it was not placed.",
   },
   closed: {
     meaning: "A member ended the review of an order whose outcome was never learned.",
-    next: "Nothing more is sent or asked. If the service turns out to have the order, an alarm says so.",
+    next: "Codedesk no longer sends or checks it. If the service turns out to have the order, an alarm says so.",
     you: "See the timeline for who closed it and why.",
   },
   processing: {
     meaning: "The service has accepted the order and is preparing its codes.",
-    next: "Codedesk asks for the codes when they are expected, then about every minute.",
+    next: "Codedesk checks when the codes are expected, then about every minute.",
     you: "Wait, or let a notification tell you when the codes are ready.",
   },
   unrecognised: {
-    meaning: "The service has the order and reports a status that Codedesk does not know.",
-    next: "The status is shown as it is, and Codedesk keeps asking.",
+    meaning: "The service has the order and reports a status that Codedesk doesn't know.",
+    next: "The status is shown as it is, and Codedesk keeps checking.",
     you: "Ask the service's support what the status means if it stays.",
   },
   completed: {
@@ -58,13 +57,13 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
     you: "Reveal, export or hand out the codes, or order the same again.",
   },
   partial: {
-    meaning: "Some codes were delivered, and others were not.",
-    next: "The service does not say that this is final, so Codedesk keeps asking for a day.",
-    you: "Use the codes that arrived. Reorder the missing ones once they are not expected any more.",
+    meaning: "Some codes were delivered, but not all.",
+    next: "The service doesn't say that this is final, so Codedesk keeps checking for a day.",
+    you: "Use the codes that arrived. Reorder the missing ones when they are no longer expected.",
   },
   undelivered: {
-    meaning: "The service took the order and delivered no code.",
-    next: "The service does not say that this is final, so Codedesk keeps asking for a day.",
+    meaning: "The service accepted the order but delivered no codes.",
+    next: "The service doesn't say that this is final, so Codedesk keeps checking for a day.",
     you: "Read the service's reason. Order again later, or another product.",
   },
   rejected: {
@@ -73,12 +72,12 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
     you: "Read the service's reason, correct the lines and place a new order.",
   },
   not_placed: {
-    meaning: "The order never got through to the service within 30 minutes. Nothing was bought.",
-    next: "It is not sent any more. Codedesk asks once more to be certain that the service does not have it.",
+    meaning: "The order couldn't be sent to the service within 30 minutes. Nothing was bought.",
+    next: "It is no longer sent. Codedesk checks once more to be certain that the service doesn't have it.",
     you: "Copy it to a new order when the service can be reached again.",
   },
   withdrawn: {
-    meaning: "A member took the order back before the service had it. Nothing was bought.",
+    meaning: "A member withdrew the order before the service had it. Nothing was bought.",
     next: "It is never sent.",
     you: "Copy it to a new order if it is needed after all.",
   },
