@@ -23,7 +23,7 @@ export const openDraftRequestSchema = z
     lines: orderDraftSchema.shape.lines.max(MAX_LINES, `A draft holds at most ${MAX_LINES} lines.`),
   })
   .refine(({ origin, name }) => (origin === undefined) !== (name === undefined), {
-    message: "Say which order the draft belongs to, or what it is called.",
+    message: "Give the draft a name, or say which order it belongs to.",
   });
 export type OpenDraftRequest = z.input<typeof openDraftRequestSchema>;
 

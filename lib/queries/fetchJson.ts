@@ -108,7 +108,7 @@ function unreadable(response: Response): Problem {
     type: "unreadable",
     title: "Unreadable answer",
     status: response.status,
-    detail: `Codedesk answered with something this page cannot read (status ${response.status}). Try again in a moment.`,
+    detail: `Codedesk sent an answer that this page can't read (status ${response.status}). Try again in a moment.`,
     requestId: response.headers.get("x-request-id") ?? "",
   };
 }

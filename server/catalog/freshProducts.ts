@@ -106,7 +106,7 @@ async function readFresh(
     if (!stale) return { product, missing: null };
     throw new AppError(
       "service-unreachable",
-      `Prices cannot be checked right now, so nothing was sent. ${staleReason ?? ""} Try again in a moment.`.replace(
+      `Prices can't be checked right now, so nothing was sent. ${staleReason ?? ""} Try again in a moment.`.replace(
         "  ",
         " ",
       ),

@@ -20,7 +20,7 @@ export async function openOrderCodes(request: MemberRequest, reference: string):
   await requireRecentSignIn(request);
   const row = await findByReference(request.db, request.environment, reference);
   if (row === null)
-    throw new AppError("not-found", `Order ${reference} is not known here. Open its page first.`);
+    throw new AppError("not-found", `Order ${reference} is not in Codedesk yet. Open its page first.`);
   return openKnownOrder(request, row);
 }
 

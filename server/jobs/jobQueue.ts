@@ -35,9 +35,7 @@ export async function startJobQueue(
     monitorIntervalSeconds: 60,
   });
   let running = true;
-  boss.on("error", (error) =>
-    program.log.error({ error }, "The schedule could not be worked on; trying again"),
-  );
+  boss.on("error", (error) => program.log.error({ error }, "The job queue failed; trying again"));
   await boss.start();
   for (const name of environmentSchema.options) {
     if (program.services[name] === undefined) continue;

@@ -59,6 +59,6 @@ export function noteBalances(program: Pick<Program, "db" | "log">, told: Balance
   known.set(told.environment, { balances, at: told.at });
   keepBalances(program.db, told).catch((error: unknown) => {
     known.delete(told.environment);
-    program.log.warn({ error, environment: told.environment }, "A balance of the wallet could not be kept");
+    program.log.warn({ error, environment: told.environment }, "A wallet balance could not be stored");
   });
 }

@@ -22,7 +22,7 @@ export async function disputeHandOut(
       .set({ state })
       .where(and(eq(codeHandOuts.id, handOutId), eq(codeHandOuts.environment, request.environment)))
       .returning({ orderRow: codeHandOuts.orderRow, customerReference: codeHandOuts.customerReference });
-    if (row === undefined) throw new AppError("not-found", "This hand-out is not known here.");
+    if (row === undefined) throw new AppError("not-found", "This hand-out was not found. Reload the page.");
     await recordAudit(tx, {
       at: request.clock.now(),
       environment: request.environment,

@@ -30,11 +30,11 @@ export async function decideRelease(
       .where(eq(exportReleases.id, releaseId))
       .for("update");
     if (row === undefined || row.environment !== request.environment)
-      throw new AppError("not-found", "This request for an export is not known here.");
+      throw new AppError("not-found", "This release request was not found. Reload the page.");
     if (row.requestedBy === request.actor.id)
       throw new AppError("forbidden", "Another member has to release your export. You can't do it yourself.");
     if (row.state !== "requested")
-      throw new AppError("conflict", "Somebody has decided about this export already. Nothing was changed.");
+      throw new AppError("conflict", "This export was already released or refused. Nothing was changed.");
     const isReleased = decision === "release";
     await tx
       .update(exportReleases)

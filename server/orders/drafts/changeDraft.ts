@@ -59,5 +59,5 @@ async function requireDeleted(request: MemberRequest, draftId: string): Promise<
       ),
     );
   if (other === undefined) return row;
-  throw new AppError("conflict", `There is another draft for order ${row.origin} by now. Open that one.`);
+  throw new AppError("conflict", `There is already another draft for order ${row.origin}. Open that one.`);
 }

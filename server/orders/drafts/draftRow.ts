@@ -41,7 +41,7 @@ export async function requireDraft(
 export function draftChanged(): AppError {
   return new AppError(
     "conflict",
-    "This draft was changed in another tab or on another device. Read it again before saving.",
+    "This draft was changed in another tab or on another device. Reload it before saving.",
   );
 }
 

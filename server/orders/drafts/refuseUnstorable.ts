@@ -17,5 +17,5 @@ export function refuseUnstorable({ lines, ...texts }: Partial<OrderDraft>): void
     for (const field of LINE_FIELDS) check(`lines.${index}.${field}`, line[field]);
   }
   if (Object.keys(fields).length === 0) return;
-  throw new AppError("validation", "Remove the characters that cannot be kept, and save again.", { fields });
+  throw new AppError("validation", "Remove the characters that can't be saved, then save again.", { fields });
 }

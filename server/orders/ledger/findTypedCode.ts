@@ -15,7 +15,7 @@ export type TypedCode =
  * answer with that one, and nothing would be bought. Throws when the service does not answer.
  */
 export async function findTypedCode(request: MemberRequest, code: string): Promise<TypedCode> {
-  const message = `The code ${code} already belongs to an order. Choose another, or leave it empty for a new one.`;
+  const message = `The order reference ${code} already belongs to an order. Choose another, or leave it blank to generate one.`;
   const here = await findByReference(request.db, request.environment, code);
   if (here !== null) return { is: "taken", reference: code, message };
   const service = requireService(request);

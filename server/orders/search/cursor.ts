@@ -13,7 +13,7 @@ export function writeCursor({ row, createdAt, price }: OrderKey): string {
 export function readCursor(cursor: string): OrderKey {
   const [, at, price, row] = CURSOR.exec(cursor) ?? [];
   if (at === undefined || row === undefined) {
-    throw new AppError("validation", "This page of the list cannot be found. Start at the first one.");
+    throw new AppError("validation", "This page of the list was not found. Go back to the first page.");
   }
   return { row, createdAt: Number(at), price: price === "" ? null : Number(price) };
 }

@@ -89,7 +89,7 @@ type Buyable = IntendedLine & { line: OrderLine };
 function buyable(lines: CheckedLine[]): Buyable[] {
   const problems = lines.flatMap(({ problem }) => problem ?? []);
   if (problems.length > 0) {
-    throw new AppError("validation", "Some lines cannot be ordered as they are. Nothing was sent.", {
+    throw new AppError("validation", "Some lines can't be ordered as they are. Nothing was sent.", {
       lines: problems,
     });
   }
@@ -117,7 +117,8 @@ async function confirm(
     input.currency,
     lines.map(({ intent }) => intent),
   );
-  if (body === null) throw new AppError("validation", "The total is too large to be exact. Split the order.");
+  if (body === null)
+    throw new AppError("validation", "The total is too large to calculate exactly. Split the order.");
   const sent = intentRow(request, input, lines, {
     code,
     price: body.price,
@@ -133,7 +134,7 @@ async function confirm(
   const other = await findByReference(request.db, request.environment, code);
   throw new AppError(
     "conflict",
-    `The code ${code} already belongs to an order. Choose another.`,
+    `The order reference ${code} already belongs to an order. Choose another.`,
     other === null ? {} : { existingReference: code },
   );
 }

@@ -35,7 +35,7 @@ export async function preflightOrder(
   const orderProblems = [
     ...(code.is === "taken" ? [code.message] : []),
     ...(price === null && problems.length === 0
-      ? ["The total is too large to be exact. Split the order."]
+      ? ["The total is too large to calculate exactly. Split the order."]
       : []),
   ];
   const known = lines.flatMap((line) => (line.price === null ? [] : { ...line, price: line.price }));

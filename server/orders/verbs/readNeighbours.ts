@@ -27,7 +27,7 @@ export async function readNeighbours(
     order === null
       ? []
       : await request.db.select().from(orderSearch).where(eq(orderSearch.orderRow, order.id));
-  if (place === undefined) throw new AppError("not-found", "There is no such order. Check the reference.");
+  if (place === undefined) throw new AppError("not-found", "Order not found. Check the reference.");
   const after = { row: place.orderRow, createdAt: place.createdAt, price: place.price };
   const filter = readFilter(request, query);
   const find = async (inOrder: OrderSort) => {

@@ -55,5 +55,5 @@ export async function adoptFromService(
 /** PostgreSQL holds no NUL, and no reference has one or is blank. */
 function refuseImpossible(reference: string): void {
   if (reference.trim() !== "" && !reference.includes("\0")) return;
-  throw new AppError("not-found", "There is no such order. Check the reference.");
+  throw new AppError("not-found", "Order not found. Check the reference.");
 }

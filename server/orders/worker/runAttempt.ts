@@ -62,7 +62,7 @@ async function rememberOrdering(
       await recordOrderingRefusal(program, environment, refusal);
     }
   } catch (error) {
-    program.log.error({ order: id, error }, "Whether the service accepts orders could not be written");
+    program.log.error({ order: id, error }, "Could not store whether the service accepts orders");
   }
 }
 
