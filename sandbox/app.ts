@@ -6,7 +6,7 @@ import type { Operation } from "#sandbox/http/faults.ts";
 import { controlRoutes } from "#sandbox/endpoints/controlRoutes.ts";
 import { prefixOf, redacted } from "#sandbox/http/requestRecord.ts";
 import { pause, sendReply } from "#sandbox/http/sendReply.ts";
-import { paceOf } from "#sandbox/dialect/pace.ts";
+import { limitsOf } from "#sandbox/dialect/limits.ts";
 import { walletBody } from "#sandbox/dialect/walletBodies.ts";
 import { codeOf, placeOrder } from "#sandbox/endpoints/placeOrder.ts";
 import { readOrder } from "#sandbox/endpoints/readOrder.ts";
@@ -83,7 +83,7 @@ async function serve(
     status: null as number | null, // filled in below, when the answer is known
   };
   service.record?.add(entry);
-  const latencyMs = service.latencyMs + paceOf(service.dialect).latencyMs;
+  const latencyMs = service.latencyMs + limitsOf(service.dialect).latencyMs;
   if (latencyMs > 0) await pause(latencyMs);
   const before = service.faults.next(operation, code, "before");
   if (before?.kind === "delay") await pause(before.ms);

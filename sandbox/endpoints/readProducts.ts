@@ -1,6 +1,6 @@
 import { CHOICES } from "#sandbox/interface/choices.ts";
 import { listBody, singleBody, wrapped } from "#sandbox/dialect/catalogBodies.ts";
-import { paceOf } from "#sandbox/dialect/pace.ts";
+import { limitsOf } from "#sandbox/dialect/limits.ts";
 import { MESSAGES } from "#sandbox/interface/messages.ts";
 import { type Reply, refusal } from "#sandbox/http/reply.ts";
 import type { Service } from "#sandbox/state/service.ts";
@@ -19,7 +19,7 @@ export function readProducts(service: Service, query: URLSearchParams): Reply {
     const wanted = query.getAll(name).filter((value) => value !== "");
     if (wanted.length > 0) filters[name] = wanted;
   }
-  const length = Math.min(take, paceOf(service.dialect).pageSize);
+  const length = Math.min(take, limitsOf(service.dialect).pageSize);
   const page = service.listing.page(service.catalog, filters, skip, length);
   return { status: 200, body: listBody(service.dialect, page, skip, length) };
 }

@@ -1,6 +1,6 @@
-import type { Pace } from "#sandbox/dialect/pace.ts";
+import type { DialectLimits } from "#sandbox/dialect/limits.ts";
 
-export type Rate = Pick<Pace, "burst" | "perSecond" | "bySecond">;
+export type Rate = Pick<DialectLimits, "burst" | "perSecond" | "bySecond">;
 
 /** A token bucket for each key (docs/service-interface.md §8: exceeding it gives 429 with Retry-After). */
 export class RateLimit {

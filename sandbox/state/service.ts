@@ -7,7 +7,7 @@ import { ServiceClock } from "./clock.ts";
 import { Faults } from "#sandbox/http/faults.ts";
 import { RequestRecord } from "#sandbox/http/requestRecord.ts";
 import type { Dialect } from "#sandbox/dialect/names.ts";
-import { paceOf } from "#sandbox/dialect/pace.ts";
+import { limitsOf } from "#sandbox/dialect/limits.ts";
 import { OrderStore } from "#sandbox/orders/store.ts";
 import { RateLimit } from "./rateLimit.ts";
 import { balancesAt, type Balance, type WalletName } from "#sandbox/orders/wallet.ts";
@@ -56,7 +56,7 @@ export function createService(options: ServiceOptions): Service {
     productById: new Map(products.map((product) => [product.id, product])),
     behaviourOf: new Map(scenarios.map(({ product, behaviour }) => [product.id, behaviour])),
     keys: new Set(options.keys),
-    rateLimit: new RateLimit(paceOf(options.dialect)),
+    rateLimit: new RateLimit(limitsOf(options.dialect)),
     faults: new Faults(),
     record: options.control ? new RequestRecord() : null,
     refused: new Map(),
@@ -71,8 +71,8 @@ export function walletOf({ options, store, clock }: Service): Balance[] {
   return balancesAt(options.wallet, options.wallet === "fixed" ? [] : store.all(), clock.now());
 }
 
-/** Answers in another dialect from now on, at the pace that belongs to it. */
+/** Switches to another dialect and its limits. */
 export function changeDialect(service: Service, dialect: Dialect): void {
   service.dialect = dialect;
-  service.rateLimit.set(paceOf(dialect));
+  service.rateLimit.set(limitsOf(dialect));
 }
