@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import { ENDED, OPEN, SPENT, SUCCEEDED, WITH_CODES } from "./counted.ts";
 import { ordersBehind, ordersIn } from "./links.ts";
-import { daysLeft, pacePerDay } from "./runway.ts";
+import { daysLeft, spendPerDay } from "./runway.ts";
 import { medianOfWaits } from "./waits.ts";
 
 const classOf = (seconds: number) => Math.floor(10 * Math.log(seconds));
@@ -58,9 +58,9 @@ describe("the runway", () => {
 
   it("begins with the first order, of a week at least", () => {
     expect(
-      pacePerDay([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 10 }, () => 70)]),
+      spendPerDay([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 10 }, () => 70)]),
     ).toBe(70);
-    expect(pacePerDay([0, 0, 0, 0, 0, 0, 0, 0, 0, 70])).toBe(10);
+    expect(spendPerDay([0, 0, 0, 0, 0, 0, 0, 0, 0, 70])).toBe(10);
   });
 
   it("is not told where nothing is spent or a figure is not known", () => {
