@@ -25,8 +25,8 @@ export type CodesListProps = {
   onNeeded: (from: number, to: number) => void;
 };
 
-/** Flying past pages with the scrollbar must not ask for each of them. */
-const SETTLED_MS = 150;
+/** Delay before pages are requested, so that fast scrolling doesn't request each of them. */
+const REQUEST_DELAY_MS = 150;
 
 /** Codes by product, each group under its head. Only what is in sight is rendered, and asked for. */
 export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: CodesListProps) {
@@ -48,7 +48,7 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
   const to = missing.at(-1);
   useEffect(() => {
     if (from === undefined || to === undefined) return undefined;
-    const timer = setTimeout(() => onNeeded(from, to), SETTLED_MS);
+    const timer = setTimeout(() => onNeeded(from, to), REQUEST_DELAY_MS);
     return () => clearTimeout(timer);
   }, [from, to, onNeeded]);
 

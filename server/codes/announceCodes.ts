@@ -12,8 +12,8 @@ type Announced = {
 };
 
 /**
- * Takes codes from the budget and records who is about to get them, in one transaction. Nothing may leave before it is committed.
- * @param findRelease the release by a second member that is used, or null; codes that somebody has released are not taken from the budget.
+ * Takes codes from the hourly budget and records who is about to see them, in one transaction. No code may be sent before it is committed.
+ * @param findRelease returns the release by a second member that the export uses, or null. Released codes are not taken from the budget.
  * @throws AppError `too-many`.
  */
 export async function announceCodes(
@@ -38,7 +38,7 @@ export async function announceCodes(
   });
 }
 
-/** The record before says what was about to be shown; where that was not so, this one says what was. */
+/** Records how many codes were really shown, where that differs from the number announced. */
 export async function correctCount(
   request: MemberRequest,
   row: OrderRow,

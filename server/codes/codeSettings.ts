@@ -18,7 +18,7 @@ export async function currentCodeSettings(db: Database | Transaction): Promise<C
   return row ?? DEFAULTS;
 }
 
-/** What is asked of whoever reveals codes. Throws `forbidden`. */
+/** What the account requires of members who reveal codes. Throws `forbidden`. */
 export async function readCodeSettings(request: MemberRequest): Promise<CodeSettings> {
   requirePermission(request, "codes.reveal");
   return currentCodeSettings(request.db);
@@ -45,7 +45,7 @@ export async function changeCodeSettings(request: MemberRequest, input: CodeSett
 
 /**
  * The reason to record, or null.
- * @throws AppError `validation` where the account asks for one and there is none.
+ * @throws AppError `validation` when the account requires one and none is given.
  */
 export function requireReason(settings: CodeSettings, reason: string | undefined): string | null {
   const given = reason === undefined || reason === "" ? null : reason;

@@ -55,7 +55,7 @@ function forget(reads: Map<string, Read>, key: string, read: Read): void {
   if (reads.get(key) === read) reads.delete(key);
 }
 
-/** The oldest go first; what is larger than the room alone is not kept at all. */
+/** Removes the oldest reads until the rest fits. A read that is larger than the whole cache is not kept. */
 function makeRoom(reads: Map<string, Read>): void {
   for (const [key, read] of reads) {
     const codes = [...reads.values()].reduce((sum, { size }) => sum + size, 0);

@@ -9,10 +9,10 @@ import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 
-/** One at a time over all instances: reveals side by side must not all see the same rest of a budget. */
+/** Advisory lock, so that concurrent reveals, over all instances, cannot each spend the same rest of a budget. */
 const REVEAL_LOCK = 2_026_112_202;
 
-/** Records that tell of codes that somebody got to see, and their correction. */
+/** Audit actions that count against the budget, and the one that corrects a count. */
 const SPENDING = [
   "codes.revealed",
   "codes.exported",
@@ -25,7 +25,7 @@ type Scope = "member" | "account";
 /** Codes revealed within the last hour, and how soon the first of them stops counting (milliseconds). */
 type Used = Record<Scope, { codes: number; freeAfterMs: number }>;
 
-/** Lets reveals decide one after the other, until the transaction ends. May be taken again within it. */
+/** Takes the lock until the transaction ends. Can be taken again within the same transaction. */
 export async function lockReveals(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${REVEAL_LOCK})`);
 }
@@ -96,7 +96,7 @@ async function usedWithinHour(tx: Transaction, { actor, environment, clock }: Me
         gt(auditRecords.at, now - HOUR),
         eq(auditRecords.environment, environment),
         inArray(auditRecords.action, SPENDING),
-        // A second member answers for what was released.
+        // Released exports don't count: a second member has agreed to them.
         sql`${details}->>'release' is null`,
       ),
     );
@@ -107,7 +107,7 @@ async function usedWithinHour(tx: Transaction, { actor, environment, clock }: Me
   };
 }
 
-/** Once an hour for each budget: an alert that repeats itself is not read. */
+/** Alerts at most once an hour for each budget. */
 async function alertAdministrators(
   tx: Transaction,
   { actor, environment, clock }: MemberRequest,

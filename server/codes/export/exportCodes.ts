@@ -10,7 +10,7 @@ import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
 import { readDelivered } from "#server/codes/readDelivered.ts";
 import { markReleaseUsed, requireRelease } from "#server/codes/releases/requireRelease.ts";
 import { exportSource, type ExportSource } from "./exportRows.ts";
-import { sealed } from "./sealed.ts";
+import { recordBeforeEnd } from "./recordBeforeEnd.ts";
 import { csvFile, encoded, jsonFile } from "./textFiles.ts";
 import { toStream } from "./toStream.ts";
 import { xlsxFile } from "./xlsxFile.ts";
@@ -24,8 +24,8 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * Delivered codes as a file, streamed. Who exports what is recorded before the first byte leaves, and the number of codes with the
- * SHA-256 of the file before the last one does.
+ * Delivered codes as a file, streamed. Who exports what is recorded before the first byte is sent, the number of codes and the
+ * SHA-256 of the file before the last one.
  * @throws as `revealCodes`, and AppError `release-required` where a second member has to release it first.
  */
 export async function exportCodes(
@@ -37,7 +37,7 @@ export async function exportCodes(
   const { format, skip, take, passphrase } = input;
   const settings = await currentCodeSettings(request.db);
   const reason = requireReason(settings, input.reason);
-  // In our memory only: nothing leaves before it is on record.
+  // In memory only: nothing is sent before the export is recorded.
   const source = exportSource(await readDelivered(request, opened), { skip, take });
   if (source.count === 0) throw new AppError("conflict", "None of these codes were delivered.");
   const isEncrypted = passphrase !== undefined;
@@ -52,9 +52,9 @@ export async function exportCodes(
   );
   const recordEnd = (end: Record<string, unknown>) =>
     recordFinished(request, row, { format, ...end }, release);
-  const content = sealed(file, {
+  const content = recordBeforeEnd(file, {
     finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }),
-    brokenOff: () => recordEnd({ complete: false }),
+    interrupted: () => recordEnd({ complete: false }),
   });
   const name = `codes-${fileNamePart(input.reference)}.${isEncrypted ? "zip" : format === "print" ? "json" : format}`;
   return new Response(toStream(content), {
@@ -101,7 +101,7 @@ async function recordFinished(
   });
 }
 
-/** What every file system and every header takes. */
+/** The reference with only characters that all file systems and HTTP headers accept. */
 function fileNamePart(reference: string): string {
   return reference.replace(/[^\w-]+/g, "_").slice(0, 80);
 }

@@ -6,7 +6,7 @@ import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
 import type { ExportedCode } from "#lib/contracts/exportCodes.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 
-/** The codes of an export: made again by each call, so that nobody has to hold more than one row. */
+/** The rows of an export. Each call starts again at the first row, and only one row is in memory at a time. */
 export type ExportSource = {
   count: number;
   /** Heads of the columns of a table. */

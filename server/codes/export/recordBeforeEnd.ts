@@ -1,33 +1,33 @@
 import "server-only";
 import { createHash } from "node:crypto";
 
-export type Seal = {
-  /** Called before the last piece leaves: if it fails, the file stays incomplete. */
+export type ExportRecord = {
+  /** Records the complete file, before its last piece is sent. If it throws, the file stays incomplete. */
   finished: (sum: { sha256: string; bytes: number }) => Promise<void>;
-  /** Called instead where the reader has gone or something has failed. */
-  brokenOff: () => Promise<void>;
+  /** Called instead when the client disconnects or something fails. */
+  interrupted: () => Promise<void>;
 };
 
-/** Passes a file on and takes its SHA-256. The last piece leaves only once what was exported is on record. */
-export async function* sealed(
+/** Passes a file on, piece by piece, and computes its SHA-256. Sends the last piece only after `finished` has recorded the export. */
+export async function* recordBeforeEnd(
   source: AsyncIterable<Uint8Array>,
-  { finished, brokenOff }: Seal,
+  { finished, interrupted }: ExportRecord,
 ): AsyncGenerator<Uint8Array, void, void> {
   const hash = createHash("sha256");
   let bytes = 0;
-  let held: Uint8Array | null = null;
+  let previous: Uint8Array | null = null;
   let isRecorded = false;
   try {
     for await (const piece of source) {
       hash.update(piece);
       bytes += piece.length;
-      if (held !== null) yield held;
-      held = piece;
+      if (previous !== null) yield previous;
+      previous = piece;
     }
     await finished({ sha256: hash.digest("hex"), bytes });
     isRecorded = true;
-    if (held !== null) yield held;
+    if (previous !== null) yield previous;
   } finally {
-    if (!isRecorded) await brokenOff();
+    if (!isRecorded) await interrupted();
   }
 }

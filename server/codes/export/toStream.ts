@@ -1,6 +1,6 @@
 import "server-only";
 
-/** A stream that makes the next piece when somebody reads it, and ends its source when nobody does any more. */
+/** A stream that pulls the next piece only when the reader asks for it, and ends its source when the reader disconnects. */
 export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
@@ -14,7 +14,7 @@ export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
         await pieces.return?.();
       },
     },
-    // Nothing is made ahead of its reader.
+    // No piece is made before the reader asks for it.
     { highWaterMark: 0 },
   );
 }

@@ -19,7 +19,7 @@ export async function xlsxFile(
   const sheet: Sheet = { name: "Codes", columns, rows: source.rows };
   const files: ZippedFile[] = [];
   for (const { name, pieces } of workbookParts(sheet)) {
-    // The size is needed before the first byte: the sheet is made twice, and never held.
+    // The size is needed before the first byte, so the sheet is generated twice instead of kept in memory.
     files.push({ name, content: encoded(pieces()), size: await sizeOf(pieces) });
   }
   return zipFile(files, at);

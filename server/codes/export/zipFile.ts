@@ -18,7 +18,7 @@ export async function* zipFile(
 ): AsyncGenerator<Uint8Array, void, void> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const written = writeAll(writable, files, at, passphrase);
-  // Looked at below; until then it must not count as unhandled.
+  // Awaited below; until then a rejection must not count as unhandled.
   written.catch(() => undefined);
   yield* readable;
   await written;

@@ -9,7 +9,7 @@ export const DELIVERED_PRODUCT = sql<string | null>`coalesce(
   case when jsonb_array_length(${orders.lines}) = 1 then (${orders.lines}->0->>'productId')::bigint end
 )`;
 
-/** A delivered code and its hand-out: by the fingerprint, for the same code delivered twice is one code. */
+/** Joins a delivered code with its hand-out by fingerprint: the same code delivered twice counts as one code. */
 export const SAME_CODE = and(
   eq(codeHandOuts.environment, orders.environment),
   eq(codeHandOuts.fingerprint, codeFingerprints.fingerprint),

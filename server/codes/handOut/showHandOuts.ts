@@ -12,7 +12,7 @@ import { readRow } from "#server/orders/ledger/ledgerRow.ts";
 import { openKnownOrder } from "#server/codes/openOrderCodes.ts";
 import { readDelivered } from "#server/codes/readDelivered.ts";
 
-/** Handed out codes in clear text: read from the service and recognised by their fingerprints. Announced by the caller. */
+/** Handed-out codes in clear text, read from the service and recognised by their fingerprints. The caller has recorded the reveal (announceCodes). */
 export async function showHandOuts(request: MemberRequest, ids: readonly string[]): Promise<HandOuts> {
   if (ids.length === 0) return { items: [] };
   const rows = await request.db
@@ -31,7 +31,7 @@ export async function showHandOuts(request: MemberRequest, ids: readonly string[
       if (order === undefined) return [];
       const isIt = (code: ShownCode | undefined) =>
         code !== undefined && fingerprintOf(request.fingerprintKey, code).equals(handOut.fingerprint);
-      // Nearly always at its place; elsewhere where the service lists them in another order now.
+      // Nearly always at the same position; the service may list the codes in another order now.
       const expected = order.byIndex.get(handOut.index);
       const code = isIt(expected) ? expected : order.codes.find(isIt);
       return [

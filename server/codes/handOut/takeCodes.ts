@@ -27,7 +27,7 @@ export async function takeCodes(request: MemberRequest, input: TakeCodesRequest)
   await requireRecentSignIn(request);
   const reason = requireReason(await currentCodeSettings(request.db), input.reason);
   const ids = await request.db.transaction(async (tx) => {
-    // Its lock lets one taker after the other in, over all instances; the unique indexes would refuse a second one.
+    // The lock makes concurrent requests wait for each other, over all instances. Without it, the unique indexes would still refuse a second one.
     await spendRevealBudget(tx, request, input.count);
     const before = await takenBefore(tx, request, input.takeId);
     const taken = before.length > 0 ? before : await take(tx, request, input);
@@ -81,7 +81,7 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id), asc(codeFingerprints.index))
-    // Twins may stand beside each other.
+    // The same code can be delivered twice in a row.
     .limit(2 * count);
   const seen = new Set<string>();
   const chosen = next

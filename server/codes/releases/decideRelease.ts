@@ -13,8 +13,8 @@ import { listReleases } from "./listReleases.ts";
 const VALID_MS = DAY;
 
 /**
- * Releases or refuses another member's export. Audited. Nobody decides about their own.
- * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` (somebody has decided already).
+ * Releases or refuses another member's export. Audited. Nobody decides on their own export.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` (already decided).
  */
 export async function decideRelease(
   request: MemberRequest,

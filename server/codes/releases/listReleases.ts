@@ -9,7 +9,7 @@ import { exportReleases } from "#server/db/schema/codes.ts";
 import { members } from "#server/db/schema/members.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** Requests that nobody has decided about by then are no longer shown. */
+/** After this time, an undecided request is no longer shown. */
 const SHOWN_MS = 7 * DAY;
 const MOST = 100;
 
