@@ -1,17 +1,17 @@
 /**
- * Things that must survive a reload of this tab and nothing else. Where the browser has no room or forbids it, the page works
- * without.
+ * Keeps a value in this tab's session storage, so that it survives a reload; null removes it. Does nothing when storage is full or
+ * blocked.
  */
 export function keepInTab(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing was promised.
+    // The page works without storage.
   }
 }
 
-/** What was kept; null where nothing is, or nothing that can be read. */
+/** The kept value; null where there is none that can be read. */
 export function keptInTab(key: string): unknown {
   try {
     const text = sessionStorage.getItem(key);

@@ -32,7 +32,7 @@ export function useDraftEditing(environment: Environment, opened: OrderDraftView
   );
   const onEditing = useCallback(
     (line: string | null) => {
-      if (line === null) sync.seal();
+      if (line === null) sync.endStep();
       setLineId(line);
     },
     [sync],

@@ -13,7 +13,7 @@ import { keepInTab, keptInTab } from "./sessionKeep.ts";
 import type { Confirmation, Sending } from "./placeRequest.ts";
 import { readSending } from "./readSending.ts";
 
-/** What became of one of the orders that were confirmed together. */
+/** The outcome of one of several orders that were confirmed together. */
 export type SentOrder = { currency: string } & (
   { kind: "placed"; reference: string; state: OrderView["state"] } | { kind: "refused"; problem: Problem }
 );
@@ -51,9 +51,9 @@ export type SendHooks = {
 const IDLE: SendState = { kind: "idle", sent: [] };
 
 /**
- * Sends the orders of one confirmation, one after the other: each has its own id, and what becomes of one means nothing for the
- * others. An unknown outcome stops here, before the next. The browser never repeats one automatically; a person may ask again, with
- * the identical requests.
+ * Sends the orders of one confirmation, one after the other: each has its own id, and a rejected one doesn't stop the
+ * others. An unknown outcome stops before the next order. The browser never repeats a request automatically; a person may, with
+ * identical requests.
  */
 export function useSend(
   environment: Environment,
@@ -150,7 +150,7 @@ export function useSend(
   );
   /** Clears a refusal that was read. An unknown outcome stays. */
   const forget = useCallback(() => setOwn((now) => (now.kind === "unknown" ? now : IDLE)), []);
-  /** A person has found out otherwise what became of it. */
+  /** Clears an unknown outcome that a person has resolved otherwise. */
   const dismiss = useCallback(() => {
     keepInTab(key, null);
     setOwn(IDLE);

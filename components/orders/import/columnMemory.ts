@@ -25,7 +25,7 @@ function all(memberId: string): Memory {
     const parsed = memorySchema.safeParse(JSON.parse(localStorage.getItem(keyOf(memberId)) ?? "[]"));
     return parsed.success ? parsed.data : [];
   } catch {
-    // No room, or forbidden: the guess has to do.
+    // Storage is full or blocked: the guessed columns are used.
     return [];
   }
 }
@@ -47,7 +47,7 @@ export const columnMemory = {
         JSON.stringify([{ signature, mapping }, ...others].slice(0, MOST)),
       );
     } catch {
-      // Nothing was promised.
+      // The import works without storage.
     }
   },
 };

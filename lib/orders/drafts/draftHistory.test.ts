@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
-import { NO_HISTORY, redo, remember, seal, undo } from "./draftHistory.ts";
+import { NO_HISTORY, endStep, redo, remember, undo } from "./draftHistory.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 
 const line = (id: string, quantity: string): TypedLine => ({
@@ -18,7 +18,7 @@ function edited(...drafts: OrderDraft[]) {
   let history = NO_HISTORY;
   for (const [index, after] of drafts.entries()) {
     const before = drafts[index - 1];
-    if (before !== undefined) history = seal(remember(history, before, after));
+    if (before !== undefined) history = endStep(remember(history, before, after));
   }
   return history;
 }
@@ -55,7 +55,7 @@ describe("undo and redo", () => {
     );
   });
 
-  it("take what was typed into one field as one step, until the step is sealed or another field is edited", () => {
+  it("take what was typed into one field as one step, until the step ends or another field is edited", () => {
     const [empty, one, twelve, other] = [
       draft(line("a", "")),
       draft(line("a", "1")),
@@ -68,7 +68,7 @@ describe("undo and redo", () => {
     history = remember(history, twelve, other);
     expect(history.past).toHaveLength(2);
     expect(undo(history, other)?.draft).toEqual(twelve);
-    history = remember(seal(remember(NO_HISTORY, empty, one)), one, twelve);
+    history = remember(endStep(remember(NO_HISTORY, empty, one)), one, twelve);
     expect(undo(history, twelve)?.draft).toEqual(one);
   });
 
@@ -107,7 +107,9 @@ describe("undo and redo", () => {
   it("keep the last 200 steps", () => {
     let history = NO_HISTORY;
     for (let step = 0; step < 250; step += 1) {
-      history = seal(remember(history, draft(line("a", String(step))), draft(line("a", String(step + 1)))));
+      history = endStep(
+        remember(history, draft(line("a", String(step))), draft(line("a", String(step + 1)))),
+      );
     }
     expect(history.past).toHaveLength(200);
   });

@@ -14,25 +14,25 @@ export type DraftHistory = {
   past: readonly DraftChange[];
   future: readonly DraftChange[];
   /** The next edit of the field that was edited last is a step of its own. */
-  sealed: boolean;
+  isStepEnded: boolean;
 };
 
-export const NO_HISTORY: DraftHistory = { past: [], future: [], sealed: true };
+export const NO_HISTORY: DraftHistory = { past: [], future: [], isStepEnded: true };
 const STEPS_KEPT = 200;
 
-/** Remembers an edit. Keys typed into one field are one step, until another field is edited or the step is sealed. */
+/** Remembers an edit. Keys typed into one field are one step, until another field is edited or the step ends. */
 export function remember(history: DraftHistory, before: OrderDraft, after: OrderDraft): DraftHistory {
   const change = changeBetween(before, after);
   if (isEmptyChange(change)) return history;
   const last = history.past.at(-1);
-  const joined = history.sealed || last === undefined ? null : typedOn(last, change);
+  const joined = history.isStepEnded || last === undefined ? null : typedOn(last, change);
   const past = joined === null ? [...history.past, change] : [...history.past.slice(0, -1), joined];
-  return { past: past.slice(-STEPS_KEPT), future: [], sealed: false };
+  return { past: past.slice(-STEPS_KEPT), future: [], isStepEnded: false };
 }
 
 /** Ends the step: what is typed next is undone separately. */
-export function seal(history: DraftHistory): DraftHistory {
-  return history.sealed ? history : { ...history, sealed: true };
+export function endStep(history: DraftHistory): DraftHistory {
+  return history.isStepEnded ? history : { ...history, isStepEnded: true };
 }
 
 /** Two changes of the same single field as one; null where they are not. */
@@ -74,7 +74,7 @@ export function undo(history: DraftHistory, draft: OrderDraft): Stepped {
   if (stepped === null) return null;
   const { left, change } = stepped;
   const future = [...history.future, inverseOf(change)];
-  return { ...stepped, change, history: { past: left, future, sealed: true } };
+  return { ...stepped, change, history: { past: left, future, isStepEnded: true } };
 }
 
 /** Does again what was undone last, under the same conditions. */
@@ -82,7 +82,11 @@ export function redo(history: DraftHistory, draft: OrderDraft): Stepped {
   const stepped = step(history.future, draft, (change) => change);
   if (stepped === null) return null;
   const { left, change } = stepped;
-  return { ...stepped, change, history: { past: [...history.past, change], future: left, sealed: true } };
+  return {
+    ...stepped,
+    change,
+    history: { past: [...history.past, change], future: left, isStepEnded: true },
+  };
 }
 
 function step(

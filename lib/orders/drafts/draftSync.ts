@@ -1,7 +1,15 @@
 import type { SaveChangesRequest, SavedDraft } from "#lib/contracts/drafts.ts";
 import type { DraftReference, OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { changeBetween, patchOf, sideOf, type DraftChange } from "./draftChange.ts";
-import { NO_HISTORY, redo, remember, seal, undo, type DraftHistory, type Stepped } from "./draftHistory.ts";
+import {
+  NO_HISTORY,
+  redo,
+  remember,
+  endStep,
+  undo,
+  type DraftHistory,
+  type Stepped,
+} from "./draftHistory.ts";
 import { mergeDrafts, reuseLines, sameDraft, type DraftNotice } from "./draftMerge.ts";
 
 /** How safe the draft is. */
@@ -101,8 +109,8 @@ export class DraftSync {
   }
 
   /** Ends a step of undo: a person has left the field. */
-  seal = (): void => {
-    this.history = seal(this.history);
+  endStep = (): void => {
+    this.history = endStep(this.history);
   };
 
   /** Undoes what this page did last, as far as nobody else has changed it since. Answers what was changed by that. */

@@ -8,7 +8,7 @@ async function edited() {
   server.put(draft("1"));
   const sync = server.open();
   sync.edit(draft("2"));
-  sync.seal();
+  sync.endStep();
   sync.edit(draft("2", "5"));
   await server.settle();
   return { server, sync };
@@ -68,7 +68,7 @@ describe("undo in a draft", () => {
     server.order("CD-1", "line-2");
     // Not told yet: the removal is undone on what is shown.
     sync.edit(draft("2"));
-    sync.seal();
+    sync.endStep();
     sync.undo();
     await server.settle();
     expect(server.view.draft).toEqual(draft("2"));

@@ -89,7 +89,7 @@ class History {
       }
       case "undo":
       case "redo": {
-        if (at % 2 === 0) sync.seal();
+        if (at % 2 === 0) sync.endStep();
         const undone = does === "undo" ? sync.undo() : sync.redo();
         for (const each of undone?.lines ?? []) if (each.before) this.replaced.add(each.before.quantity);
         for (const { before } of undone?.texts ?? []) this.replaced.add(before);

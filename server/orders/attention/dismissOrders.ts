@@ -9,9 +9,8 @@ import { NEEDS_ATTENTION, orders } from "#server/db/schema/orders.ts";
 import { NOT_DISMISSED } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
- * Takes orders off the list of what needs attention, or puts them back, and records who did it. An order is left alone when its state is no
- * longer the one that the person saw, and when somebody else has done the same already. Whatever changes its state or its alarm
- * puts it back (commitEvent).
+ * Dismisses orders that need attention, or puts them back. Audited. Leaves an order alone when its state is no longer the one that the member
+ * saw, or when another member has done the same already. A change of its state or alarm ends the dismissal (commitEvent).
  * @throws AppError `forbidden`.
  */
 export async function dismissOrders(

@@ -13,8 +13,8 @@ import { refuseUnstorable } from "./refuseUnstorable.ts";
 import { storeDraft, wereOrdered } from "./saveChanges.ts";
 
 /**
- * Adds lines at the end of the draft that the catalog adds to, whatever is done to it meanwhile. The same lines again, because an
- * answer was lost, are not added twice. Throws `forbidden`, `validation`, and `conflict` for a line that was ordered already.
+ * Adds lines at the end of the draft that the catalog adds to, also if it was changed meanwhile. Idempotent by line id: a repeated
+ * request adds nothing. Throws `forbidden`, `validation`, and `conflict` for a line that was ordered already.
  */
 export async function addLines(
   request: MemberRequest,

@@ -10,8 +10,8 @@ import { listDrafts } from "./listDrafts.ts";
 import { requireDraft, type DraftRow } from "./draftRow.ts";
 
 /**
- * Names a draft, shares it with the team, deletes it or brings it back; whoever sees a draft may name it, the rest is its owner's.
- * Naming the draft that the catalog adds to sets it aside: the catalog begins another one. A deleted draft keeps its lines, and
+ * Names a draft, shares it with the team, deletes it or restores it. Every member who sees a draft may name it; only its owner does the rest.
+ * After the draft that the catalog adds to gets a name, the catalog adds to a new one. A deleted draft keeps its lines, and
  * none of them can be ordered. Throws `forbidden`, `not-found`, `conflict`.
  */
 export async function changeDraft(

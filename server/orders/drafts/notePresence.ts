@@ -9,7 +9,7 @@ import { members } from "#server/db/schema/members.ts";
 import { draftPresence } from "#server/db/schema/orders.ts";
 import { requireDraft } from "./draftRow.ts";
 
-/** A tab that was not heard of for this long has left: it tells every few seconds. */
+/** A tab that has not reported for this long counts as closed; open tabs report every few seconds. */
 const PRESENT_FOR = 20 * SECOND;
 
 /**

@@ -20,7 +20,7 @@ export async function returnLines(request: MemberRequest, order: OrderRow): Prom
       .limit(1);
     if (owner === undefined) return;
     const [draft] = await tx.select().from(drafts).where(eq(drafts.id, owner.draftId)).for("update");
-    // Nobody would see them in a draft that was deleted; the order's page offers to copy them.
+    // In a deleted draft nobody would see them; the order's page offers to copy them.
     if (draft === undefined || draft.deletedAt !== null) return;
     const lines = await tx
       .delete(orderedDraftLines)

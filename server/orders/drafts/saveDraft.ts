@@ -12,7 +12,7 @@ import { refuseUnstorable } from "./refuseUnstorable.ts";
 /**
  * Stores a draft exactly as typed. `version` is the one it was read with: a save against an older one throws `conflict`, so
  * that two tabs cannot undo each other; so does a line that was ordered already. Reading it again offers the current one.
- * Not audited: a draft commits nobody to anything. Throws `forbidden`, `validation`, `not-found`.
+ * Not audited, because a draft buys nothing. Throws `forbidden`, `validation`, `not-found`.
  */
 export async function saveDraft(
   request: MemberRequest,

@@ -6,21 +6,21 @@ import type { Database } from "#server/db/connect.ts";
 import { attempts } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
-/** What became of one POST. */
+/** The outcome of one POST. */
 export type AttemptResult = {
   outcome: AttemptClass;
   durationMs: number;
   statusCode: number | null;
-  /** The service's words, or what happened instead of an answer; null when it was accepted. */
+  /** The service's message, or what happened instead of an answer; null when the order was accepted. */
   message: string | null;
 };
 
 export type AttemptEffect =
-  /** Writes down that the attempt with the number `attempts` of the order is about to leave. */
+  /** Records that attempt number `attempts` of the order is about to be sent. */
   | { kind: "open_attempt" }
-  /** Writes down the outcome of the attempt that was opened under this lease. */
+  /** Records the outcome of the attempt that was opened under this lease. */
   | { kind: "close_attempt"; result: AttemptResult }
-  /** Writes down that nobody knows the outcome of an attempt. Means nothing once the attempt is closed. */
+  /** Records that the outcome of an attempt is unknown. Has no effect once the attempt is closed. */
   | { kind: "lose_attempt"; number: number };
 
 /** The effect as part of a statement that has changed the order where `written` has a row. */
@@ -45,7 +45,7 @@ export function attemptStatement(order: OrderRow, effect: AttemptEffect, now: In
   }
 }
 
-/** The number of the attempt that nobody has closed; null when there is none. */
+/** The number of the open attempt; null when there is none. */
 export async function findOpenAttempt(db: Database, orderRow: string): Promise<number | null> {
   const [open] = await db
     .select({ number: attempts.number })
@@ -56,7 +56,7 @@ export async function findOpenAttempt(db: Database, orderRow: string): Promise<n
 
 /**
  * Whether the service has refused these very bytes, or said that it has them: neither is retried unchanged
- * (docs/service-interface.md §7, rule 3). A 401 is neither: the key was not known.
+ * (docs/service-interface.md §7, rule 3). A 401 is neither, because it is about the key.
  */
 export async function isAnswered(db: Database, orderRow: string): Promise<boolean> {
   const refused = and(eq(attempts.outcome, "refused"), ne(attempts.statusCode, 401));

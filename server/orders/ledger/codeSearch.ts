@@ -8,9 +8,9 @@ import { codeFingerprints, codeValues, orders } from "#server/db/schema/orders.t
 import { fingerprintOf, valueFingerprintOf } from "./fingerprint.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
-/** Names of a code with one field, whose value was not kept by itself in earlier versions. */
+/** Field names of one-field codes, whose value earlier versions did not store separately. */
 const ONLY_FIELDS = ["pin", "code", "value"];
-/** The same value in more orders than this says nothing. */
+/** A value found in more orders than this does not identify an order. */
 const SHOWN = 5;
 
 /** The orders of this environment that delivered the code, the newest first. */

@@ -68,7 +68,7 @@ function rulesOf(event: OrderEvent): EventRules {
  * Applies an event to an order under its lease: what `transition()` makes of the row, its audit record and the effect are one
  * transaction (docs/decisions/0012-one-write-path-for-order-events.md). It is written if the row is still at the revision that the
  * event was applied to; otherwise the row is read again and the event applied anew. Null when the lease was lost: then nothing was
- * written, and whoever has the order now finds out for itself. An attempt to be marked lost whose outcome has come in is left alone.
+ * written, and the worker that has the order now reads it again. An attempt that should be marked lost but has its outcome already is left alone.
  */
 export async function commitEvent(
   program: Program,
@@ -91,8 +91,8 @@ export async function commitEvent(
 }
 
 /**
- * The answer to an attempt tells the wallet as it is then. Whether that to a poll does, or the wallet of when the order was placed, is not
- * said (docs/service-interface.md §2.3): only one that differs from what the order's answers told before is news.
+ * The wallet snapshot in the answer to an attempt is current. Whether a poll's is current or from when the order was placed is not stated
+ * (docs/service-interface.md §2.3), so it is used only where it differs from the order's earlier snapshots.
  */
 function noteWallet(
   program: Program,
@@ -145,7 +145,7 @@ async function write(
 ): Promise<OrderRow | null> {
   const record = await withOwnCode(db, before, transition(before, commit.event, context));
   const lease = rulesOf(commit.event).keepsLease(record) ? {} : { leaseOwner: null, leaseUntil: null };
-  // Whoever dismissed the order has not seen this.
+  // A change ends the dismissal: the member who dismissed the order has not seen it.
   const isNews = before.state !== record.state || before.alarm !== record.alarm;
   const columns = {
     ...changedColumns(before, record),
@@ -185,7 +185,7 @@ function entryOf(before: OrderRow, after: OrderRow, commit: EventCommit): AuditE
   };
 }
 
-/** Only what changes. */
+/** The columns that change. */
 function changedColumns(before: OrderRow, record: OrderRecord): Partial<OrderRow> {
   const columns = Object.entries(recordColumns(record)).filter(
     // The keys of a row, by construction.

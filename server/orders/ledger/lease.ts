@@ -12,14 +12,14 @@ export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
 
 /**
- * Claims orders of one environment that are due and that no instance works on. Each claim raises the fencing number: whoever had the order before
+ * Claims orders of one environment that are due and that no instance works on. Each claim raises the fencing number, so that the previous holder
  * can no longer commit (docs/architecture.md#invariants, 4).
  */
 export async function claimDue(
   program: Program,
   environment: Environment,
   limit: number,
-  /** Only those that something becomes of without asking the service. */
+  /** Only orders that can proceed without asking the service. */
   withoutCall = false,
 ): Promise<OrderRow[]> {
   const now = program.clock.now();
@@ -64,7 +64,7 @@ async function claim(program: Program, ids: SQLWrapper): Promise<OrderRow[]> {
     .returning();
 }
 
-/** Attempts that nobody closed, and orders whose time is over: what they become is known without the service. */
+/** Orders with an open attempt and orders whose time is over: their next state is known without the service. */
 function needsNoCall(now: Instant) {
   return or(
     eq(orders.state, "submitting"),

@@ -11,7 +11,7 @@ export type OrderRow = typeof orders.$inferSelect;
 /** On the list of what needs attention, if its state or its alarm says so. */
 export const NOT_DISMISSED = { dismissedAt: null, dismissedBy: null } satisfies Partial<OrderRow>;
 
-/** What is known of an order before anybody has asked the service, or done anything about it. */
+/** The columns of an order of which nothing is known yet from the service, and that nobody has acted on. */
 export const UNKNOWN = {
   ...NOT_DISMISSED,
   follows: null,

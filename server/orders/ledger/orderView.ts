@@ -115,7 +115,7 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
   };
 }
 
-/** How an order answers whoever placed it: a refusal is an error with the service's own words (docs/architecture.md#http-interface). */
+/** The answer to placing an order: the order, or for a refusal an error with the service's message (docs/architecture.md#http-interface). */
 export async function placedOrderView(request: MemberRequest, row: OrderRow): Promise<OrderView> {
   if (row.state !== "rejected") return orderView(request, row);
   const message = row.refusal?.message ?? row.message ?? "The service refused this order.";

@@ -41,7 +41,7 @@ export async function rememberFingerprints(
     .select({ fingerprint: codeLists.fingerprint })
     .from(codeLists)
     .where(eq(codeLists.orderRow, row.id));
-  // As last time: of a hundred thousand codes, comparing each takes seconds.
+  // Unchanged since last time. Comparing each of a hundred thousand codes would take seconds.
   if (seen?.fingerprint.equals(list) === true) return;
   const known = await tx
     .select({ index: codeFingerprints.index, fingerprint: codeFingerprints.fingerprint })
@@ -88,7 +88,7 @@ async function insertFingerprints(
     on conflict do nothing`);
 }
 
-/** By which a code that somebody sends in finds this order. An order from before values were kept gets them with its next answer. */
+/** Stores the keyed hashes of values by which a code that a customer sends in finds this order. Orders from before that get theirs with the next answer. */
 async function rememberValues(
   tx: Transaction,
   { fingerprintKey }: Remembering,
@@ -117,7 +117,7 @@ async function hasSomeOf(tx: Transaction, row: Order, fingerprints: Buffer[]): P
   return kept !== undefined;
 }
 
-/** Once for an order: what is said already is not repeated. It needs attention again, whoever dismissed it. */
+/** Raises the alarm once for each order, and ends its dismissal. */
 async function raiseAlarm(
   tx: Transaction,
   row: Order,

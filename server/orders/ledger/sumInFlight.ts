@@ -4,7 +4,7 @@ import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** The service may not have them yet, so no wallet that it shows has paid for them. */
+/** States in which the service may not have the order yet, so that the wallet it reports may not include it. */
 const IN_FLIGHT = statesWhere(({ stage }) => stage === "sending" || stage === "review");
 
 /**
@@ -22,12 +22,12 @@ export async function sumInFlight(
       and(
         eq(orders.environment, environment),
         eq(orders.currency, currency),
-        // All of them have something to come; that there is an index of.
+        // True for all of them, and makes the query use an index.
         isNotNull(orders.nextActionAt),
         inArray(orders.state, IN_FLIGHT),
       ),
     );
   const price = row?.price ?? 0;
-  // Beyond what an integer holds exactly there is nothing left to compare.
+  // A sum beyond exact integers cannot be compared.
   return { orders: row?.orders ?? 0, price: Math.min(price, Number.MAX_SAFE_INTEGER) };
 }

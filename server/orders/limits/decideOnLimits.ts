@@ -9,7 +9,7 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { limitCurrency, limitInForce, limitInForceWithin } from "./limitInForce.ts";
 
-/** Everything else is spent or reserved: waiting for approval, under way, in doubt or delivered. */
+/** States that don't count as spent. All others do: waiting for approval, in progress, outcome unknown or delivered. */
 const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
 
 export type Purchase = { currency: string; price: number; at: Instant };
@@ -69,7 +69,7 @@ async function readSpent(
   return { day: exact(row?.day ?? 0), month: exact(row?.month ?? 0) };
 }
 
-/** Beyond what an integer holds exactly, every limit is used up. */
+/** A sum beyond exact integers exceeds every limit. */
 function exact(sum: number): number {
   return Math.min(sum, Number.MAX_SAFE_INTEGER);
 }

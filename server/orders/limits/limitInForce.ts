@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 
-/** A currency as limits are kept and spending is counted: another way to write it is no way around a limit. */
+/** The currency as limits and spending use it, so that another spelling cannot bypass a limit. */
 export function limitCurrency(currency: string): string {
   return currency.trim().toUpperCase();
 }

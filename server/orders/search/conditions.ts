@@ -6,10 +6,10 @@ import { orderSearch } from "#server/db/schema/orderSearch.ts";
 import type { OrderFilter } from "./filter.ts";
 import { withinScope } from "./scope.ts";
 
-/** One thing that must hold of an order. The same twice: so that the planner may use an index for it, and so that it may not. */
+/** A condition on orders, in two forms: `indexed` can use an index, `checked` cannot. */
 export type Condition = { indexed: SQL; checked: SQL };
 
-/** What a filter demands beside environment, states and days, which are ranges of the indexes by age. */
+/** The conditions of a filter, except environment, states and days, which are ranges of the indexes by age. */
 export async function conditionsOf(db: Database, filter: OrderFilter): Promise<Condition[]> {
   const { memberId, productId, currency, purchaseOrder, tag } = filter;
   const given = [
@@ -49,7 +49,7 @@ export async function conditionsByAmount(db: Database, filter: OrderFilter): Pro
 function matches(query: SQL): Condition {
   return {
     indexed: sql`${orderSearch.terms} @@ ${query}`,
-    // The function behind the operator, which no index knows.
+    // The function behind the operator, for which PostgreSQL uses no index.
     checked: sql`ts_match_vq(${orderSearch.terms}, ${query})`,
   };
 }

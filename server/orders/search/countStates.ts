@@ -6,16 +6,16 @@ import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
 import type { Database } from "#server/db/connect.ts";
 import { conditionsOf } from "./conditions.ts";
 import type { OrderFilter } from "./filter.ts";
-import { lookAlong } from "./lookAlong.ts";
+import { scanList } from "./scanList.ts";
 import { withinScope } from "./scope.ts";
 import { throughTerms } from "./throughTerms.ts";
 
 export const COUNT = {
-  /** Of each state, where the index alone answers. */
+  /** Without conditions, orders of each state are counted up to this number. */
   byIndex: 10_000,
-  /** The newest rows that are looked at one by one. */
+  /** How many of the newest rows are scanned first. */
   first: 6_000,
-  /** Where fewer of them fit, all that do are found through the index of terms, up to `found`; else as many of the newest are looked at. */
+  /** If fewer than `few` of them match, all matches are found through the index of terms, up to `found`; otherwise the newest `rows` are scanned. */
   few: 12,
   found: 4_000,
   rows: 12_000,
@@ -26,15 +26,14 @@ type Counts = Partial<Record<OrderState, StateCount>>;
 const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
 
 /**
- * How many orders of each state a filter leaves, whatever states it names. Exact for few and for the newest; where `more` is said,
- * there are at least as many (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
+ * How many orders of each state match a filter, whatever states it names. Where `more` is true, the count is a lower bound (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
  */
 export async function countStates(db: Database, given: OrderFilter, bounds = COUNT): Promise<Counts> {
   const filter = { ...given, states: null };
   const conditions = await conditionsOf(db, filter);
   if (conditions.length === 0) return countByIndex(db, filter, bounds.byIndex);
-  const look = { sort: "newest", after: null, conditions, take: 0 } as const;
-  const first = await lookAlong(db, filter, { ...look, rows: bounds.first });
+  const scan = { sort: "newest", after: null, conditions, take: 0 } as const;
+  const first = await scanList(db, filter, { ...scan, rows: bounds.first });
   if (first.isAll) return toCounts(first.states, false);
   if (first.matching < bounds.few) {
     const states = await throughTerms(db, conditions, first.shares, async (tx, demanded) => {
@@ -47,7 +46,7 @@ export async function countStates(db: Database, given: OrderFilter, bounds = COU
     const all = states.reduce((sum, { count }) => sum + count, 0);
     return toCounts(states, all > bounds.found);
   }
-  const second = await lookAlong(db, filter, { ...look, rows: bounds.rows });
+  const second = await scanList(db, filter, { ...scan, rows: bounds.rows });
   return toCounts(second.states, !second.isAll);
 }
 

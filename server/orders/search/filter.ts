@@ -4,27 +4,27 @@ import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { OrderSort } from "#lib/contracts/orderSort.ts";
 import type { Instant } from "#lib/time/instant.ts";
 
-/** What a list of orders is narrowed to. Everything that is given must hold. */
+/** The filter of a list of orders. An order must meet every condition that is given. */
 export type OrderFilter = {
   environment: Environment;
   /** Null: all. */
   states: readonly OrderState[] | null;
   from: Instant | null;
-  /** The first instant that no longer belongs to it. */
+  /** Exclusive end. */
   to: Instant | null;
   /** Words, each of which must be found. */
   text: string;
   memberId: string | null;
   productId: number | null;
   currency: string | null;
-  /** In minor units of `currency`, without which it means nothing. */
+  /** In minor units of `currency`, which must be given too. */
   amountFrom: number | null;
   amountTo: number | null;
   purchaseOrder: string;
   tag: string | null;
 };
 
-/** The place of an order in a list: what the sort looks at, then its row. */
+/** The position of an order in a list: the values it is sorted by, then its row. */
 export type OrderKey = { row: string; createdAt: Instant; price: number | null };
 
 export type OrderedPage = { sort: OrderSort; after: OrderKey | null; take: number };

@@ -4,25 +4,25 @@ import { STATES } from "#lib/orders/lifecycle/states.ts";
 import type { Database } from "#server/db/connect.ts";
 import { conditionsByAmount, conditionsOf } from "./conditions.ts";
 import type { OrderedPage, OrderFilter, OrderKey } from "./filter.ts";
-import { KEY, lookAlong, toKeys } from "./lookAlong.ts";
+import { KEY, scanList, toKeys } from "./scanList.ts";
 import { alongIndex, beyond, hasPlace, isByAmount, ordering, withinScope } from "./scope.ts";
 import { throughTerms } from "./throughTerms.ts";
 
 /**
- * How many rows are looked at one by one: first, and again if that promises to fill the page. Rows that lie side by side are read in a
- * tenth of the time of rows that are scattered over the table.
+ * How many rows are scanned: first, and at most in a second scan if that is likely to fill the page. Rows that are adjacent on disk are
+ * read in a tenth of the time of rows that are scattered over the table.
  */
-export const LOOK = { sideBySide: { first: 6_000, most: 40_000 }, scattered: { first: 1_000, most: 4_000 } };
+export const SCAN = { sideBySide: { first: 6_000, most: 40_000 }, scattered: { first: 1_000, most: 4_000 } };
 
 /**
- * One page of a list of orders, as the places of its orders. Looks at the first rows along the index of the sort; only where too few of
- * them fit is the rest found through the index of terms (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
+ * One page of a list of orders, as the keys of its orders. Scans the first rows along the index of the sort; only where too few of
+ * them match are the others found through the index of terms (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
  */
 export async function findOrders(
   db: Database,
   filter: OrderFilter,
   page: OrderedPage,
-  bounds = LOOK,
+  bounds = SCAN,
 ): Promise<OrderKey[]> {
   const { sort, take } = page;
   const byAmount = isByAmount(sort);
@@ -34,12 +34,12 @@ export async function findOrders(
   }
   const bound = isSideBySide(filter, byAmount) ? bounds.sideBySide : bounds.scattered;
   const arms = byAmount ? 1 : (filter.states?.length ?? 1);
-  const look = { ...page, conditions };
-  const first = await lookAlong(db, filter, { ...look, rows: Math.ceil(bound.first / arms) });
+  const scan = { ...page, conditions };
+  const first = await scanList(db, filter, { ...scan, rows: Math.ceil(bound.first / arms) });
   if (first.isAll || first.keys.length >= take) return first.keys;
   const expected = 1.5 * take * (first.seen / Math.max(first.matching, 1));
   if (expected <= bound.most) {
-    const second = await lookAlong(db, filter, { ...look, rows: Math.ceil(expected / arms) });
+    const second = await scanList(db, filter, { ...scan, rows: Math.ceil(expected / arms) });
     if (second.isAll || second.keys.length >= take) return second.keys;
   }
   return throughTerms(db, conditions, first.shares, async (tx, demanded) => {
@@ -53,7 +53,7 @@ export async function findOrders(
   });
 }
 
-/** Rows lie in the order of time, and nearly all orders end completed. */
+/** True where the listed rows are mostly adjacent on disk: rows are stored by time, and nearly all orders end completed. */
 function isSideBySide({ states }: OrderFilter, byAmount: boolean): boolean {
   return !byAmount && (states === null || states.every((state) => STATES[state].codes === "all"));
 }

@@ -7,7 +7,7 @@ import type { OrderKey } from "./filter.ts";
 // The bytes of the intent are the largest part of a row, and no list shows them.
 const { body: _body, ...LISTED } = getTableColumns(orders);
 
-/** The rows of a page, in its order. */
+/** The rows of a page, in the order of the keys. */
 export async function readListed(db: Database, keys: readonly OrderKey[]) {
   if (keys.length === 0) return [];
   const ids = keys.map(({ row }) => row);

@@ -8,13 +8,13 @@ import type { Condition } from "./conditions.ts";
 import type { OrderFilter, OrderKey } from "./filter.ts";
 import { alongIndex, isByAmount, isDescending, ordering } from "./scope.ts";
 
-export type Look = {
+export type Scan = {
   sort: OrderSort;
   after: OrderKey | null;
   conditions: readonly Condition[];
-  /** How many rows are looked at, of each state that the filter names. */
+  /** How many rows are scanned, for each state that the filter names. */
   rows: number;
-  /** How many that fit are returned. */
+  /** How many matches are returned at most. */
   take: number;
 };
 
@@ -29,7 +29,7 @@ export function toKeys(rows: unknown): OrderKey[] {
 }
 
 const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
-const lookSchema = z.tuple([
+const scanSchema = z.tuple([
   z.object({
     seen: z.int(),
     matching: z.int(),
@@ -42,11 +42,11 @@ const lookSchema = z.tuple([
 const holding = (place: number) => sql`${sql.identifier(`holds_${place}`)}`;
 
 /**
- * Looks at the first rows of a list one by one, along the index of its order: which fit, of which states, and what each condition holds of.
- * The keys are the first of the list without a gap; there may be fewer than were asked for.
+ * Scans the first rows of a list along the index of its sort: which of them match, their states, and the share of rows that meets each
+ * condition. The keys are the first matches of the list without a gap; there may be fewer than `take`.
  */
-export async function lookAlong(db: Database, filter: OrderFilter, look: Look) {
-  const { conditions, sort, take } = look;
+export async function scanList(db: Database, filter: OrderFilter, scan: Scan) {
+  const { conditions, sort, take } = scan;
   const places = conditions.map((_, place) => place);
   const all = sql.join(places.map(holding), sql` and `);
   const columns: SQL = sql`order_row, created_at, price, state, ${sql.join(
@@ -54,7 +54,7 @@ export async function lookAlong(db: Database, filter: OrderFilter, look: Look) {
     sql`, `,
   )}`;
   const { rows } = await db.execute(sql`
-    with seen as materialized (${alongIndex(filter, look, columns, look.rows)}), fitting as materialized (select * from seen where ${all})
+    with seen as materialized (${alongIndex(filter, scan, columns, scan.rows)}), fitting as materialized (select * from seen where ${all})
     select count(*)::int as seen, (select count(*)::int from fitting) as matching,
       array[${sql.join(
         places.map((place) => sql`(count(*) filter (where ${holding(place)}))::int`),
@@ -62,26 +62,26 @@ export async function lookAlong(db: Database, filter: OrderFilter, look: Look) {
       )}] as holding,
       (select json_agg(row_to_json(counted)) from (select state, count(*) as count from fitting group by state) as counted) as states,
       (select json_agg(row_to_json(chosen)) from (
-        select ${KEY} from fitting ${withinHorizon(filter, look)} order by ${ordering(sort)} limit ${take}) as chosen) as keys
+        select ${KEY} from fitting ${withinHorizon(filter, scan)} order by ${ordering(sort)} limit ${take}) as chosen) as keys
     from seen`);
-  const [found] = lookSchema.parse(rows);
+  const [found] = scanSchema.parse(rows);
   return {
     seen: found.seen,
     matching: found.matching,
-    /** There are no further rows. */
-    isAll: found.seen < look.rows,
+    /** True if the whole list was scanned. */
+    isAll: found.seen < scan.rows,
     states: found.states ?? [],
     keys: toKeys(found.keys ?? []),
-    /** What part of the rows each condition holds of. */
+    /** For each condition, the share of the scanned rows that meets it, 0 to 1. */
     shares: found.holding.map((count) => count / Math.max(found.seen, 1)),
   };
 }
 
 /**
- * Of several stretches, the one that was cut off first says how far the list is known: beyond its end it may hold rows that come before
- * those of the others.
+ * With several states, each is scanned separately, and a scan that was cut off may have further rows. Only matches before the nearest such
+ * end are certain to be the next ones of the list.
  */
-function withinHorizon(filter: OrderFilter, { sort, rows }: Look): SQL {
+function withinHorizon(filter: OrderFilter, { sort, rows }: Scan): SQL {
   if (isByAmount(sort) || (filter.states?.length ?? 1) === 1) return sql``;
   const [end, nearest, within] = isDescending(sort) ? ["min", "max", ">"] : ["max", "min", "<"];
   const place = sql.raw(`${end}(created_at)`);

@@ -8,7 +8,7 @@ import type { OrderFilter, OrderKey } from "./filter.ts";
 export const isByAmount = (sort: OrderSort) => sort === "amount-high" || sort === "amount-low";
 export const isDescending = (sort: OrderSort) => sort === "newest" || sort === "amount-high";
 
-/** The opposite order, in which what comes before an order comes after it. */
+/** The opposite of each sort. */
 export const REVERSED: Record<OrderSort, OrderSort> = {
   newest: "oldest",
   oldest: "newest",
@@ -16,14 +16,14 @@ export const REVERSED: Record<OrderSort, OrderSort> = {
   "amount-low": "amount-high",
 };
 
-/** The order of a list, in the words of its index. */
+/** The columns of ORDER BY for a sort, as its index has them. */
 export function ordering(sort: OrderSort): SQL {
   const first = isByAmount(sort) ? sql.identifier("price") : sql.identifier("created_at");
   const direction = isDescending(sort) ? sql`desc` : sql`asc`;
   return sql`${first} ${direction}, order_row ${direction}`;
 }
 
-/** Environment, days and states: what holds of each row that is looked at. */
+/** The conditions that every scanned row meets: environment, days and states. */
 export function withinScope(filter: OrderFilter, states = filter.states): SQL | undefined {
   return and(
     eq(orderSearch.environment, filter.environment),
@@ -33,7 +33,7 @@ export function withinScope(filter: OrderFilter, states = filter.states): SQL | 
   );
 }
 
-/** What comes after an order in a list. */
+/** The condition for rows after the given key in a list; undefined from the start. */
 export function beyond(sort: OrderSort, after: OrderKey | null): SQL | undefined {
   if (after === null) return undefined;
   const sign = isDescending(sort) ? sql`<` : sql`>`;
@@ -42,14 +42,14 @@ export function beyond(sort: OrderSort, after: OrderKey | null): SQL | undefined
     : sql`(${orderSearch.createdAt}, ${orderSearch.orderRow}) ${sign} (${toIso(after.createdAt)}::timestamptz, ${after.row}::uuid)`;
 }
 
-/** In a list by amount only orders of the currency have a place, those that have an amount. */
+/** A list by amount holds only orders of the filter's currency that have an amount. */
 export function hasPlace({ currency }: OrderFilter): SQL {
   return sql`${orderSearch.currency} = ${currency} and ${orderSearch.price} is not null`;
 }
 
 /**
- * The first `limit` rows of a list along the index of its order, whatever else is demanded of them. Several states are several
- * stretches of the index, of each of which as many are looked at. The index by amount knows neither states nor days.
+ * The first `limit` rows of a list along the index of its sort, without the other conditions. Several states are several ranges of the
+ * index, with `limit` rows of each. The index by amount has neither states nor days.
  */
 export function alongIndex(
   filter: OrderFilter,

@@ -3,14 +3,14 @@ import { and, sql, type SQL } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import type { Condition } from "./conditions.ts";
 
-/** Above this share of the orders, and above so many times the share of the rarest condition, reading the entries of a condition costs more than it spares. */
+/** Above this share of all orders, and this many times the share of the rarest condition, reading a condition's index entries costs more than it saves. */
 const WORTH_AN_INDEX = 0.05;
 const TIMES_RAREST = 4;
 
 /**
- * Runs a query whose rows are found through the index of terms, for conditions that together hold of few orders. Those that alone hold
- * of many are checked on the rows that the others find. The planner knows neither: it is told by settings of the transaction.
- * @param shares what part of the orders each condition holds of, as far as is known.
+ * Runs a query that finds its rows through the index of terms, for conditions that few orders meet together. A condition that many orders
+ * meet is checked on the rows that the others find. Settings of the transaction keep the planner from choosing another plan.
+ * @param shares for each condition, the share of orders that meets it, 0 to 1, as far as known.
  */
 export function throughTerms<Result>(
   db: Database,

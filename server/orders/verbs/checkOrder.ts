@@ -12,8 +12,8 @@ import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
- * Checks an order at the service now, if the service's cadence allows it (docs/service-interface.md §4.5).
- * @throws AppError `too-early`, which says when it does.
+ * Polls an order now, if the last poll is long enough ago (docs/service-interface.md §4.5).
+ * @throws AppError `too-early`, with the seconds to wait.
  */
 export async function checkOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
   const row = await findOrAdoptOrder(request, input.reference);

@@ -6,7 +6,7 @@ import { countStates } from "#server/orders/search/countStates.ts";
 import { readFilter } from "#server/orders/search/readFilter.ts";
 
 /**
- * How many orders of each state a filter leaves, whatever states it names; for the tabs of the list.
+ * How many orders of each state match a filter, whatever states it names; for the tabs of the list.
  * @throws AppError `forbidden`.
  */
 export async function countOrders(request: MemberRequest, query: OrderFilterQuery): Promise<OrderCounts> {

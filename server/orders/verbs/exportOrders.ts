@@ -19,8 +19,8 @@ const PAGE = 1_000;
 type Input = z.output<typeof exportOrdersRequestSchema>;
 
 /**
- * One page of what goes into a file; the browser makes the file of it. The first page is audited: who took what along.
- * @throws AppError `forbidden`; `validation` for a cursor that is none.
+ * One page of the rows of an export; the browser makes the file. The first page is audited.
+ * @throws AppError `forbidden`; `validation` for an invalid cursor.
  */
 export async function exportOrders(request: MemberRequest, input: Input): Promise<ExportPage> {
   requirePermission(request, "orders.read");

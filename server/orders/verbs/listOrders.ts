@@ -10,7 +10,7 @@ import { readListed } from "#server/orders/search/readListed.ts";
 
 /**
  * The ledger of the request's environment, filtered and sorted, by pages.
- * @throws AppError `forbidden`; `validation` for a cursor that is none.
+ * @throws AppError `forbidden`; `validation` for an invalid cursor.
  */
 export async function listOrders(request: MemberRequest, query: OrdersQuery): Promise<OrdersPage> {
   requirePermission(request, "orders.read");

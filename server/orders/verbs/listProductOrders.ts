@@ -11,7 +11,7 @@ import { readFilter } from "#server/orders/search/readFilter.ts";
 import { readListed } from "#server/orders/search/readListed.ts";
 
 const SHOWN = 10;
-/** Counting on would read the orders of a popular product one by one. */
+/** Orders are counted up to this number: more would mean reading the rows of a popular product one by one. */
 const COUNTED = 1_000;
 
 /**

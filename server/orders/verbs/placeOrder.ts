@@ -50,7 +50,7 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
     if (same !== null) return answerRepeatedConfirmation(request, same, input);
     throw new AppError("conflict", code.message, { existingReference: code.reference });
   }
-  // To the end, also when the client has gone: a person has confirmed this order.
+  // Continues when the client disconnects: the order is confirmed.
   const [{ lines, notBefore }, limits] = await Promise.all([
     checkLines({ ...request, signal: undefined }, input.currency, input.lines),
     limitInForce(request, input.currency),
@@ -79,7 +79,7 @@ async function confirmAndSend(
 }
 
 /**
- * Why the first attempt is left to the order worker. `notBefore`: the service wants no calls until then; null: it is made at once.
+ * Why the first attempt is left to the order worker. `notBefore`: the service accepts no calls until then; null: the attempt is made at once.
  * `checksCodeFirst`: whether the typed code is free is not known yet. `limits`: those of the member, if any.
  */
 type Terms = { notBefore: Instant | null; checksCodeFirst: boolean; limits: LimitAmounts | null };

@@ -64,13 +64,13 @@ export async function preflightOrder(
 
 export type CheckedLines = {
   lines: CheckedLine[];
-  /** Until when the service wants no calls: products are those of the catalog then. Null: they were read afresh. */
+  /** Until when the service accepts no calls; then products are those of the catalog. Null: they were loaded from the service. */
   notBefore: Instant | null;
 };
 
 /**
- * Checks every line against its product as the service has it now; while the service asks us to slow down, as the catalog has
- * it: what the service thinks of a price, it says itself when the order is sent. Throws when the service cannot be asked.
+ * Checks every line against its current product from the service. While the service limits our rate, against the catalog: the service itself
+ * checks the price when the order is sent. Throws when the service is unreachable.
  */
 export async function checkLines(
   request: MemberRequest,
@@ -108,7 +108,7 @@ async function readNotBefore({ db, environment, clock }: MemberRequest): Promise
   return blockedUntil(limit, clock.now()) ?? (token?.ok === false ? token.notBefore : null);
 }
 
-/** The products as the catalog has them. Throws when it lacks one: only the service could tell about it. */
+/** The products as the catalog has them. Throws when it lacks one. */
 async function requireStored(
   request: MemberRequest,
   ids: readonly number[],

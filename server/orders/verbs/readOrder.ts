@@ -52,7 +52,7 @@ export async function adoptFromService(
   return adoptFound(request, reference, answer.value);
 }
 
-/** PostgreSQL holds no NUL, and no reference has one or is blank. */
+/** False for blank text and for NUL, which PostgreSQL does not store: no reference is or contains either. */
 function refuseImpossible(reference: string): void {
   if (reference.trim() !== "" && !reference.includes("\0")) return;
   throw new AppError("not-found", "Order not found. Check the reference.");

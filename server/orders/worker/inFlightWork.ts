@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 
-/** What one program does with orders right now, beside its worker; and whether it is stopping. */
+/** Work on orders that this process has in flight beside its order worker, and whether the process is stopping. */
 type InFlight = { stopping: boolean; works: Set<Promise<unknown>> };
 
 function inFlightOf(instanceId: string): InFlight {
@@ -36,7 +36,7 @@ export async function trackInFlight<T>(instanceId: string, work: Promise<T>): Pr
   }
 }
 
-/** Begins nothing more, and waits for what is in flight. */
+/** Refuses new work from now on, and waits for the work in flight. */
 export async function stopTracking(instanceId: string): Promise<void> {
   const inFlight = inFlightOf(instanceId);
   inFlight.stopping = true;

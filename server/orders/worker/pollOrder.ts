@@ -10,7 +10,7 @@ import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 type PollEvent = Extract<OrderEvent, { kind: "poll_answered" | "poll_not_found" | "poll_failed" }>;
 
-/** What a poll came to, and the row after it; the row is null when the lease was lost on the way. */
+/** The result of a poll, and the row after it; the row is null when the lease was lost meanwhile. */
 export type Poll = { row: OrderRow | null; outcome: PollEvent["kind"] };
 
 /**

@@ -6,14 +6,14 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5 * SECOND;
-/** Longer than a failover takes. Whoever has taken the order over by then has found out for itself. */
+/** Longer than a failover takes. After that, another worker has taken the order over. */
 const GIVE_UP = 2 * 60 * SECOND;
 /** Classes of SQLSTATE that the same statement meets again: its data, its constraints, its form, its size. */
 const LASTING = /^(0A|22|23|42|54)/;
 
 /**
- * Retries the write of what the service will not say a second time, as long as the database is away. `write` must do nothing when it
- * was done already, because the answer alone may have been lost.
+ * Retries a write of information that the service will not repeat, as long as the database is unavailable. `write` must be idempotent, because
+ * only the database's answer may have been lost.
  */
 export async function retryDatabaseWrite<T>(
   program: Program,
@@ -32,7 +32,7 @@ export async function retryDatabaseWrite<T>(
   }
 }
 
-/** Whether the same may succeed later. A fault in our own program does not. */
+/** Whether the same write may succeed later: not for a fault in our own program. */
 function mayPass(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     return false;

@@ -17,7 +17,7 @@ import { explainSupplyRefusal } from "./explainSupplyRefusal.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 /**
- * One attempt: written down before it leaves, sent once, and closed with its outcome. The caller has the lease. Null
+ * Makes one attempt: records it, sends it once, and records its outcome. The caller has the lease. Null
  * when the lease was lost on the way.
  */
 export async function runAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
@@ -35,7 +35,7 @@ export async function runAttempt(program: Program, leased: OrderRow): Promise<Or
   return begun === null ? null : sendAttempt(program, begun);
 }
 
-/** Sends the attempt that is already written down, and records what became of it. */
+/** Sends the recorded attempt, and records its outcome. */
 export async function sendAttempt(program: Program, begun: OrderRow): Promise<OrderRow | null> {
   const service = program.services[begun.environment];
   const { body } = begun;
@@ -51,7 +51,7 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
   return explainSupplyRefusal(program, after);
 }
 
-/** A refusal that is about the account is everybody's. It informs: what became of this order is written already. */
+/** Stores whether the service accepts orders of the account, for all members. For display only: the outcome of this order is recorded already. */
 async function rememberOrdering(
   program: Program,
   { id, environment, state, refusal }: OrderRow,
