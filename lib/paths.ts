@@ -6,7 +6,8 @@ import type { OrderState, OrderVerb } from "#lib/contracts/orderState.ts";
 import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */
-export type SettingsTab = "account" | "sessions" | "roles" | "security" | "codes" | "connection" | "requests";
+export type SettingsTab =
+  "account" | "sessions" | "notices" | "roles" | "security" | "codes" | "connection" | "requests";
 
 /** A part of the help page: a section, the state of an order, or a message of the service. */
 export type HelpPart =
@@ -63,6 +64,8 @@ export const paths = {
   /** A member in the list of them. */
   teamMember: (memberId: string) => `/team#member-${memberId}`,
   audit: () => "/audit",
+  /** What the member was told. */
+  notices: () => "/notices",
   /** `part`: what it opens at. */
   help: (part: HelpPart | null = null) => (part === null ? "/help" : `/help#${helpAnchor(part)}`),
   settings: (tab: SettingsTab = "account") => (tab === "account" ? "/settings" : `/settings?tab=${tab}`),
@@ -135,6 +138,11 @@ export const apiPaths = {
   releases: () => "/api/codes/releases",
   release: (releaseId: string) => `/api/codes/releases/${releaseId}`,
   codeSettings: () => "/api/codes/settings",
+  notices: (cursor: string | null = null) =>
+    cursor === null ? "/api/notices" : `/api/notices?cursor=${cursor}`,
+  unreadNotices: () => "/api/notices/unread",
+  readNotices: () => "/api/notices/read",
+  noticeSettings: () => "/api/settings/notices",
   notifications: () => "/api/session/notifications",
   confirmIdentity: () => "/api/session/confirm",
   completeSignIn: () => "/api/sign-in/second-factor",

@@ -12,6 +12,7 @@ import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { createLog } from "#server/context/log.ts";
 import { processSingleton, replaceSingleton } from "#server/context/processSingleton.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
+import { createMailer } from "#server/mail/mailer.ts";
 import type { TransportLimits } from "#server/service/limits.ts";
 
 /** A program together with what only its owner needs: the pool, and the end of it. */
@@ -57,6 +58,8 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     auditAnchorFile: from.auditAnchorFile,
     revealLimits: from.revealLimits,
     passwordSignIn: from.passwordSignIn,
+    ...(from.ownAddress === null ? {} : { ownAddress: from.ownAddress }),
+    ...(from.mail === null ? {} : { mailer: createMailer(from.mail) }),
   };
   return {
     program,
@@ -64,6 +67,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     async close() {
       await Promise.all(Object.values(services).map((service) => service.close()));
       await calls.close();
+      program.mailer?.close();
       await close();
     },
   };

@@ -11,18 +11,20 @@ import { usePasswords, usePermission } from "#components/shell/viewer/ViewerProv
 import { cx } from "#components/ui/cx.ts";
 import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
+import { NoticeChoices } from "./NoticeChoices.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RequestLog } from "./RequestLog.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { SecurityRules } from "./SecurityRules.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-const OWN: readonly SettingsTab[] = ["account", "sessions", "roles"];
+const OWN: readonly SettingsTab[] = ["account", "sessions", "notices", "roles"];
 const OF_THE_SERVICE: readonly SettingsTab[] = ["connection", "requests"];
 const LABELS: Record<SettingsTab, string> = {
   account: "Account",
   sessions: "Sessions",
   roles: "Roles",
+  notices: "Notices",
   security: "Security",
   codes: "Codes",
   connection: "Connection",
@@ -99,6 +101,8 @@ function Tab({ shown }: { shown: SettingsTab }) {
       return <Sessions />;
     case "roles":
       return <Roles />;
+    case "notices":
+      return <NoticeChoices />;
     case "security":
       return <SecurityRules />;
     case "codes":

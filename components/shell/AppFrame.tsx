@@ -10,6 +10,7 @@ import { EnvironmentSwitch } from "#components/shell/environment/EnvironmentSwit
 import { LookUp } from "#components/shell/palette/LookUp.tsx";
 import { MainNavigation } from "#components/shell/navigation/MainNavigation.tsx";
 import { MemberMenu } from "#components/shell/navigation/MemberMenu.tsx";
+import { NoticeBell } from "#components/shell/notices/NoticeBell.tsx";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
@@ -60,6 +61,7 @@ export function AppFrame({
                   <CommandButton navigation={navigation} environments={environments} />
                   <div className="ms-auto flex items-center gap-2">
                     <EnvironmentSwitch environments={environments} />
+                    <NoticeBell />
                     <MemberMenu theme={theme} />
                   </div>
                 </header>

@@ -16,6 +16,8 @@ const SCREENS = [
   "/audit",
   "/settings",
   "/help",
+  "/notices",
+  "/settings?tab=notices",
   "/settings?tab=sessions",
   "/settings?tab=roles",
   "/settings?tab=security",

@@ -2,6 +2,7 @@ import { environmentSchema } from "#lib/contracts/environment.ts";
 import { examineConfiguration, type Variables } from "./configuration.ts";
 import { examineDatabase } from "./database.ts";
 import type { Finding } from "./finding.ts";
+import { examineMail } from "./mail.ts";
 import { examineService } from "./service.ts";
 
 /** Looks at a whole deployment; what is wrong comes first. Changes nothing, and no line has a secret in it. */
@@ -13,6 +14,6 @@ export async function examine(variables: Variables): Promise<Finding[]> {
     examineDatabase(launch.databaseUrl),
     ...environmentSchema.options.map((environment) => examineService(environment, settings)),
   ]);
-  const all = [...findings, ...parts.flat()];
+  const all = [...findings, ...parts.flat(), await examineMail(settings)];
   return [...all.filter(({ ok }) => !ok), ...all.filter(({ ok }) => ok)];
 }

@@ -51,6 +51,9 @@ export type LaunchSettings = {
   migrationDatabaseUrl: string | null;
 };
 
+/** An smtp:// or smtps:// address with its credentials, and the sender. */
+export type MailSettings = { url: string; from: string };
+
 /** The dashboard's configuration (docs/architecture.md#configuration), checked. */
 export type Settings = {
   databaseUrl: string;
@@ -72,6 +75,8 @@ export type Settings = {
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: TrustedProxies;
   revealLimits: RevealLimits;
+  /** How mail is sent; null: not at all. */
+  mail: MailSettings | null;
   /** After how many days what has served its purpose is removed, or archived. */
   retentionDays: {
     sessions: number;
@@ -79,6 +84,7 @@ export type Settings = {
     signInAttempts: number;
     signInFailures: number;
     deletedDrafts: number;
+    notices: number;
     audit: number;
   };
   /** The file that the audit log's chain is anchored in; null: the log alone. */
@@ -125,9 +131,14 @@ export function readSettings(source: Source = process.env): Settings {
       signInAttempts: parsed.RETENTION_SIGN_IN_ATTEMPTS_DAYS,
       signInFailures: parsed.RETENTION_SIGN_IN_FAILURES_DAYS,
       deletedDrafts: parsed.RETENTION_DELETED_DRAFTS_DAYS,
+      notices: parsed.RETENTION_NOTICES_DAYS,
       audit: parsed.RETENTION_AUDIT_DAYS,
     },
     auditAnchorFile: parsed.AUDIT_ANCHOR_FILE ?? null,
+    mail:
+      parsed.MAIL_URL === undefined || parsed.MAIL_FROM === undefined
+        ? null
+        : { url: parsed.MAIL_URL, from: parsed.MAIL_FROM },
     metricsToken: parsed.METRICS_TOKEN ?? null,
     logLevel: parsed.LOG_LEVEL,
     demo: parsed.DEMO ?? null,

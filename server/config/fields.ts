@@ -57,6 +57,22 @@ export function serviceKey(environment: Environment) {
 
 export const secretSchema = z.string().min(32, "is too short: use at least 32 random characters");
 
+/** A mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. */
+export const mailUrlSchema = z
+  .string()
+  .refine(
+    (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? "") && URL.parse(value)?.hostname !== "",
+    "must look like smtps://user:password@mail.example.com:465, or smtp://… for STARTTLS",
+  );
+
+/** Who mails are from: an address, with or without a name. */
+export const senderSchema = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    "must be an address, such as Codedesk <codedesk@example.com>",
+  );
+
 export const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, "must be a number between 1 and 65535")

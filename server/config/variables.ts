@@ -12,6 +12,7 @@ import {
   filterParamsSchema,
   hoursSchema,
   jsonPointerSchema,
+  mailUrlSchema,
   minutesSchema,
   onOrOffSchema,
   ownAddressSchema,
@@ -20,6 +21,7 @@ import {
   roleMappingSchema,
   safeUrlSchema,
   secretSchema,
+  senderSchema,
   serviceKey,
   serviceUrl,
   trustedProxiesSchema,
@@ -99,12 +101,15 @@ export const dashboardVariablesSchema = z
     RETENTION_SIGN_IN_ATTEMPTS_DAYS: positiveIntegerSchema.default(1),
     RETENTION_SIGN_IN_FAILURES_DAYS: positiveIntegerSchema.default(365),
     RETENTION_DELETED_DRAFTS_DAYS: positiveIntegerSchema.default(90),
+    RETENTION_NOTICES_DAYS: positiveIntegerSchema.default(90),
     // A year is what an audit asks for; the database refuses to archive what is younger than 30 days.
     RETENTION_AUDIT_DAYS: positiveIntegerSchema
       .refine((days) => days >= 30, "must be at least 30")
       .default(730),
     // The dashboard runs in the directory of its build, which is no place for it.
     AUDIT_ANCHOR_FILE: z.string().startsWith("/", "must be an absolute path").optional(),
+    MAIL_URL: mailUrlSchema.optional(),
+    MAIL_FROM: senderSchema.optional(),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),
     LOG_LEVEL: z.enum(["error", "warn", "info", "debug"]).default("info"),
     DEMO: demoJsonSchema.optional(),
@@ -150,7 +155,22 @@ function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_P
   const ownProblem = own === undefined || values.ALLOW_PLAIN_HTTP ? null : urlProblem(own);
   if (ownProblem !== null) problems.push(`NEXTAUTH_URL ${ownProblem}`);
   problems.push(...findSingleSignOnProblems(values));
+  problems.push(...findMailProblems(values));
   return problems;
+}
+
+function findMailProblems({
+  MAIL_URL: url,
+  MAIL_FROM: from,
+  NEXTAUTH_URL: own,
+}: Pick<DashboardVariables, "MAIL_URL" | "MAIL_FROM" | "NEXTAUTH_URL">): string[] {
+  if ((url === undefined) !== (from === undefined)) {
+    return ["MAIL_URL and MAIL_FROM belong together: set both, or neither"];
+  }
+  if (url !== undefined && own === undefined) {
+    return ["MAIL_URL is set, but not NEXTAUTH_URL: mails need it for their links"];
+  }
+  return [];
 }
 
 function findSingleSignOnProblems(values: Omit<DashboardVariables, "SERVICE_FILTER_PARAMS">): string[] {

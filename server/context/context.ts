@@ -3,6 +3,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { Holder } from "#lib/members/roles.ts";
 import type { Clock } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
+import type { Mailer } from "#server/mail/mailer.ts";
 import type { ServiceClient } from "#server/service/client.ts";
 
 export type Log = {
@@ -28,6 +29,10 @@ export type Program = {
   auditAnchorFile?: string | null;
   /** Absent: the defaults. */
   revealLimits?: RevealLimits;
+  /** Absent: this dashboard sends no mail. */
+  mailer?: Mailer;
+  /** The origin of the dashboard, for links that leave it. Absent: not known. */
+  ownAddress?: string;
   /** Whether members sign in with passwords. Absent: they do. */
   passwordSignIn?: boolean;
 };

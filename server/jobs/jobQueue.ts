@@ -1,15 +1,18 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { PgBoss } from "pg-boss";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import { z } from "zod";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
+import type { NoticeOutbox } from "#server/notices/dispatchNotices.ts";
+import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
 import { takeWalletSnapshot } from "#server/wallet/readWallet.ts";
-import { HOUR, SECOND } from "#lib/time/instant.ts";
+import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { applyRetention, type RetentionDays } from "./retention.ts";
 import type { Program } from "#server/context/context.ts";
 
-export type JobQueue = { stop(): Promise<void>; running(): boolean };
+export type JobQueue = NoticeOutbox & { stop(): Promise<void>; running(): boolean };
 
 const EVERY_MINUTE = "* * * * *";
 const EVERY_TEN_MINUTES = "*/10 * * * *";
@@ -44,13 +47,42 @@ export async function startJobQueue(
   }
   await scheduleFigures(program, boss);
   await scheduleRetention(program, boss, retentionDays);
+  await mailNotices(program, boss);
   return {
+    mail: async (tx, noticeId) => {
+      await boss.send(MAILS, { noticeId }, { db: fromDrizzle(tx, sql) });
+    },
     running: () => running,
     stop: async () => {
       running = false;
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+const MAILS = "notice-mails";
+const mailJobSchema = z.object({ noticeId: z.uuid() });
+
+/** A mail server that does not answer is tried again for some hours. */
+async function mailNotices(program: Program, boss: PgBoss): Promise<void> {
+  await boss.createQueue(MAILS, {
+    retryLimit: 9,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: HOUR / SECOND,
+    expireInSeconds: 5 * (MINUTE / SECOND),
+  });
+  await boss.work(MAILS, async (jobs) => {
+    for (const { data } of jobs) {
+      const { noticeId } = mailJobSchema.parse(data);
+      try {
+        await sendNoticeMail(program, noticeId);
+      } catch (error) {
+        program.log.warn({ error, notice: noticeId }, "A notice could not be mailed; trying again");
+        throw error;
+      }
+    }
+  });
 }
 
 async function hasQueueSchema({ db }: Program): Promise<boolean> {

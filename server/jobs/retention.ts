@@ -6,6 +6,7 @@ import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
+import { notices } from "#server/db/schema/notices.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { halfSessions, spentChallenges, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
@@ -25,6 +26,8 @@ export type RetentionDays = {
   signInFailures: number;
   /** Deleted drafts, which can be brought back until then. */
   deletedDrafts: number;
+  /** What members were told. */
+  notices: number;
   /** Audit records, which are moved to the archive. */
   audit: number;
 };
@@ -73,6 +76,9 @@ export async function applyRetention(
       removeBatch(drafts, drafts.id, lt(drafts.deletedAt, before(days.deletedDrafts))),
     ),
     audit: await archiveSealed(),
+    notices: await inBatches(() =>
+      removeBatch(notices, notices.id, lt(notices.firstAt, before(days.notices))),
+    ),
   };
 
   async function removeBatch(

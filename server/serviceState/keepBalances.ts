@@ -16,7 +16,7 @@ export type BalancesTold = {
 
 /**
  * Keeps what the service told of the wallet: a row for each currency whose balance has changed since; else the time is noted at which it
- * was told again. What comes late, after a newer one, changes nothing.
+ * was told again. What comes late, after a newer one, changes nothing. A balance that has come below its limit is the cause of a notice.
  */
 export async function keepBalances(db: Program["db"], told: BalancesTold): Promise<void> {
   const { environment, reading, orderRow } = told;
@@ -31,16 +31,22 @@ export async function keepBalances(db: Program["db"], told: BalancesTold): Promi
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as each (currency text, available bigint, amounts jsonb)),
     known as (
-      select given.*, last.id, last.at, last.amounts as before from given left join lateral (
-        select id, at, amounts from wallet_balances as kept where kept.environment = ${environment} and kept.currency = given.currency
+      select given.*, last.id, last.at, last.amounts as before, last.available as available_before from given left join lateral (
+        select id, at, amounts, available from wallet_balances as kept where kept.environment = ${environment} and kept.currency = given.currency
         order by at desc, id desc limit 1) as last on true),
     seen as (
       update wallet_balances as kept set last_seen_at = greatest(kept.last_seen_at, ${at}::timestamptz)
-      from known where kept.id = known.id and known.before = known.amounts)
-    insert into wallet_balances (environment, currency, at, last_seen_at, available, amounts, source, order_row)
-    select ${environment}, currency, ${at}::timestamptz, ${at}::timestamptz, available, amounts,
-      ${orderRow === null ? "wallet" : "order"}, ${orderRow}::uuid
-    from known where id is null or (before <> amounts and ${at}::timestamptz >= at)`);
+      from known where kept.id = known.id and known.before = known.amounts),
+    kept as (
+      insert into wallet_balances (environment, currency, at, last_seen_at, available, amounts, source, order_row)
+      select ${environment}, currency, ${at}::timestamptz, ${at}::timestamptz, available, amounts,
+        ${orderRow === null ? "wallet" : "order"}, ${orderRow}::uuid
+      from known where id is null or (before <> amounts and ${at}::timestamptz >= at)
+      returning currency, available)
+    insert into notice_causes (at, kind, environment, currency)
+    select ${at}::timestamptz, 'wallet.low', ${environment}, kept.currency
+    from kept join known using (currency) join wallet_limits as low on low.environment = ${environment} and low.currency = kept.currency
+    where kept.available < low.amount and coalesce(known.available_before >= low.amount, true)`);
 }
 
 type Noted = { balances: string; at: Instant };

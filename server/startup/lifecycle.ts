@@ -13,6 +13,7 @@ import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts"
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
+import { startNoticeWorker } from "#server/jobs/noticeWorker.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { startAuditSealer } from "#server/jobs/auditSealer.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
@@ -70,6 +71,7 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
   void prepareSearchEngines(program);
   return [
     { name: "orders", ...startOrderWorkers(program) },
+    { name: "notices", ...startNoticeWorker(program, queue) },
     { name: "schedule", ...queue },
     { name: "audit", ...startAuditSealer(program, program.auditAnchorFile ?? null) },
   ];

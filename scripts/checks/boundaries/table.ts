@@ -21,6 +21,7 @@ const VERBS = [
   "#server/codes",
   "#server/context",
   "#server/health",
+  "#server/notices",
   "#server/orders",
   "#server/overview",
   "#server/serviceState",
@@ -105,6 +106,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/time": ["#lib/contracts"],
   "lib/members": ["#lib/contracts"],
   "lib/audit": ["#lib/contracts", "#lib/json", "#lib/money", "#lib/orders"],
+  "lib/notices": ["#lib/contracts", "#lib/members", "#lib/time", "#lib/text", "#lib/paths.ts"],
   "lib/statements": ["#lib/contracts", "#lib/money", "#lib/files", "#lib/orders"],
   "lib/files": ["@zip.js/zip.js"],
   "lib/codes": ["#lib/contracts", "#lib/text"],
@@ -131,7 +133,8 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/db": ["#lib", "#server/config", "pg", "drizzle-kit", ...DATABASE],
   "server/service": ["#lib", "#server/config", "undici", ...NODE],
   "server/service/readers/cases": ["#lib", "#server/service", "fast-check", ...NODE],
-  "server/context": ["#lib", "#server/db", "#server/service", "pino", ...DATABASE],
+  "server/mail": ["#lib", "#server/config", "nodemailer", ...NODE],
+  "server/context": ["#lib", "#server/db", "#server/service", "#server/mail", "pino", ...DATABASE],
   "server/serviceState": ["#lib", "#server/context", "#server/db", "#server/service", ...DATABASE],
   "server/audit": ["#lib", "#server/context", "#server/db", ...DATABASE],
   // Verbs, a folder for each noun; a noun that builds on others has a row of its own.
@@ -160,6 +163,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     ...SHARED_SERVER,
     "#server/orders",
     "#server/catalog",
+    "#server/notices",
     "#server/overview",
     "#server/wallet",
     "pg-boss",
@@ -167,7 +171,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   ],
   "server/health": [...SHARED_SERVER, "#server/config", "#server/startup", "pg", "prom-client", ...DATABASE],
   // The one place that puts a program together, and what starts and stops with the process.
-  "server/program.ts": [...SHARED_SERVER, "#server/config", "pg", ...DATABASE],
+  "server/program.ts": [...SHARED_SERVER, "#server/config", "#server/mail", "pg", ...DATABASE],
   "server/startup": ["#lib", "#server", ...NODE],
 
   // A program of its own, which nobody imports but those who start or test it.

@@ -9,6 +9,7 @@ import { readCookies } from "#server/http/cookies.ts";
 import { openHalfSession } from "#server/auth/secondFactor/halfSession.ts";
 import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { authenticate, type SignInRequest } from "#server/auth/signIn/authenticate.ts";
+import { readDevice } from "#server/auth/signIn/deviceCookie.ts";
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
 import { findLivingSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
@@ -97,6 +98,7 @@ export function authOptions(
             authenticatedAt,
             providerSession,
             replaces: current?.id,
+            isKnownDevice: readDevice(request.headers, settings, memberId) !== null,
             ...clientOf(request),
           });
           outcome.memberId = memberId;

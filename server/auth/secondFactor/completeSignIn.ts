@@ -37,6 +37,7 @@ export async function completeSignIn(
       authenticatedAt: by === "password" ? now : await recencyOf(tx, request, memberId),
       providerSession,
       replaces: current?.id,
+      isKnownDevice: readDevice(headers, request.settings, memberId) !== null,
       ...clientOf(request),
     });
   });

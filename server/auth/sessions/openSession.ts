@@ -28,6 +28,8 @@ export type OpenedBy = SessionClient & {
   authenticatedAt: Instant | null;
   /** The identity provider's name of its session, by which it can end ours. */
   providerSession?: string | null;
+  /** Whether the member has signed in on this device before. */
+  isKnownDevice?: boolean;
   /** The session of the same browser, which this one replaces if it is the same member's. */
   replaces?: string | undefined;
 };
@@ -70,6 +72,7 @@ export async function writeSession(
       .set({ passwordHash: null, oneTimePasswordUntil: null })
       .where(and(eq(members.id, memberId), isNotNull(members.oneTimePasswordUntil)));
   }
+  const isNewDevice = signIn.isKnownDevice === false && (await hasSignedInBefore(tx, memberId));
   const [session] = await tx
     .insert(sessions)
     .values({
@@ -100,9 +103,23 @@ export async function writeSession(
     action: "member.signed-in",
     actorId: memberId,
     memberId,
-    details: { by, ...(secondFactor === undefined ? {} : { secondFactor }) },
+    details: {
+      by,
+      ...(secondFactor === undefined ? {} : { secondFactor }),
+      ...(isNewDevice ? { newDevice: true } : {}),
+    },
   });
   return session.id;
+}
+
+/** The first sign-in of all is on a new device, and no news. */
+async function hasSignedInBefore(tx: Transaction, memberId: string): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId))
+    .limit(1);
+  return earlier !== undefined;
 }
 
 /** Ends the oldest of the member's sessions beyond what a member may have at once. */

@@ -178,6 +178,7 @@ describe("the hash chain of the audit log", () => {
       signInAttempts: 1,
       signInFailures: 1,
       deletedDrafts: 1,
+      notices: 90,
       audit: 365,
     };
     expect(await applyRetention({ db: database.db, clock }, days)).toMatchObject({ audit: 1 });

@@ -166,6 +166,7 @@ describe("the application's role", () => {
       signInAttempts: 1,
       signInFailures: 365,
       deletedDrafts: 90,
+      notices: 90,
       audit: 365,
     });
     expect(queue.running()).toBe(true);

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { examine } from "#scripts/doctor/examine.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { startMailServer, type MailServer } from "#tests/support/mailServer.ts";
 
+let inbox: MailServer;
 let sandbox: Sandbox;
 let database: TestDatabase;
 let variables: Record<string, string>;
 const SECRET = "s3cret-of-the-deployment-0123456789abcdef";
 beforeAll(async () => {
-  [sandbox, database] = await Promise.all([startSandbox(), createTestDatabase()]);
+  [sandbox, database, inbox] = await Promise.all([startSandbox(), createTestDatabase(), startMailServer()]);
   variables = {
     DATABASE_URL: database.url,
     SERVICE_SANDBOX_URL: sandbox.url,
@@ -20,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => sandbox.control("POST", "reset"));
 afterAll(async () => {
-  await Promise.all([sandbox.dispose(), database.drop()]);
+  await Promise.all([sandbox.dispose(), database.drop(), inbox.close()]);
 });
 
 type Change = (url: URL) => void;
@@ -35,6 +37,7 @@ const instead = (operation: string, action: object) =>
 const json = { "content-type": "application/json" };
 const TWO_LISTS = JSON.stringify({ a: [{ id: 1, name: "Card A" }], b: [{ id: 2, name: "Card B" }] });
 
+const MAIL = { MAIL_FROM: "desk@partner.example", NEXTAUTH_URL: "http://localhost:3000" };
 type SetUp = () => Promise<Record<string, string>> | Record<string, string>;
 /** [what is broken, the set-up, the beginning of the first line] */
 const BROKEN: [string, SetUp, RegExp][] = [
@@ -53,6 +56,16 @@ const BROKEN: [string, SetUp, RegExp][] = [
     "a pointer that is none",
     () => ({ SERVICE_CATALOG_POINTER: "data.products" }),
     /SERVICE_CATALOG_POINTER must be a JSON pointer/,
+  ],
+  [
+    "a sender without a mail server",
+    () => ({ MAIL_FROM: "Codedesk <desk@partner.example>" }),
+    /MAIL_URL and MAIL_FROM belong together/,
+  ],
+  [
+    "a mail server that knows another password",
+    () => ({ ...MAIL, MAIL_URL: inbox.url.replace(/:[^:@]*@/, ":wr%40ng@") }),
+    /^Mail: 127\.0\.0\.1:\d+ does not let us in \(.*535(?!.*wr@ng)/,
   ],
   [
     "a database that does not listen",
@@ -153,6 +166,7 @@ describe("npm run doctor", () => {
       "Sandbox: no rate-limit headers; the rate is learned from Ns",
       "Sandbox: wallet readable, in EUR, USD, GBP, JPY, KWD",
       "Sandbox: catalog readable, N products on the first page, N in total",
+      "Mail: none is sent; notices are in the dashboard",
     ]);
   });
 
@@ -176,7 +190,7 @@ describe("npm run doctor", () => {
         });
       });
     const good = await doctor({});
-    expect(good.output.trim().split("\n")).toHaveLength(8);
+    expect(good.output.trim().split("\n")).toHaveLength(9);
     expect(good.output).toMatch(/^(ok {5}\S.*\n)+$/);
     expect(good.code).toBe(0);
     const bad = await doctor({ SERVICE_SANDBOX_KEY: "svc_test_revoked" });

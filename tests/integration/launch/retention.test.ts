@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "#lib/time/instant.ts";
 import { auditArchive, auditRecords, signInFailures } from "#server/db/schema/audit.ts";
 import { members, sessions, signInAttempts } from "#server/db/schema/members.ts";
+import { notices } from "#server/db/schema/notices.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { halfSessions, spentChallenges, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
@@ -21,6 +22,7 @@ const DAYS = {
   signInAttempts: 1,
   signInFailures: 180,
   deletedDrafts: 90,
+  notices: 90,
   audit: 365,
 };
 
@@ -96,6 +98,19 @@ describe("retention", () => {
         ...(name === "next" ? { secret, addedAt: createdAt } : {}),
       })),
     );
+    await db.insert(notices).values(
+      ages.map((at) => ({
+        memberId,
+        kind: "sign-in" as const,
+        count: 1,
+        subjects: [],
+        inDashboard: true,
+        byMail: false,
+        firstAt: at,
+        lastAt: at,
+        dueAt: at,
+      })),
+    );
     // More than one batch of them.
     for (const at of ages) {
       const call = { environment: "sandbox" as const, at, operation: "order", durationMs: 1 };
@@ -118,6 +133,7 @@ describe("retention", () => {
       pendingAuthenticators: 12,
       signInFailures: 3,
       deletedDrafts: 3,
+      notices: 3,
       serviceCalls: 4 * 2_600,
       audit: 2,
     });

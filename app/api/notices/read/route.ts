@@ -1,0 +1,9 @@
+import { readNoticesSchema } from "#lib/contracts/notices.ts";
+import { readNotices } from "#server/notices/listNotices.ts";
+import { route } from "#server/route/route.ts";
+
+export const POST = route({
+  permission: null,
+  body: readNoticesSchema,
+  handle: ({ request, body }) => readNotices(request, body),
+});

@@ -1,0 +1,9 @@
+import { noticesQuerySchema } from "#lib/contracts/notices.ts";
+import { listNotices } from "#server/notices/listNotices.ts";
+import { route } from "#server/route/route.ts";
+
+export const GET = route({
+  permission: null,
+  query: noticesQuerySchema,
+  handle: ({ request, query }) => listNotices(request, query),
+});

@@ -1,0 +1,4 @@
+import { countUnread } from "#server/notices/listNotices.ts";
+import { route } from "#server/route/route.ts";
+
+export const GET = route({ permission: null, handle: ({ request }) => countUnread(request) });

@@ -1,0 +1,86 @@
+"use client";
+
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import type { Notice } from "#lib/contracts/notices.ts";
+import { paths } from "#lib/paths.ts";
+import { noticesQuery, readNotices } from "#lib/queries/notices.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { PageHeader } from "#components/shell/page/PageHeader.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { NoticeRow } from "./NoticeRow.tsx";
+
+/** What the member was told, the latest first. */
+export function NoticeList() {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const list = useInfiniteQuery(noticesQuery(environment));
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const latest = items[0]?.lastAt;
+  const readAll = useMutation({
+    mutationFn: (until: string) => readNotices(client, environment, { until }),
+    onError: (error) =>
+      toast("Couldn't mark notices as read", { tone: "refused", detail: asProblem(error).detail }),
+  });
+  const hasUnread = (list.data?.pages[0]?.unread ?? 0) > 0;
+  return (
+    <>
+      <PageHeader
+        title="Notices"
+        actions={
+          <>
+            <TextLink href={paths.settings("notices")}>Choose what you are told of</TextLink>
+            {hasUnread && latest !== undefined ? (
+              <Button loading={readAll.isPending} onClick={() => readAll.mutate(latest)}>
+                Mark all as read
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {list.data ? (
+        <Rows items={items} />
+      ) : list.isError ? (
+        <ProblemState
+          title="Your notices couldn't be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={8} label="Loading your notices" />
+      )}
+      {list.hasNextPage ? (
+        <div className="mt-4 flex justify-center">
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show older notices
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ items }: { items: readonly Notice[] }) {
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={Bell} title="No notices yet">
+        Here you will read when an order needs you, the balance runs low, or something happens to your
+        sign-in.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Notices" className="border-t border-line">
+      {items.map((notice) => (
+        <NoticeRow key={notice.id} notice={notice} />
+      ))}
+    </ul>
+  );
+}

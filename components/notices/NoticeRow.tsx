@@ -1,0 +1,68 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { Notice } from "#lib/contracts/notices.ts";
+import { noticeAdvice, noticeHref, noticeTitle } from "#lib/notices/words.ts";
+import { readNotices } from "#lib/queries/notices.ts";
+import { counted } from "#lib/text/counts.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { TONE_TEXT } from "#components/ui/display/tones.ts";
+import { NOTICE_LOOKS } from "./noticeLooks.ts";
+
+/** One notice; the whole row leads to what it is about, and counts as read then. */
+export function NoticeRow({ notice }: { notice: Notice }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const { icon: Icon, tone } = NOTICE_LOOKS[notice.kind];
+  function follow() {
+    // The page opens whether or not this is remembered: it is unread until then.
+    if (!notice.read) readNotices(client, environment, { ids: [notice.id] }).catch(() => undefined);
+  }
+  return (
+    <li className="relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2.5 hover:bg-surface sm:grid-cols-[1rem_minmax(0,1fr)_max-content]">
+      <Icon aria-hidden className={cx("mt-0.5 size-4", TONE_TEXT[tone])} />
+      <div className="min-w-0">
+        <TextLink
+          stretched
+          href={noticeHref(notice)}
+          onClick={follow}
+          className={cx("wrap-anywhere", notice.read && "font-normal")}
+        >
+          {noticeTitle(notice)}
+        </TextLink>
+        {notice.read ? null : (
+          <span className="ms-2 inline-block size-2 rounded-full bg-accent">
+            <span className="sr-only">Unread</span>
+          </span>
+        )}
+        <Named notice={notice} />
+        <p className="text-[0.8125rem] text-ink-faint">{noticeAdvice(notice.kind)}</p>
+      </div>
+      <span className="text-[0.8125rem] whitespace-nowrap text-ink-faint max-sm:col-start-2">
+        <DateTime at={notice.lastAt} />
+      </span>
+    </li>
+  );
+}
+
+/** What was ordered, or the first of several orders; each leads to its own page from there. */
+function Named({ notice: { count, subjects } }: { notice: Notice }) {
+  const [first] = subjects;
+  if (count === 1) {
+    return first?.content === undefined ? null : (
+      <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{first.content}</p>
+    );
+  }
+  const names = subjects.flatMap(({ reference, currency, event }) => reference ?? currency ?? event ?? []);
+  if (names.length === 0) return null;
+  const more = count - names.length;
+  return (
+    <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+      {names.join(", ")}
+      {more > 0 ? ` and ${counted(more, "more", "more")}` : ""}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  CircleSlash,
+  CircleX,
+  ClipboardCheck,
+  FileDown,
+  Gauge,
+  KeyRound,
+  PieChart,
+  ShieldAlert,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
+import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { Tone } from "#components/ui/display/tones.ts";
+
+/** How a kind looks in the list: the colours are those of the states of orders. */
+export const NOTICE_LOOKS: Record<NoticeKind, { icon: LucideIcon; tone: Tone }> = {
+  "order.completed": { icon: CircleCheck, tone: "done" },
+  "order.partial": { icon: PieChart, tone: "partial" },
+  "order.undelivered": { icon: CircleX, tone: "refused" },
+  "order.unconfirmed": { icon: CircleHelp, tone: "unknown" },
+  "order.needs-review": { icon: CircleAlert, tone: "unknown" },
+  "order.failed": { icon: CircleSlash, tone: "refused" },
+  "approval.asked": { icon: ClipboardCheck, tone: "accent" },
+  "approval.decided": { icon: ClipboardCheck, tone: "neutral" },
+  "release.asked": { icon: FileDown, tone: "accent" },
+  "release.decided": { icon: FileDown, tone: "neutral" },
+  "wallet.low": { icon: Wallet, tone: "partial" },
+  "key.refused": { icon: KeyRound, tone: "refused" },
+  "reveal.budget-neared": { icon: Gauge, tone: "partial" },
+  "sign-in": { icon: ShieldAlert, tone: "neutral" },
+};

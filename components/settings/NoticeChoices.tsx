@@ -1,0 +1,143 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ChangeNoticeSettings, NoticeSettings } from "#lib/contracts/notices.ts";
+import { KINDS } from "#lib/notices/kinds.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { changeNoticeSettings, noticeSettingsQuery } from "#lib/queries/notices.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
+
+/** What the member is told of, and how. Each choice is saved as it is made. */
+export function NoticeChoices() {
+  const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery(useEnvironment()));
+  return (
+    <Section title="What you are told of">
+      {data ? (
+        <Choices settings={data} />
+      ) : error ? (
+        <ProblemState
+          title="Your choices couldn't be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={8} label="Loading your choices" />
+      )}
+    </Section>
+  );
+}
+
+function Choices({ settings }: { settings: NoticeSettings }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const { queryKey } = noticeSettingsQuery(environment);
+  const change = useMutation({
+    mutationFn: (body: ChangeNoticeSettings) => changeNoticeSettings(client, environment, body),
+    // One after the other, so that an earlier answer never covers a later choice.
+    scope: { id: "notice-settings" },
+    onMutate: (body) =>
+      client.setQueryData(queryKey, (known: NoticeSettings | undefined) =>
+        known === undefined ? known : changed(known, body),
+      ),
+    onError: (failure) => {
+      toast("Couldn't save your choice", { tone: "refused", detail: asProblem(failure).detail });
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <div className="flex max-w-2xl flex-col gap-5 pt-3">
+      <Field label="Orders" className="max-w-xs">
+        {(control) => (
+          <Select
+            {...control}
+            value={settings.teamOrders ? "team" : "own"}
+            onChange={(event) => change.mutate({ teamOrders: event.target.value === "team" })}
+            options={[
+              { value: "own", label: "Only orders that you confirmed" },
+              { value: "team", label: "Orders of the whole team" },
+            ]}
+          />
+        )}
+      </Field>
+      <Table settings={settings} onChange={(body) => change.mutate(body)} />
+      <p className="text-[0.8125rem] text-ink-faint">
+        {settings.mailTo === null
+          ? "This dashboard sends no mail yet. An administrator can set it up."
+          : `Mail goes to ${settings.mailTo}.`}{" "}
+        What happens often comes together in one notice. No notice contains a code.
+      </p>
+    </div>
+  );
+}
+
+const CHANNELS = [
+  { channel: "dashboard", name: "Dashboard" },
+  { channel: "mail", name: "Mail" },
+] as const;
+
+function Table({
+  settings,
+  onChange,
+}: {
+  settings: NoticeSettings;
+  onChange: (body: ChangeNoticeSettings) => void;
+}) {
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="border-b border-line text-xs text-ink-faint">
+          <th scope="col" className="h-9 text-start font-medium">
+            Notice
+          </th>
+          {CHANNELS.map(({ channel, name }) => (
+            <th key={channel} scope="col" className="w-24 text-center font-medium max-sm:w-20">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {settings.kinds.map(({ kind, ...channels }) => (
+          <tr key={kind} className="border-b border-line">
+            <th scope="row" className="h-10 pe-2 text-start font-normal">
+              {KINDS[kind].label}
+            </th>
+            {CHANNELS.map(({ channel, name }) => (
+              <td key={channel} className="text-center">
+                {/* The whole cell can be pressed. */}
+                <label className="flex h-10 cursor-pointer items-center justify-center has-disabled:cursor-not-allowed">
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-accent"
+                    aria-label={`${KINDS[kind].label}: ${name}`}
+                    checked={channels[channel]}
+                    disabled={channel === "mail" && settings.mailTo === null}
+                    onChange={(event) =>
+                      onChange({ kinds: { [kind]: { ...channels, [channel]: event.target.checked } } })
+                    }
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the answer will say. */
+function changed(known: NoticeSettings, { teamOrders, kinds }: ChangeNoticeSettings): NoticeSettings {
+  return {
+    ...known,
+    teamOrders: teamOrders ?? known.teamOrders,
+    kinds: known.kinds.map((each) => ({ ...each, ...kinds?.[each.kind] })),
+  };
+}

@@ -1,0 +1,18 @@
+/** What members are told of, without schemas, as pages load it; what each kind means stands in lib/notices/kinds.ts. */
+export const NOTICE_KINDS = [
+  "order.completed",
+  "order.partial",
+  "order.undelivered",
+  "order.unconfirmed",
+  "order.needs-review",
+  "order.failed",
+  "approval.asked",
+  "approval.decided",
+  "release.asked",
+  "release.decided",
+  "wallet.low",
+  "key.refused",
+  "reveal.budget-neared",
+  "sign-in",
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];

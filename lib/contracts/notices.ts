@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { environmentSchema } from "./environment.ts";
+import { NOTICE_KINDS } from "./noticeKinds.ts";
+
+const noticeKindSchema = z.enum(NOTICE_KINDS);
+
+/** What has happened to what, as far as a notice tells it: never a code, a key or an amount. */
+export const noticeSubjectSchema = z.object({
+  /** Of the order. */
+  reference: z.string().optional(),
+  /** What was ordered, in a few words. */
+  content: z.string().optional(),
+  /** The other member whom it is about, such as who asks for approval. */
+  member: z.string().optional(),
+  currency: z.string().optional(),
+  /** What was decided, or what happened to a sign-in. */
+  event: z.string().optional(),
+});
+export type NoticeSubject = z.infer<typeof noticeSubjectSchema>;
+
+/** One notice of a member: one thing, or several of its kind that came together. */
+export const noticeSchema = z.object({
+  id: z.uuid(),
+  kind: noticeKindSchema,
+  /** Null: of the member, in both environments. */
+  environment: environmentSchema.nullable(),
+  count: z.int().positive(),
+  /** The first of them. */
+  subjects: z.array(noticeSubjectSchema),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+  read: z.boolean(),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** GET /api/notices: the latest first. */
+export const noticesQuerySchema = z.strictObject({
+  /** Of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, "Leave this out, or use `cursor` of the page before.")
+    .optional(),
+});
+export type NoticesQuery = z.infer<typeof noticesQuerySchema>;
+export const noticesSchema = z.object({
+  items: z.array(noticeSchema),
+  unread: z.int(),
+  /** To be asked for the page after this one; null at the end. */
+  cursor: z.string().nullable(),
+});
+export type Notices = z.infer<typeof noticesSchema>;
+
+/** GET /api/notices/unread. */
+export type UnreadNotices = { unread: number };
+
+/** POST /api/notices/read: these, or all that came until then. */
+export const readNoticesSchema = z.union([
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
+  z.strictObject({ until: z.iso.datetime() }),
+]);
+export type ReadNotices = z.infer<typeof readNoticesSchema>;
+
+/** On which channels a member wants a kind. */
+export const channelsSchema = z.strictObject({ dashboard: z.boolean(), mail: z.boolean() });
+export type Channels = z.infer<typeof channelsSchema>;
+
+/** PUT /api/settings/notices: kinds that are not named are left as they are. */
+export const changeNoticeSettingsSchema = z.strictObject({
+  /** Orders of the whole team, or only those that one has confirmed. */
+  teamOrders: z.boolean().optional(),
+  kinds: z.partialRecord(noticeKindSchema, channelsSchema).optional(),
+});
+export type ChangeNoticeSettings = z.infer<typeof changeNoticeSettingsSchema>;
+
+/** GET /api/settings/notices: the kinds that one's role may be told of. */
+export const noticeSettingsSchema = z.object({
+  teamOrders: z.boolean(),
+  kinds: z.array(channelsSchema.extend({ kind: noticeKindSchema })),
+  /** Where mail goes; null where this dashboard sends none. */
+  mailTo: z.string().nullable(),
+});
+export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { NOTICE_KINDS } from "#lib/contracts/noticeKinds.ts";
+import { noticeAdvice, noticeHref, noticeTitle } from "./words.ts";
+
+describe("the words of a notice", () => {
+  it("say of one order which, and lead to its page; of several how many, and lead to their list", () => {
+    const subjects = [{ reference: "PO 7/1" }];
+    expect(noticeTitle({ kind: "order.partial", count: 1, subjects })).toBe("Order PO 7/1 delivered in part");
+    expect(noticeHref({ kind: "order.partial", count: 1, subjects })).toMatch(/^\/orders\/./);
+    expect(noticeTitle({ kind: "order.partial", count: 1_000, subjects })).toBe(
+      "1,000 orders delivered in part",
+    );
+    expect(noticeHref({ kind: "order.partial", count: 1_000, subjects })).toBe("/orders?tab=incomplete");
+  });
+
+  it("are whole sentences for every kind, also where nothing is known of the thing", () => {
+    for (const kind of NOTICE_KINDS) {
+      for (const count of [1, 3]) {
+        const title = noticeTitle({ kind, count, subjects: [] });
+        expect(title).toMatch(/^[A-Z0-9]/);
+        expect(title).not.toMatch(/undefined|null|NaN/);
+      }
+      expect(noticeAdvice(kind)).toMatch(/\.$/);
+      expect(noticeHref({ kind, count: 1, subjects: [{ reference: "" }] })).toMatch(/^\//);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import type { NoticeSubject } from "#lib/contracts/notices.ts";
+import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import { paths } from "#lib/paths.ts";
+import { formatCount } from "#lib/text/counts.ts";
+
+/** A notice as far as its words and its link go. */
+export type Told = { kind: NoticeKind; count: number; subjects: readonly NoticeSubject[] };
+
+type Words = {
+  one: (subject: NoticeSubject) => string;
+  several: (count: string) => string;
+  /** What it means or what to do. */
+  advice: string;
+  /** Where several of them are found. */
+  href: string;
+};
+
+const order = ({ reference }: NoticeSubject) => (reference === undefined ? "An order" : `Order ${reference}`);
+const incomplete = paths.orders("tab=incomplete");
+
+const WORDS: Record<NoticeKind, Words> = {
+  "order.completed": {
+    one: (subject) => `${order(subject)} completed`,
+    several: (count) => `${count} orders completed`,
+    advice: "All codes were delivered.",
+    href: paths.orders("tab=completed"),
+  },
+  "order.partial": {
+    one: (subject) => `${order(subject)} delivered in part`,
+    several: (count) => `${count} orders delivered in part`,
+    advice: "Some codes are missing. They may still come: the order is checked again for a day.",
+    href: incomplete,
+  },
+  "order.undelivered": {
+    one: (subject) => `${order(subject)} not delivered`,
+    several: (count) => `${count} orders not delivered`,
+    advice: "No codes came. They may still come: the order is checked again for a day.",
+    href: incomplete,
+  },
+  "order.unconfirmed": {
+    one: (subject) => `${order(subject)}: outcome unknown`,
+    several: (count) => `Outcome of ${count} orders unknown`,
+    advice: "Codedesk is asking the service. Don't place the same order again.",
+    href: paths.orders("tab=unconfirmed"),
+  },
+  "order.needs-review": {
+    one: (subject) => `${order(subject)} needs review`,
+    several: (count) => `${count} orders need review`,
+    advice: "After an hour it is still unknown what the service did. Ask the service's support.",
+    href: paths.orders("tab=unconfirmed"),
+  },
+  "order.failed": {
+    one: (subject) => `${order(subject)} was not placed`,
+    several: (count) => `${count} orders were not placed`,
+    advice: "Nothing was bought. See why, and copy to a new order what is still needed.",
+    href: paths.orders("tab=not-placed"),
+  },
+  "approval.asked": {
+    one: (subject) => `${order(subject)} waits for approval`,
+    several: (count) => `${count} orders wait for approval`,
+    advice: "Nothing is sent before another member approves it.",
+    href: paths.awaitingApproval(),
+  },
+  "approval.decided": {
+    one: (subject) => `${order(subject)} was ${subject.event ?? "decided"}`,
+    several: (count) => `${count} of your orders were approved or declined`,
+    advice: "What was approved is sent at once.",
+    href: paths.orders(),
+  },
+  "release.asked": {
+    one: ({ member, reference }) =>
+      `${member ?? "A member"} asks for an export of codes${reference === undefined ? "" : ` of order ${reference}`}`,
+    several: (count) => `${count} exports of codes wait for release`,
+    advice: "Another member has to release it before the codes leave the dashboard.",
+    href: paths.codes(),
+  },
+  "release.decided": {
+    one: (subject) =>
+      `Your export of ${subject.reference === undefined ? "codes" : `order ${subject.reference}`} was ${subject.event ?? "decided"}`,
+    several: (count) => `${count} of your exports were released or refused`,
+    advice: "A release is valid for a day.",
+    href: paths.codes(),
+  },
+  "wallet.low": {
+    one: ({ currency }) => `Low balance in ${currency ?? "the wallet"}`,
+    several: (count) => `Low balance in ${count} currencies`,
+    advice: "Less is available than the limit your team has set. Top up the wallet.",
+    href: paths.wallet(),
+  },
+  "key.refused": {
+    one: () => "The service refused the key",
+    several: () => "The service refused the key",
+    advice:
+      "A standby key, if one is set, has taken over. Otherwise orders are rejected until a key is set that is accepted.",
+    href: paths.settings("connection"),
+  },
+  "reveal.budget-neared": {
+    one: ({ member }) =>
+      `Limit on revealing codes almost reached${member === undefined ? "" : ` by ${member}`}`,
+    several: (count) => `Limits on revealing codes almost reached ${count} times`,
+    advice: "The audit log says who revealed which codes, and why.",
+    href: paths.audit(),
+  },
+  "sign-in": {
+    one: ({ event }) => event ?? "Your sign-in has changed",
+    several: (count) => `${count} things about your sign-in`,
+    advice: "If that wasn't you, sign out everywhere, change your password and tell an administrator.",
+    href: paths.settings("sessions"),
+  },
+};
+
+/** What has happened, in one line. */
+export function noticeTitle({ kind, count, subjects }: Told): string {
+  const words = WORDS[kind];
+  return count === 1 ? words.one(subjects[0] ?? {}) : words.several(formatCount(count));
+}
+
+/** What it means, or what to do. */
+export function noticeAdvice(kind: NoticeKind): string {
+  return WORDS[kind].advice;
+}
+
+/** Where the thing is: of one order its page, of several their list. */
+export function noticeHref({ kind, count, subjects }: Told): string {
+  const reference = count === 1 ? subjects[0]?.reference : undefined;
+  return reference === undefined || reference === "" ? WORDS[kind].href : paths.order(reference);
+}

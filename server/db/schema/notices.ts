@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { NoticeSubject } from "#lib/contracts/notices.ts";
+import type { NoticeChoices } from "#lib/notices/audience.ts";
+import { instant } from "./columns.ts";
+import { members } from "./members.ts";
+
+/**
+ * Events that somebody may have to be told of, written in the transaction of the event, by triggers, and removed in the transaction that
+ * makes notices of them (docs/decisions/0021-notices.md).
+ */
+export const noticeCauses = pgTable("notice_causes", {
+  id: bigserial({ mode: "number" }).primaryKey(),
+  /** The audit record of the event; null for what is not audited, which the rest describes. */
+  auditId: bigint({ mode: "bigint" }),
+  at: instant(),
+  kind: text().$type<NoticeKind>(),
+  environment: text().$type<Environment>(),
+  memberId: uuid(),
+  currency: text(),
+});
+
+/** What a member is told: one thing, or several of a kind that came together. */
+export const notices = pgTable(
+  "notices",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id),
+    kind: text().$type<NoticeKind>().notNull(),
+    /** Null: of the member, in both environments. */
+    environment: text().$type<Environment>(),
+    count: integer().notNull(),
+    subjects: jsonb().$type<NoticeSubject[]>().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+    inDashboard: boolean().notNull(),
+    byMail: boolean().notNull(),
+    /** Until then it gathers; then it is sent. */
+    dueAt: instant().notNull(),
+    dispatchedAt: instant(),
+    readAt: instant(),
+    mailedAt: instant(),
+  },
+  (table) => [
+    index("notices_of_member").on(table.memberId, table.lastAt),
+    index("notices_unread")
+      .on(table.memberId)
+      .where(sql`${table.readAt} is null and ${table.inDashboard}`),
+    index("notices_due")
+      .on(table.dueAt)
+      .where(sql`${table.dispatchedAt} is null`),
+    index("notices_first_at").on(table.firstAt),
+  ],
+);
+
+/** What a member has chosen to be told of, and how; no row as long as they have not. */
+export const noticeChoices = pgTable("notice_choices", {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => members.id),
+  teamOrders: boolean(),
+  kinds: jsonb().$type<NonNullable<NoticeChoices["kinds"]>>().notNull(),
+  updatedAt: instant().notNull(),
+});

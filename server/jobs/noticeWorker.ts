@@ -1,0 +1,54 @@
+import "server-only";
+import { SECOND } from "#lib/time/instant.ts";
+import type { Program } from "#server/context/context.ts";
+import { dispatchNotices, type NoticeOutbox } from "#server/notices/dispatchNotices.ts";
+import { gatherNotices } from "#server/notices/gatherNotices.ts";
+
+export type NoticeWorker = { stop(): Promise<void>; running(): boolean };
+
+/** Between two rounds when there was nothing to tell. */
+const IDLE_INTERVAL = SECOND;
+/** After an error, such as a database that does not answer. */
+const ERROR_INTERVAL = 10 * SECOND;
+
+/** Makes notices of what has happened and sends those that are due, until it is stopped. Of several instances one is at it at a time. */
+export function startNoticeWorker(program: Program, outbox: NoticeOutbox): NoticeWorker {
+  const state: { stopping: boolean; wake: (() => void) | null } = { stopping: false, wake: null };
+
+  async function loop(): Promise<void> {
+    while (!state.stopping) {
+      const pause = await round();
+      if (pause > 0 && !state.stopping) await rest(pause);
+    }
+  }
+
+  async function round(): Promise<number> {
+    try {
+      const worked = (await gatherNotices(program)) + (await dispatchNotices(program, outbox));
+      return worked > 0 ? 0 : IDLE_INTERVAL;
+    } catch (error) {
+      program.log.error({ error }, "Notices could not be made; trying again");
+      return ERROR_INTERVAL;
+    }
+  }
+
+  function rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      state.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  const done = loop();
+  return {
+    running: () => !state.stopping,
+    stop: async () => {
+      state.stopping = true;
+      state.wake?.();
+      await done;
+    },
+  };
+}

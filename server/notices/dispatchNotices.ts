@@ -1,0 +1,40 @@
+import "server-only";
+import { and, inArray, isNull, lte } from "drizzle-orm";
+import type { Program } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { notices } from "#server/db/schema/notices.ts";
+import { lockNotices } from "./lockNotices.ts";
+
+/** So many are sent in one transaction. */
+const BATCH = 100;
+
+/** Puts what is to be sent into the job queue, within the transaction that decides on it. */
+export type NoticeOutbox = {
+  mail(tx: Transaction, noticeId: string): Promise<void>;
+};
+
+/**
+ * Closes the notices that have gathered long enough, so that what comes now begins a new one, and has those mailed whose member wants it, in
+ * one transaction. Answers how many there were.
+ */
+export async function dispatchNotices(
+  { db, clock, mailer }: Pick<Program, "db" | "clock" | "mailer">,
+  outbox: NoticeOutbox,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (!(await lockNotices(tx))) return 0;
+    const now = clock.now();
+    const due = await tx
+      .select({ id: notices.id, byMail: notices.byMail })
+      .from(notices)
+      .where(and(isNull(notices.dispatchedAt), lte(notices.dueAt, now)))
+      .orderBy(notices.dueAt)
+      .limit(BATCH);
+    if (due.length === 0) return 0;
+    const ids = due.map(({ id }) => id);
+    await tx.update(notices).set({ dispatchedAt: now }).where(inArray(notices.id, ids));
+    const mailed = mailer === undefined ? [] : due.filter(({ byMail }) => byMail);
+    for (const { id } of mailed) await outbox.mail(tx, id);
+    return due.length;
+  });
+}

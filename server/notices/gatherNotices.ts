@@ -1,0 +1,127 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { begin, join, joins, type Gathered } from "#lib/notices/gather.ts";
+import { tells, type NoticeChoices } from "#lib/notices/audience.ts";
+import { DAY } from "#lib/time/instant.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
+import type { CustomRoleRow } from "#server/context/customRole.ts";
+import { noticeCauses, noticeChoices, notices } from "#server/db/schema/notices.ts";
+import { holderIn } from "./holderIn.ts";
+import { lockNotices } from "./lockNotices.ts";
+import { readEvents, type NoticeEvent } from "./readEvents.ts";
+
+/** So many causes make notices in one transaction. */
+const BATCH = 500;
+
+type NoticeRow = typeof notices.$inferInsert & Gathered & { id: string };
+/** The latest notice of a kind for a recipient, as it is now or will be. */
+type Latest = { row: NoticeRow; isStored: boolean; isSent: boolean };
+/** By recipient, kind and environment; and those that have to be written. */
+type Pending = { latest: Map<string, Latest>; changed: Set<Latest> };
+type Recipient = { id: string; role: string; customRole: CustomRoleRow | null; choices: NoticeChoices };
+
+/**
+ * Makes notices of what has happened, and forgets the causes in the same transaction: whatever stops the program, each is told once. Answers
+ * how many causes there were; 0 also while another instance is at it.
+ */
+export async function gatherNotices({ db }: { db: Database | Transaction }): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (!(await lockNotices(tx))) return 0;
+    const oldest = tx
+      .select({ id: noticeCauses.id })
+      .from(noticeCauses)
+      .orderBy(noticeCauses.id)
+      .limit(BATCH);
+    const causes = await tx
+      .delete(noticeCauses)
+      .where(sql`${noticeCauses.id} in ${oldest}`)
+      .returning();
+    if (causes.length === 0) return 0;
+    causes.sort((one, other) => one.id - other.id);
+    const events = await readEvents(tx, causes);
+    if (events.length === 0) return causes.length;
+    const pending = await readPending(tx, events);
+    for (const reader of await readRecipients(tx)) {
+      for (const event of events) add(pending, reader, event);
+    }
+    await write(tx, pending);
+    return causes.length;
+  });
+}
+
+/** Members who are not disabled, with what they have chosen. */
+async function readRecipients(tx: Transaction): Promise<Recipient[]> {
+  const rows = await tx
+    .select({ id: members.id, role: members.role, customRole: customRoles, choices: noticeChoices })
+    .from(members)
+    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
+    .leftJoin(noticeChoices, eq(noticeChoices.memberId, members.id))
+    .where(isNull(members.disabledAt));
+  return rows.map((row) => ({ ...row, choices: row.choices ?? {} }));
+}
+
+async function readPending(tx: Transaction, events: readonly NoticeEvent[]): Promise<Pending> {
+  // No cool-down is longer than a day.
+  const since = Math.min(...events.map(({ at }) => at)) - DAY;
+  const rows = await tx
+    .selectDistinctOn([notices.memberId, notices.kind, notices.environment])
+    .from(notices)
+    .where(or(isNull(notices.dispatchedAt), gt(notices.firstAt, since)))
+    .orderBy(notices.memberId, notices.kind, notices.environment, desc(notices.dueAt));
+  const latest = rows.map((row): [string, Latest] => [
+    keyOf(row),
+    { row, isStored: true, isSent: row.dispatchedAt !== null },
+  ]);
+  return { latest: new Map(latest), changed: new Set() };
+}
+
+function keyOf({
+  memberId,
+  kind,
+  environment,
+}: Pick<NoticeRow, "memberId" | "kind" | "environment">): string {
+  return [memberId, kind, environment].join(" ");
+}
+
+function add({ latest, changed }: Pending, recipient: Recipient, event: NoticeEvent): void {
+  const { id, role, customRole, choices } = recipient;
+  const { kind, environment } = event;
+  const channels = tells({ ...holderIn(role, customRole, environment), id }, choices, event);
+  if (channels === null) return;
+  const key = keyOf({ memberId: id, kind, environment });
+  const last = latest.get(key);
+  if (last !== undefined && joins({ ...last.row, isSent: last.isSent }, event)) {
+    // It has grown, so it is unread again.
+    last.row = { ...last.row, ...join(last.row, event), readAt: null };
+    changed.add(last);
+    return;
+  }
+  const { dashboard: inDashboard, mail: byMail } = channels;
+  const row = {
+    ...begin(event, last?.row ?? null),
+    id: randomUUID(),
+    memberId: id,
+    kind,
+    environment,
+    inDashboard,
+    byMail,
+  };
+  const begun = { row, isStored: false, isSent: false };
+  latest.set(key, begun);
+  changed.add(begun);
+}
+
+async function write(tx: Transaction, { changed }: Pending): Promise<void> {
+  const all = [...changed];
+  for (const { row } of all.filter(({ isStored }) => isStored)) {
+    const { id, count, subjects, firstAt, lastAt, readAt } = row;
+    await tx.update(notices).set({ count, subjects, firstAt, lastAt, readAt }).where(eq(notices.id, id));
+  }
+  const begun = all.filter(({ isStored }) => !isStored).map(({ row }) => row);
+  for (let from = 0; from < begun.length; from += BATCH) {
+    await tx.insert(notices).values(begun.slice(from, from + BATCH));
+  }
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import { and, desc, eq, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import type { Notice, Notices, NoticesQuery, ReadNotices, UnreadNotices } from "#lib/contracts/notices.ts";
+import { kindsOf } from "#lib/notices/audience.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { notices } from "#server/db/schema/notices.ts";
+
+const PAGE = 50;
+
+/** The member's own notices of this environment, the latest first. What their role may no longer see is left out. */
+export async function listNotices(request: MemberRequest, { cursor }: NoticesQuery): Promise<Notices> {
+  const [rows, { unread }] = await Promise.all([
+    request.db
+      .select()
+      .from(notices)
+      .where(and(shownTo(request), earlierThan(cursor)))
+      .orderBy(desc(notices.lastAt), desc(notices.id))
+      .limit(PAGE),
+    countUnread(request),
+  ]);
+  const last = rows.length < PAGE ? undefined : rows.at(-1);
+  return {
+    items: rows.map(viewOf),
+    unread,
+    cursor: last === undefined ? null : `${last.lastAt}_${last.id}`,
+  };
+}
+
+function earlierThan(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const [at = "", id = ""] = cursor.split("_");
+  return sql`(${notices.lastAt}, ${notices.id}) < (${toIso(Number(at))}::timestamptz, ${id}::uuid)`;
+}
+
+/** How many of them are unread. */
+export async function countUnread(request: MemberRequest): Promise<UnreadNotices> {
+  const [row] = await request.db
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(notices)
+    .where(and(shownTo(request), isNull(notices.readAt)));
+  return { unread: row?.unread ?? 0 };
+}
+
+/** Marks them as read. One that grows afterwards is unread again. */
+export async function readNotices(request: MemberRequest, input: ReadNotices): Promise<UnreadNotices> {
+  const which =
+    "ids" in input ? inArray(notices.id, input.ids) : lte(notices.lastAt, Date.parse(input.until));
+  await request.db
+    .update(notices)
+    .set({ readAt: request.clock.now() })
+    .where(and(shownTo(request), isNull(notices.readAt), which));
+  return countUnread(request);
+}
+
+function shownTo({ actor, environment }: MemberRequest): SQL | undefined {
+  return and(
+    eq(notices.memberId, actor.id),
+    eq(notices.inDashboard, true),
+    inArray(notices.kind, kindsOf(actor)),
+    or(eq(notices.environment, environment), isNull(notices.environment)),
+  );
+}
+
+function viewOf(row: typeof notices.$inferSelect): Notice {
+  return {
+    id: row.id,
+    kind: row.kind,
+    environment: row.environment,
+    count: row.count,
+    subjects: row.subjects,
+    firstAt: toIso(row.firstAt),
+    lastAt: toIso(row.lastAt),
+    read: row.readAt !== null,
+  };
+}

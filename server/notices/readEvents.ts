@@ -1,0 +1,187 @@
+import "server-only";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { AuditAction } from "#lib/audit/actions.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { NoticeSubject } from "#lib/contracts/notices.ts";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { Concerned } from "#lib/notices/audience.ts";
+import type { Happening } from "#lib/notices/gather.ts";
+import { referenceOf } from "#lib/orders/references/referenceOf.ts";
+import { describeOrder } from "#lib/text/describeOrder.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { members } from "#server/db/schema/members.ts";
+import type { noticeCauses } from "#server/db/schema/notices.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { walletBalances } from "#server/db/schema/service.ts";
+
+/** Something that happened, of which somebody may have to be told. */
+export type NoticeEvent = Happening & Concerned & { environment: Environment | null };
+
+type Cause = typeof noticeCauses.$inferSelect;
+/** What a notice tells of an order. */
+const ORDER = {
+  externalOrderCode: orders.externalOrderCode,
+  orderId: orders.orderId,
+  placedBy: orders.placedBy,
+  ordered: orders.ordered,
+  lines: orders.lines,
+};
+type NamedOrder = Pick<typeof orders.$inferSelect, keyof typeof ORDER>;
+type Row = {
+  record: typeof auditRecords.$inferSelect;
+  order: NamedOrder | null;
+  actor: string | null;
+};
+
+const BY_STATE: Partial<Record<OrderState, NoticeKind>> = {
+  completed: "order.completed",
+  partial: "order.partial",
+  undelivered: "order.undelivered",
+  unconfirmed: "order.unconfirmed",
+  needs_review: "order.needs-review",
+  rejected: "order.failed",
+  not_placed: "order.failed",
+  awaiting_approval: "approval.asked",
+};
+
+const OF_SIGN_IN: Partial<Record<AuditAction, string>> = {
+  "member.signed-in": "Sign-in on a new device",
+  "member.password-changed": "Password changed",
+  "member.password-reset": "Password reset by an administrator",
+  "member.second-factor-added": "Second factor added",
+  "member.second-factor-removed": "Second factor removed",
+  "member.second-factor-reset": "Second factor reset by an administrator",
+  "member.recovery-codes-made": "New recovery codes made",
+  "member.identity-linked": "Single sign-on linked",
+  "member.identity-unlinked": "Single sign-on unlinked",
+};
+
+/** What the causes were, in their order. One whose audit record tells nothing to anybody is none. */
+export async function readEvents(tx: Transaction, causes: readonly Cause[]): Promise<NoticeEvent[]> {
+  const rows = await readRecords(
+    tx,
+    causes.flatMap(({ auditId }) => (auditId === null ? [] : [auditId])),
+  );
+  const events: NoticeEvent[] = [];
+  for (const cause of causes) {
+    const row = cause.auditId === null ? undefined : rows.get(cause.auditId);
+    const event = row === undefined ? unauditedEvent(cause) : eventOf(row);
+    if (event !== null && (row === undefined || (await isStillTrue(tx, row)))) events.push(event);
+  }
+  return events;
+}
+
+async function readRecords(tx: Transaction, ids: bigint[]): Promise<Map<bigint, Row>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ record: auditRecords, order: ORDER, actor: members.name })
+    .from(auditRecords)
+    .leftJoin(orders, eq(orders.id, auditRecords.orderRow))
+    .leftJoin(members, eq(members.id, auditRecords.actorId))
+    .where(inArray(auditRecords.id, ids));
+  return new Map(rows.map((row) => [row.record.id, row]));
+}
+
+/** What has no audit record describes itself: a refused key, a balance, failed sign-ins. */
+function unauditedEvent({ kind, at, environment, memberId, currency }: Cause): NoticeEvent | null {
+  if (kind === null || at === null) return null;
+  const subject: NoticeSubject =
+    kind === "sign-in" ? { event: "Several failed sign-ins" } : currency === null ? {} : { currency };
+  return { kind, at, environment, memberId, subject };
+}
+
+function eventOf(row: Row): NoticeEvent | null {
+  const { record, order } = row;
+  const { at, environment } = record;
+  const kind = kindOf(row);
+  if (kind === null) return null;
+  const event = (memberId: string | null, subject: NoticeSubject): NoticeEvent => ({
+    kind,
+    at,
+    environment,
+    memberId,
+    subject,
+  });
+  const named = order === null ? {} : { reference: referenceOf(order), content: contentOf(order) };
+  const member = row.actor === null ? {} : { member: row.actor };
+  switch (kind) {
+    case "approval.asked":
+      return event(order?.placedBy ?? null, { ...named, ...member });
+    case "approval.decided":
+      return event(order?.placedBy ?? null, { ...named, ...member, event: decisionOf(record) });
+    case "release.asked":
+      return event(record.actorId, { ...named, ...member });
+    case "release.decided":
+      return event(record.memberId, { ...named, ...member, event: decisionOf(record) });
+    case "reveal.budget-neared":
+      return event(record.actorId, record.details.scope === "member" ? member : {});
+    case "wallet.low":
+      return event(null, { currency: String(record.details.currency) });
+    case "sign-in":
+      return { ...event(record.memberId ?? record.actorId, signInSubject(record)), environment: null };
+    default:
+      return event(order?.placedBy ?? null, named);
+  }
+}
+
+function kindOf({ record: { action, fromState, toState } }: Row): NoticeKind | null {
+  switch (action) {
+    case "order.approved":
+    case "order.declined":
+      return "approval.decided";
+    case "codes.release-requested":
+      return "release.asked";
+    case "codes.release-granted":
+    case "codes.release-refused":
+      return "release.decided";
+    case "codes.budget-neared":
+      return "reveal.budget-neared";
+    case "wallet.limit-changed":
+      return "wallet.low";
+  }
+  if (Object.hasOwn(OF_SIGN_IN, action)) return "sign-in";
+  return toState === null || toState === fromState ? null : (BY_STATE[toState] ?? null);
+}
+
+/** A limit that was raised above the balance is a low balance; every other change of a limit is nothing to tell. */
+async function isStillTrue(tx: Transaction, { record }: Row): Promise<boolean> {
+  if (record.action !== "wallet.limit-changed") return true;
+  const { currency, amount, before } = record.details;
+  if (typeof currency !== "string" || typeof amount !== "number" || record.environment === null) return false;
+  const [last] = await tx
+    .select({ available: walletBalances.available })
+    .from(walletBalances)
+    .where(and(eq(walletBalances.environment, record.environment), eq(walletBalances.currency, currency)))
+    .orderBy(desc(walletBalances.at), desc(walletBalances.id))
+    .limit(1);
+  if (last === undefined || last.available >= amount) return false;
+  return typeof before !== "number" || last.available >= before;
+}
+
+function decisionOf({ action }: Row["record"]): string {
+  const decisions: Record<string, string> = {
+    "order.approved": "approved",
+    "order.declined": "declined",
+    "codes.release-granted": "released",
+    "codes.release-refused": "refused",
+  };
+  return decisions[action] ?? "decided";
+}
+
+function signInSubject({ action, details }: Row["record"]): NoticeSubject {
+  if (details.secondFactor === "recovery code") return { event: "Sign-in with a recovery code" };
+  const words = Object.entries(OF_SIGN_IN).find(([name]) => name === action)?.[1];
+  return words === undefined ? {} : { event: words };
+}
+
+function contentOf({ ordered, lines }: NamedOrder): string {
+  const isKnown = lines.length > 0 && lines.every(({ quantity }) => quantity !== null);
+  return describeOrder({
+    ordered,
+    quantity: isKnown ? lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : null,
+    productCount: new Set(lines.map(({ productId }) => productId)).size,
+    firstProductName: lines[0]?.productName ?? null,
+  });
+}

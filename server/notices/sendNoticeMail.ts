@@ -1,0 +1,56 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { channelsOf, mayBeTold } from "#lib/notices/audience.ts";
+import { noticeAdvice, noticeHref, noticeTitle } from "#lib/notices/words.ts";
+import { paths } from "#lib/paths.ts";
+import type { Program } from "#server/context/context.ts";
+import { holderIn } from "./holderIn.ts";
+import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
+import { noticeChoices, notices } from "#server/db/schema/notices.ts";
+
+/**
+ * Mails a notice to its member, once. Not to one who was disabled, may no longer see it or has switched it off since. Throws what the mail
+ * server says: then it is to be tried again.
+ */
+export async function sendNoticeMail(program: Program, noticeId: string): Promise<void> {
+  const { db, clock, mailer, ownAddress } = program;
+  if (mailer === undefined || ownAddress === undefined) return;
+  const [found] = await db
+    .select({ notice: notices, member: members, customRole: customRoles, choices: noticeChoices })
+    .from(notices)
+    .innerJoin(members, eq(members.id, notices.memberId))
+    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
+    .leftJoin(noticeChoices, eq(noticeChoices.memberId, notices.memberId))
+    .where(and(eq(notices.id, noticeId), isNull(notices.mailedAt), isNull(members.disabledAt)));
+  if (found === undefined) return;
+  const { notice, member, customRole, choices } = found;
+  const holder = holderIn(member.role, customRole, notice.environment);
+  if (!mayBeTold(holder, notice.kind) || !channelsOf(holder, choices ?? {}, notice.kind).mail) return;
+  await mailer.send({ to: member.email, id: notice.id, ...mailOf(notice, member.name, ownAddress) });
+  await db.update(notices).set({ mailedAt: clock.now() }).where(eq(notices.id, noticeId));
+}
+
+/** What is mailed: what the dashboard shows of the notice, and where to find it. */
+export function mailOf(
+  notice: Pick<typeof notices.$inferSelect, "kind" | "count" | "subjects" | "environment">,
+  name: string,
+  ownAddress: string,
+): { subject: string; text: string } {
+  const title = noticeTitle(notice);
+  const named = notice.subjects.flatMap(({ reference, content }) =>
+    content === undefined ? [] : [notice.count === 1 ? content : `${reference ?? ""}: ${content}`],
+  );
+  const more = notice.count - notice.subjects.length;
+  const link = (path: string) => new URL(path, ownAddress).href;
+  const paragraphs = [
+    `Hello ${name},`,
+    notice.environment === "sandbox" ? `${title} (sandbox).` : `${title}.`,
+    [...named, ...(named.length > 0 && more > 0 ? [`… and ${more} more`] : [])].join("\n"),
+    noticeAdvice(notice.kind),
+    link(noticeHref(notice)),
+    `You get this mail because of your choices in Codedesk: ${link(paths.settings("notices"))}`,
+  ];
+  const subject = notice.environment === "sandbox" ? `[Sandbox] ${title}` : title;
+  return { subject, text: `${paragraphs.filter((each) => each !== "").join("\n\n")}\n` };
+}
