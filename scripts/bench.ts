@@ -32,7 +32,7 @@ type Prepared = {
 
 /** The parts that need a browser and a test stack, in the order in which they run. */
 const STACK_PARTS: Record<string, (prepared: Prepared) => Promise<Figure[]>> = {
-  screens: ({ browser, stack, signedIn }) => figuresOfScreens(browser, stack.url, signedIn),
+  screens: ({ browser, stack, signedIn, cookie }) => figuresOfScreens(browser, stack, signedIn, cookie),
   catalog: ({ browser, stack, signedIn, cookie }) => figuresOfCatalog(browser, stack, signedIn, cookie),
   import: ({ browser, stack, signedIn, cookie }) => figuresOfImport(browser, stack, signedIn, cookie),
   builder: ({ browser, stack, signedIn }) => figuresOfBuilder(browser, stack, signedIn),

@@ -3,7 +3,7 @@ import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import type { Figure } from "./figure.ts";
 import { quantile } from "./median.ts";
-import { placeOverdueOrder } from "./tabs.ts";
+import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
 
 const SAMPLES = 120;
 const SIGN_INS = 25;
@@ -14,7 +14,7 @@ const OPERATIONS = ["wallet", "products", "product", "order", "place"];
 
 /** Measures pages that do not need the service: their p95 while the service hangs, divided by their p95 while it answers. */
 export async function figuresOfBulkhead(stack: TestStack, cookie: string): Promise<Figure[]> {
-  const { externalOrderCode: reference } = await placeOverdueOrder(stack, cookie);
+  const { externalOrderCode: reference } = await placeOverHttp(stack, cookie, "overdue");
   const member = stack.members[0];
   if (member === undefined) throw new Error("there is no member");
   const get = (path: string) => async () => {

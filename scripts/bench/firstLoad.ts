@@ -1,40 +1,40 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
+import { countNodes, watchReceived, weigh, type PageWeight } from "#scripts/browser/pageWeight.ts";
 import { median } from "./median.ts";
 import { throttle } from "./throttle.ts";
 
+/** Times in milliseconds from the navigation. */
 export type FirstLoad = {
-  /** Milliseconds to the largest contentful paint. */
+  /** First and largest contentful paint. */
+  fcp: number;
   lcp: number;
-  requests: number;
   /** Cumulative layout shift, unitless. */
   cls: number;
-  /** Bytes of JavaScript as transferred. */
-  scriptBytes: number;
-  totalBytes: number;
+  /** The longest task until the page is idle; 0 where none took 50 ms. */
+  longestTask: number;
+  weight: PageWeight;
+  nodes: number;
 };
 
 /** Loads a page in a new, throttled browser context, as on a first visit. */
-async function loadOnce(browser: Browser, url: string, options: BrowserContextOptions): Promise<FirstLoad> {
+export async function loadOnce(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+): Promise<FirstLoad> {
   const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  const session = await throttle(context, page);
-  const types = new Map<string, string>();
-  let scriptBytes = 0;
-  let totalBytes = 0;
-  session.on("Network.responseReceived", (event) => types.set(event.requestId, event.type));
-  session.on("Network.loadingFinished", (event) => {
-    totalBytes += event.encodedDataLength;
-    if (types.get(event.requestId) === "Script") scriptBytes += event.encodedDataLength;
-  });
+  const received = watchReceived(await throttle(context, page));
   await page.addInitScript(observePaints);
   await page.goto(url, { waitUntil: "load" });
   await page.waitForLoadState("networkidle");
-  const { lcp, cls } = await page.evaluate(() => window.codedeskPaints);
+  const paints = await page.evaluate(readPaints);
+  const load = { ...paints, weight: weigh(received()), nodes: await countNodes(page) };
   await context.close();
-  return { lcp, cls, requests: types.size, scriptBytes, totalBytes };
+  return load;
 }
 
-/** Returns medians of several loads; for requests and layout shift, the worst. */
+/** Returns medians of several loads; of requests and layout shift, the worst. */
 export async function measureFirstLoad(
   browser: Browser,
   url: string,
@@ -44,30 +44,60 @@ export async function measureFirstLoad(
   await loadOnce(browser, url, options);
   const loads: FirstLoad[] = [];
   for (let run = 0; run < runs; run += 1) loads.push(await loadOnce(browser, url, options));
+  return middleOf(loads);
+}
+
+/** Medians of several loads of a page; of requests, layout shift and tasks, the worst that more than one load had. */
+export function middleOf(loads: readonly FirstLoad[]): FirstLoad {
+  const middle = (pick: (load: FirstLoad) => number) => median(loads.map(pick));
   return {
-    lcp: median(loads.map((load) => load.lcp)),
-    requests: Math.max(...loads.map((load) => load.requests)),
-    cls: Math.max(...loads.map((load) => load.cls)),
-    scriptBytes: median(loads.map((load) => load.scriptBytes)),
-    totalBytes: median(loads.map((load) => load.totalBytes)),
+    fcp: middle(({ fcp }) => fcp),
+    lcp: middle(({ lcp }) => lcp),
+    cls: Math.max(...loads.map(({ cls }) => cls)),
+    longestTask: middle(({ longestTask }) => longestTask),
+    weight: {
+      html: middle(({ weight }) => weight.html),
+      styles: middle(({ weight }) => weight.styles),
+      scripts: middle(({ weight }) => weight.scripts),
+      total: middle(({ weight }) => weight.total),
+      requests: Math.max(...loads.map(({ weight }) => weight.requests)),
+    },
+    nodes: middle(({ nodes }) => nodes),
   };
 }
 
 /** Runs in the page. */
 function observePaints(): void {
-  window.codedeskPaints = { lcp: 0, cls: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.codedeskPaints.lcp = entry.startTime;
-  }).observe({ type: "largest-contentful-paint", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ("value" in entry && typeof entry.value === "number") window.codedeskPaints.cls += entry.value;
-    }
-  }).observe({ type: "layout-shift", buffered: true });
+  const paints = { fcp: 0, lcp: 0, cls: 0, longestTask: 0 };
+  window.codedeskPaints = paints;
+  // The page has no function but this one.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") paints.fcp = startTime;
+  });
+  observe("largest-contentful-paint", ({ startTime }) => {
+    paints.lcp = startTime;
+  });
+  observe("layout-shift", (entry) => {
+    if ("value" in entry && typeof entry.value === "number") paints.cls += entry.value;
+  });
+  observe("longtask", ({ duration }) => {
+    paints.longestTask = Math.max(paints.longestTask, duration);
+  });
+}
+
+/** Runs in the page: waits until it is idle, so that no task is missed. */
+async function readPaints(): Promise<Window["codedeskPaints"]> {
+  await new Promise((resolve) => {
+    requestIdleCallback(resolve);
+  });
+  return window.codedeskPaints;
 }
 
 declare global {
   interface Window {
-    codedeskPaints: { lcp: number; cls: number };
+    codedeskPaints: { fcp: number; lcp: number; cls: number; longestTask: number };
   }
 }

@@ -1,5 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 
+/** Of every throttled figure, in words. */
+export const CONDITIONS = "4× CPU, 10 Mbit/s, 40 ms";
+
 /** Throttles a page as for every throttled figure: CPU 4 times slower, 10 Mbit/s, 40 ms of latency. */
 export async function throttle(context: BrowserContext, page: Page): Promise<CDPSession> {
   const session = await context.newCDPSession(page);

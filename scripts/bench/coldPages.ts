@@ -1,0 +1,103 @@
+import type { Browser, BrowserContextOptions } from "@playwright/test";
+import { paths } from "#lib/paths.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import type { Figure } from "./figure.ts";
+import { loadOnce, middleOf, type FirstLoad } from "./firstLoad.ts";
+import { median } from "./median.ts";
+import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
+import { CONDITIONS } from "./throttle.ts";
+
+const ROUNDS = 9;
+/** So many orders are in the list. */
+const ORDERS = 20;
+/** Three lines of text, without a style or a script: what any page of this server takes on this machine, in this network. */
+const BARE_PAGE = "/robots.txt";
+/** The first and the largest paint are one: the largest comes at most so much later. */
+const ONE_PAINT = 1.11;
+
+type ColdPage = { name: string; path: string; goal: number };
+
+/**
+ * Measures first visits to the main pages, signed in. Absolute times differ from machine to machine and from hour to hour, so each
+ * round also loads a bare page of the same server, and the goals are set as ratios to it.
+ */
+export async function figuresOfColdPages(
+  browser: Browser,
+  stack: TestStack,
+  signedIn: BrowserContextOptions,
+  cookie: string,
+): Promise<Figure[]> {
+  const pages: ColdPage[] = [
+    { name: "Catalog", path: paths.catalog(), goal: 2.4 },
+    { name: "Orders", path: paths.orders(), goal: 2.2 },
+    { name: "Order", path: paths.order(await placeOrders(stack, cookie)), goal: 2.2 },
+    { name: "Overview", path: paths.overview(), goal: 2.2 },
+  ];
+  const bare: FirstLoad[] = [];
+  const loads = new Map(pages.map(({ name }) => [name, Array<FirstLoad>()]));
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const floor = await loadOnce(browser, `${stack.url}${BARE_PAGE}`, signedIn);
+    // The first round warms up.
+    if (round >= 0) bare.push(floor);
+    for (const { name, path } of pages) {
+      const load = await loadOnce(browser, `${stack.url}${path}`, signedIn);
+      if (round >= 0) loads.get(name)?.push(load);
+    }
+  }
+  const floor = median(bare.map(({ lcp }) => lcp));
+  return [
+    {
+      name: "Bare page: largest contentful paint, cold",
+      value: floor,
+      unit: "ms",
+      goal: null,
+      note: `${BARE_PAGE}; ${CONDITIONS}; median of ${ROUNDS}, in turns with the pages below`,
+    },
+    ...pages.flatMap((page) => figuresOf(page, loads.get(page.name) ?? [], bare)),
+  ];
+}
+
+function figuresOf(
+  { name, goal }: ColdPage,
+  loads: readonly FirstLoad[],
+  bare: readonly FirstLoad[],
+): Figure[] {
+  const middle = middleOf(loads);
+  const ratio = median(loads.map(({ lcp }, round) => lcp / (bare[round]?.lcp ?? Number.NaN)));
+  const { html, styles, scripts, total, requests } = middle.weight;
+  return [
+    {
+      name: `${name}: largest contentful paint, cold, in bare pages`,
+      value: ratio,
+      unit: "×",
+      goal,
+      note: `${middle.lcp.toFixed(0)} ms`,
+    },
+    { name: `${name}: … in first paints`, value: middle.lcp / middle.fcp, unit: "×", goal: ONE_PAINT },
+    { name: `${name}: layout shift`, value: middle.cls, unit: "", goal: 0 },
+    { name: `${name}: longest task`, value: middle.longestTask, unit: "ms", goal: 80 },
+    {
+      name: `${name}: received on first load`,
+      value: total / 1_000,
+      unit: "kB",
+      goal: null,
+      note: `HTML ${kB(html)}, styles ${kB(styles)}, ${middle.nodes} nodes`,
+    },
+    { name: `${name}: JavaScript on first load`, value: scripts / 1_000, unit: "kB", goal: 180 },
+    { name: `${name}: requests on first load`, value: requests, unit: "", goal: 14 },
+  ];
+}
+
+function kB(bytes: number): string {
+  return (bytes / 1_000).toFixed(1);
+}
+
+/** Fills the list of orders; returns the reference of the last one. */
+async function placeOrders(stack: TestStack, cookie: string): Promise<string> {
+  let reference = "";
+  // Each with another quantity: the same order again would be asked about.
+  for (let quantity = 1; quantity <= ORDERS; quantity += 1) {
+    reference = (await placeOverHttp(stack, cookie, "slow", quantity)).externalOrderCode;
+  }
+  return reference;
+}
