@@ -1,0 +1,61 @@
+import type { PageWeight, Received } from "#scripts/browser/pageWeight.ts";
+
+/** What a page may cost a first visit: kB as received (compressed), elements of the document, and requests until it is quiet. */
+export type PageBudget = {
+  html: number;
+  styles: number;
+  scripts: number;
+  nodes: number;
+  requests: number;
+};
+
+/**
+ * The budget of each page. Raise a number only together with a reason in the commit; lower it when a page has become lighter. What a
+ * list of orders costs depends on how many there are: it may be full.
+ */
+export const PAGE_BUDGETS = {
+  "sign-in": { html: 6.5, styles: 12.5, scripts: 157, nodes: 60, requests: 13 },
+  overview: { html: 18, styles: 12.5, scripts: 236, nodes: 1_000, requests: 28 },
+  catalog: { html: 19, styles: 12.5, scripts: 212, nodes: 960, requests: 22 },
+  orders: { html: 24, styles: 12.5, scripts: 216, nodes: 1_600, requests: 28 },
+  order: { html: 16, styles: 12.5, scripts: 276, nodes: 450, requests: 28 },
+  "new order": { html: 19, styles: 12.5, scripts: 240, nodes: 700, requests: 28 },
+  wallet: { html: 14, styles: 12.5, scripts: 206, nodes: 600, requests: 28 },
+} satisfies Record<string, PageBudget>;
+
+/** Says for each part that a page has too much of by how much, and which files are the largest of it. */
+export function overBudget(
+  budget: PageBudget,
+  weight: PageWeight,
+  nodes: number,
+  received: readonly Received[],
+): string[] {
+  const files = (type: string) =>
+    received
+      .filter((answer) => answer.type === type)
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .slice(0, 8)
+      .map(({ path, bytes }) => `${path} ${kB(bytes)}`)
+      .join(", ");
+  const parts = [
+    { name: "HTML in kB", is: weight.html / 1_000, most: budget.html, of: files("Document") },
+    { name: "styles in kB", is: weight.styles / 1_000, most: budget.styles, of: files("Stylesheet") },
+    { name: "scripts in kB", is: weight.scripts / 1_000, most: budget.scripts, of: files("Script") },
+    { name: "elements", is: nodes, most: budget.nodes, of: "" },
+    {
+      name: "requests",
+      is: weight.requests,
+      most: budget.requests,
+      of: received.map(({ path }) => path).join(", "),
+    },
+  ];
+  return parts
+    .filter(({ is, most }) => is > most)
+    .map(({ name, is, most, of }) =>
+      `${name}: ${is.toFixed(1)}, at most ${most} (+${(is - most).toFixed(1)}) ${of}`.trim(),
+    );
+}
+
+function kB(bytes: number): string {
+  return `${(bytes / 1_000).toFixed(1)} kB`;
+}
