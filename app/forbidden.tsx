@@ -1,4 +1,4 @@
-import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { buttonClasses } from "#components/ui/actions/buttonClasses.ts";
 import { MessagePage } from "#components/shell/page/MessagePage.tsx";
 import { paths } from "#lib/paths.ts";
 
@@ -6,7 +6,10 @@ export default function Forbidden() {
   return (
     <MessagePage title="You don't have access to this page">
       <p>Ask an administrator of your team for access.</p>
-      <LinkButton href={paths.overview()}>Go to overview</LinkButton>
+      {/* Every page loads this one: a plain link needs no script. */}
+      <a href={paths.overview()} className={`${buttonClasses()} no-underline`}>
+        Go to overview
+      </a>
     </MessagePage>
   );
 }

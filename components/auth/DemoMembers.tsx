@@ -1,12 +1,12 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import type { DemoMember, DemoWords } from "#lib/contracts/demo.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { signIn } from "#lib/queries/session.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 
 export type DemoMembersProps = { words: DemoWords; members: readonly DemoMember[]; next: string };
 
@@ -14,17 +14,15 @@ export type DemoMembersProps = { words: DemoWords; members: readonly DemoMember[
 export function DemoMembers({ words, members, next }: DemoMembersProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const alive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const alive = useIsHydrated();
 
   async function enter({ email, password }: DemoMember) {
     if (chosen !== null) return;
     setChosen(email);
     setTrouble(null);
-    const outcome = await signIn({ email, password }).catch(asProblem);
+    const outcome = await import("#lib/queries/session.ts")
+      .then(({ signIn }) => signIn({ email, password }))
+      .catch(asProblem);
     if ("kind" in outcome && outcome.kind === "signed-in") {
       location.assign(next);
       return;
@@ -71,5 +69,3 @@ export function DemoMembers({ words, members, next }: DemoMembersProps) {
     </section>
   );
 }
-
-const neverChanges = () => () => {};

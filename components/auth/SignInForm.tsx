@@ -1,17 +1,21 @@
 "use client";
 
-import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { paths } from "#lib/paths.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { signInByPasskey } from "#lib/queries/passkeys.ts";
-import { signIn } from "#lib/queries/session.ts";
 import { PasskeyButton } from "#components/shell/identity/PasskeyButton.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { SingleSignOnButton } from "./SingleSignOnButton.tsx";
+import { inWords } from "./inWords.ts";
 import { useCountdown } from "./useCountdown.ts";
+
+// What signs in is loaded once somebody begins to.
+const loadSignIn = () => import("./attemptSignIn.ts");
+const loadPasskeys = () => import("#lib/queries/passkeys.ts");
 
 export type SignInFormProps = {
   /** The path to open after signing in. */
@@ -28,13 +32,9 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
   const [sending, setSending] = useState(false);
   const [trouble, setTrouble] = useState(notice);
   const [wait, startWait] = useCountdown();
-  const password = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   // Before hydration, the browser itself would submit the form.
-  const alive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const alive = useIsHydrated();
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +42,10 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
     const fields = new FormData(event.currentTarget);
     setSending(true);
     setTrouble(null);
-    const attempted = await attempt(textIn(fields, "email"), textIn(fields, "password"), startWait);
+    const [email, password] = [textIn(fields, "email"), textIn(fields, "password")];
+    const attempted = await loadSignIn()
+      .then(({ attemptSignIn }) => attemptSignIn(email, password, startWait))
+      .catch((error: unknown) => ({ failure: asProblem(error).detail }));
     if ("opens" in attempted) {
       // A new page load, so that everything starts with the new session.
       location.assign(attempted.opens === "desk" ? next : paths.secondFactor(next));
@@ -50,13 +53,13 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
     }
     setTrouble(attempted.failure);
     setSending(false);
-    password.current?.select();
+    passwordField.current?.select();
   }
 
   async function byPasskey() {
     setTrouble(null);
     try {
-      await signInByPasskey();
+      await (await loadPasskeys()).signInByPasskey();
       location.assign(next);
     } catch (error) {
       setTrouble(asProblem(error).detail);
@@ -80,7 +83,10 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
           method="post"
           action="/api/auth/callback/credentials"
           onSubmit={(event) => void send(event)}
-          onInput={(event) => forgetWhenEmpty(event.currentTarget)}
+          onInput={(event) => {
+            forgetWhenEmpty(event.currentTarget);
+            void loadSignIn().catch(() => undefined);
+          }}
           className="flex flex-col gap-4"
         >
           <Field label="E-mail" required>
@@ -90,7 +96,7 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
             {(control) => (
               <TextInput
                 {...control}
-                ref={password}
+                ref={passwordField}
                 type="password"
                 name="password"
                 autoComplete="current-password"
@@ -120,37 +126,7 @@ export function SignInForm({ next, notice, singleSignOn, passwords }: SignInForm
   );
 }
 
-/** Where a right password leads, or the message to show. */
-async function attempt(
-  email: string,
-  password: string,
-  onThrottled: (seconds: number) => void,
-): Promise<{ opens: "desk" | "second factor" } | { failure: string }> {
-  const outcome = await signIn({ email, password }).catch(asProblem);
-  if (!("kind" in outcome)) return { failure: outcome.detail };
-  if ("seconds" in outcome) {
-    onThrottled(outcome.seconds);
-    const why = outcome.kind === "busy" ? "Too many people are signing in." : "Too many failed attempts.";
-    return { failure: `${why} Try again in ${inWords(outcome.seconds)}.` };
-  }
-  if (outcome.kind === "signed-in") return { opens: "desk" };
-  if (outcome.kind === "second-factor") return { opens: "second factor" };
-  return { failure: REFUSALS[outcome.kind] };
-}
-
-const REFUSALS = {
-  wrong: "Incorrect e-mail or password, or the account is disabled. Check both, or ask an administrator.",
-  expired: "This one-time password has expired. Ask an administrator for a new one.",
-  failed: "Couldn't sign in. Reload the page and try again.",
-};
-
-function inWords(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-}
-
 function textIn(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === "string" ? value : "";
 }
-
-const neverChanges = () => () => {};

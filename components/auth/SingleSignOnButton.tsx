@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { singleSignOnAddress } from "#lib/queries/session.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 
 export type SingleSignOnButtonProps = {
@@ -18,6 +17,7 @@ export function SingleSignOnButton({ next, disabled, onTrouble }: SingleSignOnBu
   async function leave() {
     setLeaving(true);
     try {
+      const { singleSignOnAddress } = await import("#lib/queries/session.ts");
       location.assign(await singleSignOnAddress(next));
     } catch (error) {
       onTrouble(asProblem(error).detail);
