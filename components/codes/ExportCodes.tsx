@@ -1,155 +1,35 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useState } from "react";
-import { counted } from "#lib/text/counts.ts";
-import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { clearClipboardLater } from "./clipboard.ts";
-import type { Range } from "./range.ts";
-import { ExportForm, FIRST_CHOICES, type ExportFormProps } from "./ExportForm.tsx";
-import { PrintSheet } from "./PrintSheet.tsx";
-import { ProveIdentity } from "./ProveIdentity.tsx";
-import type { Progress } from "./receiveFile.ts";
-import { useExport } from "./useExport.ts";
+import type { ExportDialogProps } from "./ExportDialog.tsx";
+
+// Few orders are exported: what does it, and what reads its answer, is loaded when it is asked for.
+const ExportDialog = lazy(() =>
+  import("./ExportDialog.tsx").then((module) => ({ default: module.ExportDialog })),
+);
 
 /** Exports the chosen codes, without showing them. */
-export function ExportCodes({
-  reference,
-  chosen,
-  reason,
-}: {
-  reference: string;
-  chosen: Range;
-  /** What the member gave as reason for revealing them. */
-  reason: string;
-}) {
+export function ExportCodes(props: Omit<ExportDialogProps, "open" | "onClose">) {
+  const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
-  const [choices, setChoices] = useState(FIRST_CHOICES);
-  const running = useExport(useEnvironment(), reference);
-  const count = chosen.to - chosen.from + 1;
-  if (count < 1) return null;
-  function close() {
-    running.cancel();
-    setOpen(false);
-    setChoices(FIRST_CHOICES);
+  if (props.chosen.to < props.chosen.from) return null;
+  function show() {
+    setUsed(true);
+    setOpen(true);
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={show} aria-haspopup="dialog">
         <Download aria-hidden className="size-3.5" />
         Export…
       </Button>
-      <Modal
-        open={open && running.sheet === null}
-        onClose={close}
-        title={`Export ${counted(count, "code", "codes")}`}
-        description="Recorded in the order's timeline with your name. The file holds the codes in clear text, unless you encrypt it."
-      >
-        <Steps {...{ running, reference, chosen, reason, choices }} onChoose={setChoices} onClose={close} />
-      </Modal>
-      {running.sheet === null ? null : (
-        <PrintSheet
-          codes={running.sheet}
-          onDone={() => {
-            running.printed();
-            setOpen(false);
-          }}
-        />
-      )}
+      {used ? (
+        <Suspense fallback={null}>
+          <ExportDialog {...props} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
-  );
-}
-
-function Steps({
-  running,
-  reference,
-  chosen,
-  reason,
-  choices,
-  onChoose,
-  onClose,
-}: ExportFormProps & { onClose: () => void }) {
-  const { state, problem } = running;
-  if (state.step === "running") {
-    return (
-      <div className="flex flex-col gap-4">
-        <ExportProgress progress={state.progress} />
-        <div className="flex justify-end">
-          <Button onClick={running.cancel}>Cancel export</Button>
-        </div>
-      </div>
-    );
-  }
-  if (state.step === "saved") return <Saved {...state} onClose={onClose} />;
-  if (problem?.reauthenticate !== undefined) {
-    return (
-      <ProveIdentity
-        {...{ problem, reference, reason }}
-        onConfirm={running.confirm}
-        busy={running.busy}
-        submitLabel="Confirm and export"
-      />
-    );
-  }
-  return <ExportForm {...{ running, reference, chosen, reason, choices, onChoose }} />;
-}
-
-function ExportProgress({ progress }: { progress: Progress | null }) {
-  const part = progress?.codes == null || progress.total === 0 ? null : progress.codes / progress.total;
-  return (
-    <div className="flex flex-col gap-2">
-      <progress aria-label="Export" value={part ?? undefined} max={1} className="h-2 w-full accent-accent" />
-      <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-        {progress === null
-          ? "Reading the codes from the service…"
-          : `${(progress.bytes / 1_000_000).toFixed(1)} MB of ${counted(progress.total, "code", "codes")}`}
-      </p>
-    </div>
-  );
-}
-
-function Saved({
-  count,
-  passphrase,
-  onClose,
-}: {
-  count: number;
-  passphrase: string | null;
-  onClose: () => void;
-}) {
-  return (
-    <div className="flex flex-col gap-4">
-      <p>
-        {counted(count, "code", "codes")} exported. The file is among your downloads; its SHA-256 is in the
-        order&apos;s timeline.
-      </p>
-      {passphrase === null ? null : (
-        <div className="flex flex-col gap-2">
-          <p className="font-medium">Passphrase of the archive</p>
-          <p className="flex items-center gap-2">
-            <code className="rounded-md border border-line bg-surface px-2 py-1 font-mono wrap-anywhere select-all">
-              {passphrase}
-            </code>
-            <CopyButton
-              value={passphrase}
-              label="Copy passphrase"
-              onCopied={() => clearClipboardLater(passphrase)}
-            />
-          </p>
-          <p className="text-[0.8125rem] text-ink-soft">
-            Shown once and kept nowhere: without it the archive can&apos;t be opened. Send it by another way
-            than the file.
-          </p>
-        </div>
-      )}
-      <div className="flex justify-end">
-        <Button variant="primary" onClick={onClose}>
-          {passphrase === null ? "Done" : "I've saved it"}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -18,7 +18,7 @@ export const PAGE_BUDGETS = {
   overview: { html: 18, styles: 12.5, scripts: 236, nodes: 1_000, requests: 28 },
   catalog: { html: 19, styles: 12.5, scripts: 212, nodes: 960, requests: 22 },
   orders: { html: 24, styles: 12.5, scripts: 216, nodes: 1_600, requests: 28 },
-  order: { html: 16, styles: 12.5, scripts: 276, nodes: 450, requests: 28 },
+  order: { html: 16, styles: 12.5, scripts: 244, nodes: 450, requests: 28 },
   "new order": { html: 19, styles: 12.5, scripts: 240, nodes: 700, requests: 28 },
   wallet: { html: 14, styles: 12.5, scripts: 206, nodes: 600, requests: 28 },
 } satisfies Record<string, PageBudget>;
