@@ -17,6 +17,7 @@ import { AsOf } from "#components/time/AsOf.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
+import { useIsHydrated } from "#components/ui/useIsHydrated.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
 import { FacetPanel, type FacetPanelProps } from "#components/catalog/filters/FacetPanel.tsx";
@@ -85,8 +86,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
     show(next, before.q === undefined && opened === null ? "push" : "replace", opened);
   }
   const filters = useFilters(show, now);
-  // Rows first: the counts beside them follow a moment later.
-  const countedPage = useDeferredValue(head.data);
+  const { countedPage, hasEveryGroup } = useCountedPage(head.data);
   const panel = countedPage ? { view, filters, rangeProblems, page: countedPage } : null;
 
   return (
@@ -95,7 +95,8 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
       <div className="gap-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside aria-label="Filters" className="max-lg:hidden">
           <div className="sticky top-[calc(var(--bars)+1rem)] max-h-[calc(100dvh-var(--bars)-2rem)] overflow-y-auto px-1 pb-4">
-            {panel ? <FacetPanel {...panel} /> : <SkeletonRows rows={8} label="Loading filters" />}
+            {panel ? <FacetPanel {...panel} isShort={!hasEveryGroup} /> : null}
+            {head.data ? null : <SkeletonRows rows={8} label="Loading filters" />}
           </div>
         </aside>
         <div className="min-w-0">
@@ -120,6 +121,17 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
       )}
     </>
   );
+}
+
+/**
+ * What the filters show. Rows first: when a list changes, and when one comes here from another page, the counts beside the rows follow
+ * a moment later. The page from the server has the groups that are in sight; the others follow once it is interactive.
+ */
+function useCountedPage(page: CatalogPage | undefined) {
+  const isHydrated = useIsHydrated();
+  const countedPage = useDeferredValue(page, isHydrated ? null : page);
+  const hasEveryGroup = useDeferredValue(isHydrated);
+  return { countedPage, hasEveryGroup };
 }
 
 /** Adding from rows. A product whose amount or price nobody knows yet is opened instead, to choose it there. */

@@ -9,6 +9,8 @@ import { PriceGroup, type PriceGroupProps } from "./PriceGroup.tsx";
 import type { Filters } from "./useFilters.ts";
 
 const NONE: readonly string[] = [];
+/** So many groups fill the height of a window. */
+const IN_SIGHT = 3;
 
 export type FacetPanelProps = {
   view: CatalogView;
@@ -16,10 +18,18 @@ export type FacetPanelProps = {
   page: CatalogPage;
   rangeProblems: PriceGroupProps["problems"];
   filters: Filters;
+  /** Only the first groups, for the first paint. */
+  isShort?: boolean;
 };
 
 /** Every filter of the catalog; a facet with nothing to choose from is left out. */
-export const FacetPanel = memo(function FacetPanel({ view, page, rangeProblems, filters }: FacetPanelProps) {
+export const FacetPanel = memo(function FacetPanel({
+  view,
+  page,
+  rangeProblems,
+  filters,
+  isShort = false,
+}: FacetPanelProps) {
   const { facets, askedFacets, favourites, price } = page;
   const { onToggle, onFavourites, onView, onClear } = filters;
   const chosen = (facet: Facet): readonly string[] => {
@@ -37,7 +47,7 @@ export const FacetPanel = memo(function FacetPanel({ view, page, rangeProblems, 
   return (
     <>
       <FavouriteFilter chosen={view.favourites} counts={favourites} onToggle={onFavourites} />
-      {FACETS.map((facet) => (
+      {(isShort ? FACETS.slice(0, IN_SIGHT) : FACETS).map((facet) => (
         <Fragment key={facet}>
           {group(facet)}
           {facet === "currency" ? (
@@ -45,7 +55,7 @@ export const FacetPanel = memo(function FacetPanel({ view, page, rangeProblems, 
           ) : null}
         </Fragment>
       ))}
-      {count === 0 ? null : (
+      {count === 0 || isShort ? null : (
         <Button size="small" className="mt-3" onClick={onClear}>
           {count === 1 ? "Clear filter" : `Clear ${count} filters`}
         </Button>

@@ -19,7 +19,7 @@ import { useSelection } from "./useSelection.ts";
 import { useVirtualRows, type VirtualRows } from "./useVirtualRows.ts";
 
 /** Rows that come with the page: enough for a tall screen, few enough to be painted at once. */
-const FIRST_ROWS = 20;
+const FIRST_ROWS = 16;
 
 /** Lines in place of rows that are scrolled past too fast to be rendered. The head is 36 px high. */
 const ROW_LINES =
