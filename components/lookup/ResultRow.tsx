@@ -2,8 +2,7 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { paths } from "#lib/paths.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
-import { Amount } from "#components/money/Amount.tsx";
-import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
@@ -52,12 +51,7 @@ function OrderCells({ order }: { order: OrderSummary }) {
           {order.placedBy === null ? null : ` · ${order.placedBy}`}
         </span>
       </StackCell>
-      <StackCell>
-        <StateBadge {...order} />
-      </StackCell>
-      <StackCell numeric className="font-medium">
-        <Amount minor={order.price} currency={order.currency} />
-      </StackCell>
+      <StateAndTotal order={order} />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { AttentionOrder } from "#lib/contracts/attention.ts";
 import type { Dismissal } from "#lib/contracts/dismissal.ts";
-import { Amount } from "#components/money/Amount.tsx";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
-import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
@@ -41,12 +40,7 @@ export function AttentionRow({
           )}
         </span>
       </StackCell>
-      <StackCell>
-        <StateBadge {...order} />
-      </StackCell>
-      <StackCell numeric className="font-medium">
-        <Amount minor={order.price} currency={order.currency} />
-      </StackCell>
+      <StateAndTotal order={order} />
       <StackCell className="max-md:col-span-2 md:text-end">
         {dismissing === null ? null : (
           // Above the link that fills the row.

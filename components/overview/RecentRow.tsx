@@ -1,8 +1,7 @@
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
-import { Amount } from "#components/money/Amount.tsx";
 import { OrderLink } from "#components/orderSummary/OrderLink.tsx";
-import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { StateAndTotal } from "#components/orderSummary/StateAndTotal.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
 import { AgainButton } from "./AgainButton.tsx";
@@ -25,12 +24,7 @@ export function RecentRow({ order, mayPlace }: { order: OrderSummary; mayPlace: 
           )}
         </span>
       </StackCell>
-      <StackCell>
-        <StateBadge {...order} />
-      </StackCell>
-      <StackCell numeric className="font-medium">
-        <Amount minor={order.price} currency={order.currency} />
-      </StackCell>
+      <StateAndTotal order={order} />
       <StackCell className="max-md:col-span-2 md:text-end">
         {mayPlace && order.lineCount > 0 ? <AgainButton reference={referenceOf(order)} /> : null}
       </StackCell>

@@ -11,6 +11,7 @@ import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
+import { RawResponse } from "#components/ui/display/RawResponse.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -68,24 +69,7 @@ function Loaded({ wallet, failed }: { wallet: WalletView; failed: boolean }) {
       <div className="mt-8">
         <HistoryPart currencies={wallet.balances.map(({ currency }) => currency)} />
       </div>
-      <Raw raw={wallet.raw} open={wallet.balances.length === 0} />
+      <RawResponse raw={wallet.raw} open={wallet.balances.length === 0} className="mt-6" />
     </>
-  );
-}
-
-const RAW_LIMIT = 20_000;
-
-function Raw({ raw, open }: { raw: unknown; open: boolean }) {
-  const text = JSON.stringify(raw, null, 2) ?? "";
-  return (
-    <details open={open} className="mt-6">
-      <summary className="font-medium">Raw response</summary>
-      <pre
-        dir="ltr"
-        className="mt-2 rounded-md bg-surface p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-      >
-        {text.length > RAW_LIMIT ? `${text.slice(0, RAW_LIMIT)}\n…` : text}
-      </pre>
-    </details>
   );
 }

@@ -9,6 +9,7 @@ import { isProblemError } from "#lib/queries/problemError.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { AsOf } from "#components/time/AsOf.tsx";
+import { RawResponse } from "#components/ui/display/RawResponse.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
@@ -87,26 +88,9 @@ function Body({ product, detail, onAdd }: { product: Product; detail?: ProductDe
         {detail ? <AsOf at={detail.asOf} /> : "Loading current data from the service…"}
       </p>
       <ProductOrders productId={product.id} />
-      {detail ? <RawRecord raw={detail.raw} /> : null}
+      {/* For fields that Codedesk does not know. */}
+      {detail ? <RawResponse raw={detail.raw} className="mt-4 border-t border-line pt-3" /> : null}
     </>
-  );
-}
-
-const RAW_LIMIT = 20_000;
-
-/** The record as the service sent it, for fields that Codedesk does not know. */
-function RawRecord({ raw }: { raw: unknown }) {
-  const text = JSON.stringify(raw, null, 2) ?? "";
-  return (
-    <details className="mt-4 border-t border-line pt-3">
-      <summary className="font-medium">Raw response</summary>
-      <pre
-        dir="ltr"
-        className="mt-2 rounded-md bg-surface p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-      >
-        {text.length > RAW_LIMIT ? `${text.slice(0, RAW_LIMIT)}\n…` : text}
-      </pre>
-    </details>
   );
 }
 

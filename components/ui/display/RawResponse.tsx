@@ -1,0 +1,26 @@
+/** Longer texts are cut off here, in characters: a hostile answer must not freeze the page. */
+const LONGEST = 20_000;
+
+/** A response as it came, as indented JSON, folded away until it is opened. */
+export function RawResponse({
+  raw,
+  open = false,
+  className,
+}: {
+  raw: unknown;
+  open?: boolean;
+  className: string;
+}) {
+  const text = JSON.stringify(raw, null, 2) ?? "";
+  return (
+    <details open={open} className={className}>
+      <summary className="font-medium">Raw response</summary>
+      <pre
+        dir="ltr"
+        className="mt-2 rounded-md bg-surface p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+      >
+        {text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text}
+      </pre>
+    </details>
+  );
+}
