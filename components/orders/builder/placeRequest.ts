@@ -7,7 +7,7 @@ import type { Product } from "#lib/contracts/product.ts";
 /** What is being sent: the order whose outcome is not known yet, then those that follow. Kept until all have an outcome. */
 export type Sending = { requests: [PlaceOrderRequest, ...PlaceOrderRequest[]] };
 
-/** What a person has confirmed, before the draft it was made of is named. */
+/** What a person has confirmed, without the draft it comes from. */
 export type Confirmation = Omit<PlaceOrderRequest, "draft">;
 
 /**

@@ -17,7 +17,7 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
   const learn = useCallback(
     (fresh: readonly DraftProduct[]) =>
       setLearned((known) => {
-        // Each save tells the products of its lines: only news may make the whole draft be checked again.
+        // Each save answers the products of its lines. Only changed products make the whole draft be checked again.
         const news = fresh.filter((each) => JSON.stringify(known.get(each.id)) !== JSON.stringify(each));
         return news.length === 0
           ? known

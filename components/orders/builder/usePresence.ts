@@ -29,7 +29,7 @@ export function usePresence(
 
   useEffect(() => {
     edited.current = lineId;
-    // From field to field one is nowhere for a moment.
+    // Between two fields, the focus is on no line for a moment.
     const timer = setTimeout(() => tellNow.current?.(), MOVING);
     return () => clearTimeout(timer);
   }, [lineId]);
@@ -44,7 +44,7 @@ export function usePresence(
         setOthers((now) => (JSON.stringify(now) === JSON.stringify(told.others) ? now : told.others));
         void sync.catchUp(told.version);
       } catch {
-        // Shown as it was; the next call finds out.
+        // The last known presence stays; the next call updates it.
       }
     };
     tellNow.current = () => void tell();

@@ -4,18 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
-import { filterOf, parseListAddress } from "#lib/orders/list/listAddress.ts";
+import { parseListAddress } from "#lib/orders/list/listAddress.ts";
 import { paths } from "#lib/paths.ts";
 import { neighboursQuery } from "#lib/queries/orderList.ts";
-import { MINUTE } from "#lib/time/instant.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { useTimes } from "#components/time/TimeProvider.tsx";
-import { useNow } from "#components/time/useNow.ts";
+import { useListFilter } from "#components/orders/list/filters/useListFilter.ts";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
-
-/** All time zones begin their days at a quarter of an hour. */
-const QUARTER = 15 * MINUTE;
 
 /** The way back to the list that an order was opened from, and on to the orders before and after it there. */
 export function ListTrail({ reference }: { reference: string }) {
@@ -25,9 +20,7 @@ export function ListTrail({ reference }: { reference: string }) {
 }
 
 function TrailOfList({ reference, list }: { reference: string; list: string }) {
-  const { zone } = useTimes();
-  const now = useNow(QUARTER);
-  const filter = filterOf(parseListAddress(new URLSearchParams(list)), zone, now);
+  const filter = useListFilter(parseListAddress(new URLSearchParams(list)));
   const { data } = useQuery(neighboursQuery(useEnvironment(), reference, filter));
   const step = (text: string, to: string | null, icon: ReactNode) =>
     to === null ? null : (

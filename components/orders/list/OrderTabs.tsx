@@ -11,7 +11,7 @@ export type OrderTabsProps = {
   onTab: (tab: OrderTab | null) => void;
 };
 
-/** What has become of the orders that the filters leave, with how many there are of each kind. */
+/** Tabs by state, with how many orders of each match the filters. */
 export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
   // Without limits nothing ever waits for approval.
   const isShown = (name: OrderTab) =>

@@ -4,7 +4,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useRef } from "react";
 import { choicesOf, SORT_WORDS } from "#lib/orders/list/describeAddress.ts";
 import {
-  filterOf,
   isFiltered,
   parseListAddress,
   UNFILTERED,
@@ -15,14 +14,11 @@ import { ORDER_SORTS } from "#lib/contracts/orderSort.ts";
 import { orderCountsQuery, orderFacetsQuery } from "#lib/queries/orderList.ts";
 import { ordersListQuery } from "#lib/queries/orders.ts";
 import { paths } from "#lib/paths.ts";
-import { MINUTE } from "#lib/time/instant.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { dayText } from "#components/time/Calendar.tsx";
-import { useTimes } from "#components/time/TimeProvider.tsx";
-import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -41,19 +37,15 @@ import { OrderTabs } from "./OrderTabs.tsx";
 import { useListAddress, type ChangeAddress } from "#components/orders/list/filters/useListAddress.ts";
 import { useLiveOrders } from "./useLiveOrders.ts";
 import { useProductName } from "#components/orders/list/filters/useProductName.ts";
+import { useListFilter } from "#components/orders/list/filters/useListFilter.ts";
 import { useSelection } from "./useSelection.ts";
 import { OrderViews } from "#components/orders/list/views/OrderViews.tsx";
-
-/** All time zones begin their days at a quarter of an hour. */
-const QUARTER = 15 * MINUTE;
 
 /** All orders: what is shown is in the address, and stays current. */
 export function OrdersList() {
   const environment = useEnvironment();
-  const { zone } = useTimes();
-  const now = useNow(QUARTER);
   const { address, query, change } = useListAddress();
-  const filter = filterOf(address, zone, now);
+  const filter = useListFilter(address);
   const mayPlace = usePermission("orders.place");
   const list = useInfiniteQuery({
     ...ordersListQuery(environment, filter),
@@ -138,7 +130,7 @@ function chosenOf({ sort = UNFILTERED.sort, product, ...filter }: OrdersFilter):
   return { filter: { ...filter, ...(product === undefined ? {} : { product: String(product) }) }, sort };
 }
 
-/** Whether rows that move would be in somebody's way: further down the page, or with the pointer or the focus on a row. */
+/** True while moving rows would disturb the member: scrolled down, or with the pointer or the focus on a row. */
 function isReading(rows: HTMLElement | null): boolean {
   return window.scrollY > 120 || rows?.matches(":hover, :focus-within") === true;
 }

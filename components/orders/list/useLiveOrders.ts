@@ -18,13 +18,13 @@ const OTHERWISE = 30 * SECOND;
 export type LiveOrders = {
   /** New orders that wait to be shown, because somebody is reading. */
   waiting: number;
-  /** The list has moved otherwise. */
+  /** The list has changed in another way. */
   isMoved: boolean;
   show: () => void;
 };
 
 /**
- * Keeps a list current: what is shown changes in place; what would move the rows waits while `isReading` says so. Only the first rows of
+ * Keeps a list current. Shown rows change in place; changes that would move rows wait while `isReading` is true. Only the first rows of
  * a long list are compared.
  */
 export function useLiveOrders(

@@ -20,7 +20,7 @@ const CONSEQUENCE: Record<Environment, string> = {
   production: "We check its prices once more and send it at once. It charges the wallet.",
 };
 
-/** Approving is asked for twice: by a button, and in a dialog that says what is bought. */
+/** A button that approves the order, with a confirmation dialog that says what is bought. */
 export function ApproveOrder({ reference, order }: { reference: string; order: OrderView }) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function ApproveOrder({ reference, order }: { reference: string; order: O
       await rememberOrder(client, environment, reference, approved);
       close();
     },
-    // Somebody else may have decided.
+    // Another member may have decided meanwhile.
     onError: () => client.invalidateQueries({ queryKey: orderQuery(environment, reference).queryKey }),
   });
   function close() {

@@ -11,7 +11,7 @@ import { useNow } from "#components/time/useNow.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** Has the service asked about the order; until it may be, the button counts down to the next check, ours or the member's. */
+/** A button that polls the order now. Until that is allowed, it counts down to the next check. */
 export function CheckNow({ reference, order }: { reference: string; order: OrderView }) {
   const environment = useEnvironment();
   const client = useQueryClient();

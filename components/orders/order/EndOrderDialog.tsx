@@ -20,7 +20,7 @@ type EndingWords = {
   description: string;
   submit: string;
   cancel: string;
-  /** Where a reason is asked for; it stays in the timeline. `missing`: what is said without one; null: it may be left out. */
+  /** The field for a reason, which is shown in the timeline. `missing`: the error without a reason; null: the reason is optional. */
   reason: { hint: string; missing: string | null } | null;
 };
 

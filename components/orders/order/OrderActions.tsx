@@ -75,7 +75,7 @@ function OrderAgain({ reference, order }: ActionProps) {
   );
 }
 
-/** Opens a draft of its own: what is missing of this order does not join whatever is being built. */
+/** Opens a separate draft for the missing codes, so that they are not mixed with another draft. */
 function ReorderMissing({ reference, order }: ActionProps) {
   const missing = missingLines(order);
   if (missing === null) return null;
@@ -104,7 +104,7 @@ function IntoDraft({
   children,
 }: {
   variant?: ButtonVariant;
-  /** Puts the lines into a draft, and answers it. */
+  /** Puts the lines into a draft, and returns the draft. */
   open: (client: QueryClient, environment: Environment) => Promise<OrderDraftView>;
   children: string;
 }) {

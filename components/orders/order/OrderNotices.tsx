@@ -14,7 +14,7 @@ import { NotifyWhenReady } from "./NotifyWhenReady.tsx";
 import type { ReadyNotice } from "./useReadyNotice.ts";
 import { useWording } from "./useWording.ts";
 
-/** The head of the page in words: what happened, what the service said, what to be careful about. */
+/** The headline of the page: what happened, the service's messages, and warnings. */
 export function OrderNotices({
   reference,
   order,
@@ -80,7 +80,7 @@ function Verbatim({ source, text, currency }: { source: string; text: string; cu
   );
 }
 
-/** A reference of digits alone has two readings (docs/service-interface.md §10.4). */
+/** Warns that a reference of only digits has two readings (docs/service-interface.md §10.4). */
 function DigitsNote({ reference, order }: { reference: string; order: OrderView }) {
   const byId = order.orderId === reference;
   const byCode = order.externalOrderCode === reference;

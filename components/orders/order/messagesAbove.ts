@@ -8,7 +8,7 @@ export function refusalAbove({ refusal, refusedLines }: Said): Said["refusal"] {
   return refusal !== null && refusedLines.some((line) => line.message === refusal.message) ? null : refusal;
 }
 
-/** What the service said last, as long as it is about the current state: not "still processing" beside the codes. */
+/** The service's latest message, if it is about the current state: not "still processing" beside the codes. */
 export function saidAbove({ state, refusal, message, reason }: Said): string[] {
   const isOutdated = isDelivered(state) || refusal !== null;
   return [...new Set([isOutdated ? null : message, reason].flatMap((text) => text || []))];

@@ -8,7 +8,7 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state"> &
   Partial<Pick<OrderView, "deliveredByProduct">>;
 
-/** The lines of an order as one would type them again. A line whose quantity was never told begins with one. */
+/** The lines of an order as new draft lines. An unknown quantity becomes 1. */
 export function linesAgain({ lines, currency }: Ordered): TypedLine[] {
   return lines.map((line) => typed(line, currency));
 }

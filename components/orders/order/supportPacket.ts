@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
 import type { OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 
-/** Members' words stay here, and so does everything that is not about how the order went: only these are told of an entry. */
+/** The only details of timeline entries that the packet includes: no texts of members, nothing that is not about the order's progress. */
 const TOLD = [
   "attempt",
   "outcome",

@@ -16,19 +16,19 @@ export function useReadySignals(order: OrderView, notify: boolean): void {
     last.current = ready;
     if (ready <= before) return;
     const words = order.delivered === null ? "Codes ready" : `${counted(ready, "code", "codes")} ready`;
-    // Where the member looks anyway there is nothing to point to.
+    // No notification while the tab is visible.
     if (notify && document.hidden) show(words, name);
     const title = document.title.replace(/^\d[\d,]* codes? ready · |^Codes ready · /, "");
     document.title = `${words} · ${title}`;
   }, [ready, notify, name, order.delivered]);
 }
 
-/** How many codes can be had; 1 where it is not said how many. */
+/** The number of codes that are ready; 1 where it is unknown. */
 function readyCodes({ state, delivered }: OrderView): number {
   return STATES[state].codes === "none" ? 0 : (delivered ?? 1);
 }
 
-/** The reference alone: a notification stays on the screen of a locked device. */
+/** Only the reference: a notification can be read on a locked screen. */
 function show(words: string, name: string): void {
   try {
     const notification = new Notification(words, { body: `Order ${name}`, tag: `codedesk ${name}` });
@@ -37,6 +37,6 @@ function show(words: string, name: string): void {
       notification.close();
     });
   } catch {
-    // Some browsers allow notifications from service workers alone: the title says it.
+    // Some browsers allow notifications only from service workers. The title still says it.
   }
 }

@@ -76,7 +76,7 @@ export function CheckDialog({ references, onClose }: { references: readonly stri
 
 type Outcome = { kind: "checked" | "early" | "failed"; reason: string | null };
 
-/** Waits as long as a refusal for too many calls says, once; what else is refused stays refused. */
+/** Repeats a call once after a 429, when the answer allows it; other refusals are not repeated. */
 async function checkOne(check: () => Promise<unknown>, isStopped: () => boolean): Promise<Outcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -11,7 +11,7 @@ const ExportDialog = lazy(() =>
 
 export type ExportMenuProps = { chosen: ExportOrdersRequest["chosen"]; label: string };
 
-/** Takes orders along as a file. */
+/** Exports orders as CSV or XLSX. */
 export function ExportMenu({ chosen, label }: ExportMenuProps) {
   const [format, setFormat] = useState<ExportOrdersRequest["format"] | null>(null);
   return (

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 
 export type ChipsProps = { choices: readonly Choice[]; onChange: (change: Partial<ListAddress>) => void };
 
-/** What was chosen, each to be taken back. The tab and the sort stay. */
+/** The chosen filters, each with a button that removes it. The tab and the sort stay. */
 export function Chips({ choices, onChange }: ChipsProps) {
   if (choices.length === 0) return null;
   return (

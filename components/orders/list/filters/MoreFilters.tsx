@@ -131,7 +131,7 @@ function withChosen(values: readonly string[], chosen: string | null): readonly 
   return chosen === null || values.includes(chosen) ? values : [...values, chosen];
 }
 
-/** A text that counts with Enter or when the field is left. */
+/** A text filter, applied with Enter or when the field loses focus. */
 function Settled({
   label,
   value,
