@@ -33,7 +33,7 @@ export type Export = {
   /** Codes of a sheet to be printed. */
   sheet: readonly ExportedCode[] | null;
   start: (input: ExportCodesRequest) => Promise<void>;
-  /** Confirms who it is, then exports what was asked for. */
+  /** Confirms the member's identity, then runs the requested export. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
   cancel: () => void;
   printed: () => void;
@@ -105,7 +105,7 @@ export function useExport(environment: Environment, reference: string): Export {
         await confirmIdentity(environment, input);
         await start(pending);
       } catch (error) {
-        // What has to be confirmed stays asked for.
+        // The member is still asked to confirm their identity.
         setProblem((last) => stillAsked(asProblem(error), last));
       } finally {
         setBusy(false);

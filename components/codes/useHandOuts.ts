@@ -20,7 +20,7 @@ export type HandOutsShown = {
   problem: Problem | null;
   /** Runs a request that answers handed-out codes, and shows them for two minutes. */
   show: (ask: () => Promise<HandOuts>) => Promise<void>;
-  /** Confirms who it is, then asks again for the same. */
+  /** Confirms the member's identity, then repeats the request. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
   dispute: (handOut: HandOut) => Promise<void>;
   hide: () => void;

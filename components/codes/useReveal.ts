@@ -16,9 +16,9 @@ import { announce } from "#components/ui/Announcer.tsx";
 import { CODES_AT_ONCE, pageOf, revealSession, type RevealSession } from "./revealSession.ts";
 import { useMasking } from "./useMasking.ts";
 
-/** Codes must not stay on an unattended screen, however much somebody scrolls. */
+/** Codes must not stay on an unattended screen. Scrolling does not extend the time. */
 export const MASK_AFTER_MS = 2 * MINUTE;
-/** More pages than these are not kept: scrolled back to, they are asked for again. */
+/** At most this many pages are kept; earlier ones are requested again when scrolled back to. */
 const PAGES_KEPT = 60;
 
 export type Shown = {
@@ -38,7 +38,7 @@ export type Reveal = {
   problem: Problem | null;
   /** What the member has to do first, because the last sign-in is too long ago; null: nothing. */
   reauthenticate: Reauthenticate | null;
-  /** Why, in the server's words, and what helps where signing in again does not. */
+  /** The server's reason, and what to do where signing in again does not help. */
   why: string;
   /** What confirming that takes of this member. */
   factors: IdentityFactors | undefined;
@@ -47,16 +47,16 @@ export type Reveal = {
   load: (from: number, to: number) => Promise<ShownCode[] | null>;
   /** Shows the codes that a search finds; null: the list again. */
   find: (search: string | null) => Promise<void>;
-  /** Confirms who it is, then shows what was asked for. */
+  /** Confirms the member's identity, then shows the requested codes. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
   hide: () => void;
 };
 
-/** Codes that wait for their reader to show who they are. */
+/** Codes that were requested, to be shown once the member's identity is confirmed. */
 type Pending = { reason: string; by: Reauthenticate; why: string; factors: IdentityFactors | undefined };
 
 /**
- * Revealed codes are kept in the state of this panel and nowhere else: in no cache, no address, no storage. They are hidden
+ * Keeps revealed codes only in the state of this panel: not in a cache, the address or browser storage. They are hidden
  * after two minutes, when the tab is hidden and when the page is left.
  */
 export function useReveal(environment: Environment, reference: string): Reveal {
@@ -80,7 +80,7 @@ export function useReveal(environment: Environment, reference: string): Reveal {
     [client, environment, reference],
   );
 
-  /** What is to be done about a failure of this reveal; nothing, if it has been hidden meanwhile. */
+  /** Handles a failure of this reveal; ignored if the codes were hidden meanwhile. */
   const fail = useCallback(
     (of: RevealSession, error: unknown) => {
       if (of.hasEnded()) return;
@@ -106,7 +106,7 @@ export function useReveal(environment: Environment, reference: string): Reveal {
       try {
         const page = await own.ask({ skip: 0, take: CODES_AT_ONCE });
         setPending(null);
-        // Nobody looks at it: what would be shown now could be seen by whoever comes next.
+        // In a hidden tab, codes could be seen by the next person at the screen.
         if (document.visibilityState === "hidden") return hide();
         const until = Date.now() + MASK_AFTER_MS;
         const { groups, total, items } = page;
@@ -129,7 +129,7 @@ export function useReveal(environment: Environment, reference: string): Reveal {
       if (own === null || shown === null) return null;
       const codes: ShownCode[] = [];
       try {
-        // One after the other: each page is a call that is recorded and counted.
+        // One page after the other: each is a call that is recorded and counted.
         for (let place = pageOf(from); place <= pageOf(to); place += 1) {
           codes.push(...(shown.pages.get(place) ?? (await own.page(place))));
         }

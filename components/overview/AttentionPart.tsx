@@ -124,7 +124,7 @@ function Rows({
   );
 }
 
-/** What was dismissed just now, to take it back; or why it could not be. */
+/** Offers to undo the last dismissal; or says why a change failed. */
 function Undo({ dismissing }: { dismissing: Dismissing }) {
   const { undoable, problem, undo, isPending } = dismissing;
   return (

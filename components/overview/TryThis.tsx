@@ -2,7 +2,7 @@ import type { DemoScenario, DemoWords } from "#lib/contracts/demo.ts";
 import { paths } from "#lib/paths.ts";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 
-/** In the demo alone: products that show what the service can do to an order. All words are the demo's. */
+/** Only in the demo: products to try, each of which shows what can happen to an order. All texts come from DEMO. */
 export function TryThis({ words, scenarios }: { words: DemoWords; scenarios: readonly DemoScenario[] }) {
   return (
     <details open className="group mb-8 rounded-lg border border-line bg-surface">

@@ -16,7 +16,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Ta
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LimitDialog } from "./LimitDialog.tsx";
 
-/** One row for each currency: what can be spent, what else the service says of it, and from where on members are warned. */
+/** One row for each currency: the available amount, the service's other amounts, and the limit below which members are warned. */
 export function Balances({ wallet }: { wallet: WalletView }) {
   const { data } = useQuery(walletLimitsQuery(useEnvironment()));
   const mayChange = usePermission("settings.change");

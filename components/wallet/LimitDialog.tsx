@@ -15,7 +15,7 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 export type LimitDialogProps = { currency: string; limit: number | null; onClose: () => void };
 
-/** For administrators: from which balance on everybody who sees the wallet is warned. */
+/** Sets the balance below which everybody who sees the wallet is warned. */
 export function LimitDialog({ currency, limit, onClose }: LimitDialogProps) {
   const environment = useEnvironment();
   const client = useQueryClient();

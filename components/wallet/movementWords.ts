@@ -23,7 +23,7 @@ export function explainMovement({ movement }: WalletDay, currency: string): stri
       ? "a top-up, or money returned for missing codes"
       : "orders placed elsewhere, or a charge of the service";
   const amount = `${rest} ${unexplained > 0 ? "more" : "less"}`;
-  // Of which the orders explain nothing, there were none or they are not charged.
+  // The orders explain nothing of it: there were none, or the wallet was not charged.
   return unexplained === change
     ? `${amount} than before, which no order explains: ${cause}.`
     : `${amount} than ${placed} ${orders === 1 ? "leaves" : "leave"}: ${cause}.`;

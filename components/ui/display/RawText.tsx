@@ -1,4 +1,4 @@
-/** Text as a machine wrote it. If it is long it scrolls by itself, by keyboard as well. */
+/** Machine-written text, verbatim. Long text scrolls in its own box, which can be reached by keyboard. */
 export function RawText({ label, children }: { label: string; children: string }) {
   return (
     <pre
