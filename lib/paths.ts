@@ -7,7 +7,15 @@ import { encodeReference } from "#lib/orders/references/referenceSegment.ts";
 
 /** The parts of the settings page. */
 export type SettingsTab =
-  "account" | "sessions" | "notices" | "roles" | "security" | "codes" | "connection" | "requests";
+  | "account"
+  | "sessions"
+  | "notices"
+  | "roles"
+  | "webhooks"
+  | "security"
+  | "codes"
+  | "connection"
+  | "requests";
 
 /** A part of the help page: a section, the state of an order, or a message of the service. */
 export type HelpPart =
@@ -143,6 +151,12 @@ export const apiPaths = {
   unreadNotices: () => "/api/notices/unread",
   readNotices: () => "/api/notices/read",
   noticeSettings: () => "/api/settings/notices",
+  webhooks: () => "/api/webhooks",
+  webhook: (webhookId: string) => `/api/webhooks/${webhookId}`,
+  webhookTest: (webhookId: string) => `/api/webhooks/${webhookId}/test`,
+  webhookDeliveries: (webhookId: string) => `/api/webhooks/${webhookId}/deliveries`,
+  resendDelivery: (webhookId: string, deliveryId: string) =>
+    `/api/webhooks/${webhookId}/deliveries/${deliveryId}`,
   notifications: () => "/api/session/notifications",
   confirmIdentity: () => "/api/session/confirm",
   completeSignIn: () => "/api/sign-in/second-factor",

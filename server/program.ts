@@ -59,6 +59,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     revealLimits: from.revealLimits,
     passwordSignIn: from.passwordSignIn,
     ...(from.ownAddress === null ? {} : { ownAddress: from.ownAddress }),
+    webhooks: { allowPrivate: from.allowPrivateWebhooks, programSecret: from.authSecret },
     ...(from.mail === null ? {} : { mailer: createMailer(from.mail) }),
   };
   return {

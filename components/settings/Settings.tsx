@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { paths, type SettingsTab } from "#lib/paths.ts";
 import { Roles } from "#components/settings/roles/Roles.tsx";
+import { Webhooks } from "#components/settings/webhooks/Webhooks.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
@@ -27,13 +28,16 @@ const LABELS: Record<SettingsTab, string> = {
   notices: "Notices",
   security: "Security",
   codes: "Codes",
+  webhooks: "Webhooks",
   connection: "Connection",
   requests: "Request log",
 };
 
 /** One's own account, and who may do what; for administrators also the rules and the connection to the service. The tab is in the address. */
 export function Settings() {
-  const rules: readonly SettingsTab[] = usePermission("settings.change") ? ["security", "codes"] : [];
+  const rules: readonly SettingsTab[] = usePermission("settings.change")
+    ? ["security", "codes", "webhooks"]
+    : [];
   const service = usePermission("settings.read") ? OF_THE_SERVICE : [];
   const tabs = [...OWN, ...rules, ...service];
   const asked = useSearchParams().get("tab");
@@ -107,6 +111,8 @@ function Tab({ shown }: { shown: SettingsTab }) {
       return <SecurityRules />;
     case "codes":
       return <CodeRules />;
+    case "webhooks":
+      return <Webhooks />;
     case "connection":
       return <Connections />;
     case "requests":

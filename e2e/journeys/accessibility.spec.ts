@@ -18,6 +18,7 @@ const SCREENS = [
   "/help",
   "/notices",
   "/settings?tab=notices",
+  "/settings?tab=webhooks",
   "/settings?tab=sessions",
   "/settings?tab=roles",
   "/settings?tab=security",

@@ -16,7 +16,7 @@ function play(times: readonly number[]): Gathered[] {
     const last = all.at(-1);
     const next = event(at, `A-${place}`);
     if (last !== undefined && joins({ ...last, isSent: last.dueAt < at }, next))
-      all[all.length - 1] = join(last, next);
+      all[all.length - 1] = join(last, next, 5);
     else all.push(begin(next, last ?? null));
   }
   return all;
@@ -51,8 +51,8 @@ describe("events of one kind", () => {
 
   it("about the same thing are counted once", () => {
     const one = begin({ kind: "wallet.low", at: AT, subject: { currency: "EUR" } }, null);
-    const two = join(one, { kind: "wallet.low", at: AT + 5, subject: { currency: "EUR" } });
+    const two = join(one, { kind: "wallet.low", at: AT + 5, subject: { currency: "EUR" } }, 5);
     expect(two).toMatchObject({ count: 1, lastAt: AT + 5 });
-    expect(join(two, { kind: "wallet.low", at: AT + 6, subject: { currency: "USD" } }).count).toBe(2);
+    expect(join(two, { kind: "wallet.low", at: AT + 6, subject: { currency: "USD" } }, 5).count).toBe(2);
   });
 });

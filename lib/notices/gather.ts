@@ -16,16 +16,13 @@ export type Gathered = {
 
 export type Happening = { kind: NoticeKind; at: Instant; subject: NoticeSubject };
 
-/** So many are named; the others are counted. */
-const NAMED = 5;
-
 /** Whether an event comes while the latest notice of its kind still gathers. */
 export function joins(latest: Gathered & { isSent: boolean }, { at }: Happening): boolean {
   return !latest.isSent && at <= latest.dueAt;
 }
 
-/** The notice with one more event. What is named already is not counted again. */
-export function join(gathered: Gathered, { at, subject }: Happening, named = NAMED): Gathered {
+/** The notice with one more event. What is named already is not counted again; so many are `named`, the others only counted. */
+export function join(gathered: Gathered, { at, subject }: Happening, named: number): Gathered {
   const isKnown = gathered.subjects.some((each) => isSame(each, subject));
   const subjects =
     isKnown || gathered.subjects.length >= named ? gathered.subjects : [...gathered.subjects, subject];

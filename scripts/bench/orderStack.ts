@@ -35,6 +35,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
     recentOrderMs: 0,
     oidc: null,
     mail: null,
+    allowPrivateWebhooks: false,
     passwordSignIn: true,
     allowPlainHttp: false,
     trustedProxies: NO_PROXIES,

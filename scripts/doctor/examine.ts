@@ -4,6 +4,7 @@ import { examineDatabase } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { examineMail } from "./mail.ts";
 import { examineService } from "./service.ts";
+import { examineWebhooks } from "./webhooks.ts";
 
 /** Looks at a whole deployment; what is wrong comes first. Changes nothing, and no line has a secret in it. */
 export async function examine(variables: Variables): Promise<Finding[]> {
@@ -14,6 +15,11 @@ export async function examine(variables: Variables): Promise<Finding[]> {
     examineDatabase(launch.databaseUrl),
     ...environmentSchema.options.map((environment) => examineService(environment, settings)),
   ]);
-  const all = [...findings, ...parts.flat(), await examineMail(settings)];
+  const all = [
+    ...findings,
+    ...parts.flat(),
+    await examineMail(settings),
+    ...(await examineWebhooks(launch.databaseUrl, settings)),
+  ];
   return [...all.filter(({ ok }) => !ok), ...all.filter(({ ok }) => ok)];
 }

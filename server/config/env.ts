@@ -75,6 +75,8 @@ export type Settings = {
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: TrustedProxies;
   revealLimits: RevealLimits;
+  /** Whether webhooks may go to this machine and its network, and without TLS. */
+  allowPrivateWebhooks: boolean;
   /** How mail is sent; null: not at all. */
   mail: MailSettings | null;
   /** After how many days what has served its purpose is removed, or archived. */
@@ -135,6 +137,7 @@ export function readSettings(source: Source = process.env): Settings {
       audit: parsed.RETENTION_AUDIT_DAYS,
     },
     auditAnchorFile: parsed.AUDIT_ANCHOR_FILE ?? null,
+    allowPrivateWebhooks: parsed.ALLOW_PRIVATE_WEBHOOKS,
     mail:
       parsed.MAIL_URL === undefined || parsed.MAIL_FROM === undefined
         ? null

@@ -108,6 +108,7 @@ export const dashboardVariablesSchema = z
       .default(730),
     // The dashboard runs in the directory of its build, which is no place for it.
     AUDIT_ANCHOR_FILE: z.string().startsWith("/", "must be an absolute path").optional(),
+    ALLOW_PRIVATE_WEBHOOKS: onOrOffSchema.default(false),
     MAIL_URL: mailUrlSchema.optional(),
     MAIL_FROM: senderSchema.optional(),
     METRICS_TOKEN: z.string().min(16, "is too short: use at least 16 random characters").optional(),

@@ -12,6 +12,13 @@ export type Log = {
   error(fields: Record<string, unknown>, message: string): void;
 };
 
+export type WebhookRules = {
+  /** Also to this machine and its network, and without TLS: for tests and for receivers inside. */
+  allowPrivate: boolean;
+  /** The addresses of a name. Absent: those of the system's resolver. */
+  resolve?: (host: string) => Promise<string[]>;
+};
+
 /** What every verb and job works with. Tests build one of their own; the dashboard has exactly one (program.ts). */
 export type Program = {
   db: Database;
@@ -29,6 +36,8 @@ export type Program = {
   auditAnchorFile?: string | null;
   /** Absent: the defaults. */
   revealLimits?: RevealLimits;
+  /** Where webhooks may go, and what their secrets are encrypted with. Absent: there are none. */
+  webhooks?: WebhookRules & { programSecret: string };
   /** Absent: this dashboard sends no mail. */
   mailer?: Mailer;
   /** The origin of the dashboard, for links that leave it. Absent: not known. */

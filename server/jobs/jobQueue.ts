@@ -5,6 +5,7 @@ import { z } from "zod";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import { ensureCatalogFresh } from "#server/catalog/sync/syncCatalog.ts";
 import type { NoticeOutbox } from "#server/notices/dispatchNotices.ts";
+import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
 import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
 import { takeWalletSnapshot } from "#server/wallet/readWallet.ts";
@@ -48,7 +49,11 @@ export async function startJobQueue(
   await scheduleFigures(program, boss);
   await scheduleRetention(program, boss, retentionDays);
   await mailNotices(program, boss);
+  await deliverWebhooks(program, boss);
   return {
+    deliver: async (tx, deliveryId) => {
+      await boss.send(DELIVERIES, { deliveryId }, { db: fromDrizzle(tx, sql) });
+    },
     mail: async (tx, noticeId) => {
       await boss.send(MAILS, { noticeId }, { db: fromDrizzle(tx, sql) });
     },
@@ -81,6 +86,29 @@ async function mailNotices(program: Program, boss: PgBoss): Promise<void> {
         program.log.warn({ error, notice: noticeId }, "A notice could not be mailed; trying again");
         throw error;
       }
+    }
+  });
+}
+
+const DELIVERIES = "webhook-deliveries";
+const deliveryJobSchema = z.object({ deliveryId: z.uuid() });
+
+/** A receiver that does not take a message is tried again for about a day: after 15 s, 30 s, 1 min, … at most every four hours. */
+async function deliverWebhooks(program: Program, boss: PgBoss): Promise<void> {
+  await boss.createQueue(DELIVERIES, {
+    retryLimit: 14,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 4 * (HOUR / SECOND),
+    expireInSeconds: 2 * (MINUTE / SECOND),
+  });
+  // Several at a time: a receiver that hangs holds up the others only a little.
+  await boss.work(DELIVERIES, { includeMetadata: true, localConcurrency: 4 }, async (jobs) => {
+    for (const { data, retryCount, retryLimit } of jobs) {
+      const { deliveryId } = deliveryJobSchema.parse(data);
+      const isDone = await deliverWebhook(program, deliveryId, { isLast: retryCount >= retryLimit });
+      // The delivery log has the reason; an error makes the queue try again.
+      if (!isDone) throw new Error("The webhook was not delivered.");
     }
   });
 }

@@ -7,6 +7,7 @@ import type { Program } from "#server/context/context.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { notices } from "#server/db/schema/notices.ts";
+import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { halfSessions, spentChallenges, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
@@ -26,7 +27,7 @@ export type RetentionDays = {
   signInFailures: number;
   /** Deleted drafts, which can be brought back until then. */
   deletedDrafts: number;
-  /** What members were told. */
+  /** What members and webhooks were told. */
   notices: number;
   /** Audit records, which are moved to the archive. */
   audit: number;
@@ -34,7 +35,7 @@ export type RetentionDays = {
 
 /** How many rows the job removed or moved. */
 export type Retained = Record<
-  keyof RetentionDays | "halfSessions" | "spentChallenges" | "pendingAuthenticators",
+  keyof RetentionDays | "webhookDeliveries" | "halfSessions" | "spentChallenges" | "pendingAuthenticators",
   number
 >;
 
@@ -76,6 +77,13 @@ export async function applyRetention(
       removeBatch(drafts, drafts.id, lt(drafts.deletedAt, before(days.deletedDrafts))),
     ),
     audit: await archiveSealed(),
+    webhookDeliveries: await inBatches(() =>
+      removeBatch(
+        webhookDeliveries,
+        webhookDeliveries.id,
+        lt(webhookDeliveries.createdAt, before(days.notices)),
+      ),
+    ),
     notices: await inBatches(() =>
       removeBatch(notices, notices.id, lt(notices.firstAt, before(days.notices))),
     ),

@@ -3,6 +3,8 @@ import { and, inArray, isNull, lte } from "drizzle-orm";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { notices } from "#server/db/schema/notices.ts";
+import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
+import { messageOf } from "#server/notices/webhooks/messageOf.ts";
 import { lockNotices } from "./lockNotices.ts";
 
 /** So many are sent in one transaction. */
@@ -11,21 +13,22 @@ const BATCH = 100;
 /** Puts what is to be sent into the job queue, within the transaction that decides on it. */
 export type NoticeOutbox = {
   mail(tx: Transaction, noticeId: string): Promise<void>;
+  deliver(tx: Transaction, deliveryId: string): Promise<void>;
 };
 
 /**
- * Closes the notices that have gathered long enough, so that what comes now begins a new one, and has those mailed whose member wants it, in
- * one transaction. Answers how many there were.
+ * Closes the notices that have gathered long enough, so that what comes now begins a new one, and has them mailed or delivered, in one
+ * transaction. Answers how many there were.
  */
 export async function dispatchNotices(
-  { db, clock, mailer }: Pick<Program, "db" | "clock" | "mailer">,
+  { db, clock, mailer, ownAddress }: Pick<Program, "db" | "clock" | "mailer" | "ownAddress">,
   outbox: NoticeOutbox,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     if (!(await lockNotices(tx))) return 0;
     const now = clock.now();
     const due = await tx
-      .select({ id: notices.id, byMail: notices.byMail })
+      .select()
       .from(notices)
       .where(and(isNull(notices.dispatchedAt), lte(notices.dueAt, now)))
       .orderBy(notices.dueAt)
@@ -35,6 +38,23 @@ export async function dispatchNotices(
     await tx.update(notices).set({ dispatchedAt: now }).where(inArray(notices.id, ids));
     const mailed = mailer === undefined ? [] : due.filter(({ byMail }) => byMail);
     for (const { id } of mailed) await outbox.mail(tx, id);
+    const delivered = due.flatMap((notice) =>
+      notice.webhookId === null
+        ? []
+        : {
+            webhookId: notice.webhookId,
+            kind: notice.kind,
+            body: messageOf(notice, now, ownAddress),
+            createdAt: now,
+          },
+    );
+    if (delivered.length > 0) {
+      const made = await tx
+        .insert(webhookDeliveries)
+        .values(delivered)
+        .returning({ id: webhookDeliveries.id });
+      for (const { id } of made) await outbox.deliver(tx, id);
+    }
     return due.length;
   });
 }

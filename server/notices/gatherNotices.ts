@@ -2,13 +2,14 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { begin, join, joins, type Gathered } from "#lib/notices/gather.ts";
-import { tells, type NoticeChoices } from "#lib/notices/audience.ts";
+import type { Channels } from "#lib/contracts/notices.ts";
+import { tells } from "#lib/notices/audience.ts";
 import { DAY } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
-import type { CustomRoleRow } from "#server/context/customRole.ts";
 import { noticeCauses, noticeChoices, notices } from "#server/db/schema/notices.ts";
+import { webhooks } from "#server/db/schema/webhooks.ts";
 import { holderIn } from "./holderIn.ts";
 import { lockNotices } from "./lockNotices.ts";
 import { readEvents, type NoticeEvent } from "./readEvents.ts";
@@ -18,10 +19,17 @@ const BATCH = 500;
 
 type NoticeRow = typeof notices.$inferInsert & Gathered & { id: string };
 /** The latest notice of a kind for a recipient, as it is now or will be. */
+type Keyed = Pick<NoticeRow, "memberId" | "webhookId" | "kind" | "environment">;
 type Latest = { row: NoticeRow; isStored: boolean; isSent: boolean };
 /** By recipient, kind and environment; and those that have to be written. */
 type Pending = { latest: Map<string, Latest>; changed: Set<Latest> };
-type Recipient = { id: string; role: string; customRole: CustomRoleRow | null; choices: NoticeChoices };
+/** Who may be told, and on which channels they are told of an event; null: not of this one. */
+type Recipient = {
+  to: { memberId: string } | { webhookId: string };
+  channelsFor: (event: NoticeEvent) => Channels | null;
+  /** How many subjects a notice names. */
+  named: number;
+};
 
 /**
  * Makes notices of what has happened, and forgets the causes in the same transaction: whatever stops the program, each is told once. Answers
@@ -44,8 +52,8 @@ export async function gatherNotices({ db }: { db: Database | Transaction }): Pro
     const events = await readEvents(tx, causes);
     if (events.length === 0) return causes.length;
     const pending = await readPending(tx, events);
-    for (const reader of await readRecipients(tx)) {
-      for (const event of events) add(pending, reader, event);
+    for (const recipient of [...(await readMembers(tx)), ...(await readWebhooks(tx))]) {
+      for (const event of events) add(pending, recipient, event);
     }
     await write(tx, pending);
     return causes.length;
@@ -53,24 +61,43 @@ export async function gatherNotices({ db }: { db: Database | Transaction }): Pro
 }
 
 /** Members who are not disabled, with what they have chosen. */
-async function readRecipients(tx: Transaction): Promise<Recipient[]> {
+async function readMembers(tx: Transaction): Promise<Recipient[]> {
   const rows = await tx
     .select({ id: members.id, role: members.role, customRole: customRoles, choices: noticeChoices })
     .from(members)
     .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
     .leftJoin(noticeChoices, eq(noticeChoices.memberId, members.id))
     .where(isNull(members.disabledAt));
-  return rows.map((row) => ({ ...row, choices: row.choices ?? {} }));
+  return rows.map(({ id, role, customRole, choices }) => ({
+    to: { memberId: id },
+    channelsFor: (event) =>
+      tells({ ...holderIn(role, customRole, event.environment), id }, choices ?? {}, event),
+    named: 5,
+  }));
+}
+
+/** Webhooks that are not paused. What is sent to one is neither in the dashboard nor mailed. */
+async function readWebhooks(tx: Transaction): Promise<Recipient[]> {
+  const rows = await tx.select().from(webhooks).where(isNull(webhooks.pausedAt));
+  return rows.map(({ id, environment, kinds }) => ({
+    to: { webhookId: id },
+    channelsFor: (event) =>
+      event.environment === environment && kinds.includes(event.kind)
+        ? { dashboard: false, mail: false }
+        : null,
+    // A program wants them all, as far as they fit.
+    named: 100,
+  }));
 }
 
 async function readPending(tx: Transaction, events: readonly NoticeEvent[]): Promise<Pending> {
   // No cool-down is longer than a day.
   const since = Math.min(...events.map(({ at }) => at)) - DAY;
   const rows = await tx
-    .selectDistinctOn([notices.memberId, notices.kind, notices.environment])
+    .selectDistinctOn([notices.memberId, notices.webhookId, notices.kind, notices.environment])
     .from(notices)
     .where(or(isNull(notices.dispatchedAt), gt(notices.firstAt, since)))
-    .orderBy(notices.memberId, notices.kind, notices.environment, desc(notices.dueAt));
+    .orderBy(notices.memberId, notices.webhookId, notices.kind, notices.environment, desc(notices.dueAt));
   const latest = rows.map((row): [string, Latest] => [
     keyOf(row),
     { row, isStored: true, isSent: row.dispatchedAt !== null },
@@ -78,24 +105,20 @@ async function readPending(tx: Transaction, events: readonly NoticeEvent[]): Pro
   return { latest: new Map(latest), changed: new Set() };
 }
 
-function keyOf({
-  memberId,
-  kind,
-  environment,
-}: Pick<NoticeRow, "memberId" | "kind" | "environment">): string {
-  return [memberId, kind, environment].join(" ");
+function keyOf({ memberId, webhookId, kind, environment }: Keyed): string {
+  return [memberId ?? webhookId, kind, environment].join(" ");
 }
 
 function add({ latest, changed }: Pending, recipient: Recipient, event: NoticeEvent): void {
-  const { id, role, customRole, choices } = recipient;
+  const { to, named } = recipient;
   const { kind, environment } = event;
-  const channels = tells({ ...holderIn(role, customRole, environment), id }, choices, event);
+  const channels = recipient.channelsFor(event);
   if (channels === null) return;
-  const key = keyOf({ memberId: id, kind, environment });
+  const key = keyOf({ ...to, kind, environment });
   const last = latest.get(key);
   if (last !== undefined && joins({ ...last.row, isSent: last.isSent }, event)) {
     // It has grown, so it is unread again.
-    last.row = { ...last.row, ...join(last.row, event), readAt: null };
+    last.row = { ...last.row, ...join(last.row, event, named), readAt: null };
     changed.add(last);
     return;
   }
@@ -103,7 +126,7 @@ function add({ latest, changed }: Pending, recipient: Recipient, event: NoticeEv
   const row = {
     ...begin(event, last?.row ?? null),
     id: randomUUID(),
-    memberId: id,
+    ...to,
     kind,
     environment,
     inDashboard,

@@ -145,6 +145,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/wallet": [...SHARED_SERVER, "#server/catalog", ...DATABASE],
   "server/statements": [...SHARED_SERVER, "#server/wallet", ...DATABASE],
   "server/settings": [...SHARED_SERVER, "#server/config", "#server/catalog", ...DATABASE],
+  "server/notices": [...SHARED_SERVER, "undici", ...DATABASE],
   "server/http": ["#lib", "#server/config", "#server/context", ...NODE],
   "server/auth": [
     ...SHARED_SERVER,

@@ -5,7 +5,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { spendRecoveryCode } from "./recoveryCodes.ts";
 import { spendPasskey, type PasskeyContext } from "./spendPasskey.ts";
-import { openSecret } from "./sealSecret.ts";
+import { openSecret } from "#server/context/sealSecret.ts";
 import { matchingStep } from "./totp.ts";
 
 /** By what a member has shown who they are, as the audit log names it. */
@@ -37,7 +37,10 @@ async function spendTotpCode(
   const own = and(eq(totpAuthenticators.memberId, memberId), isNotNull(totpAuthenticators.secret));
   const [row] = await tx.select({ sealed: totpAuthenticators.secret }).from(totpAuthenticators).where(own);
   if (row === undefined || row.sealed === null) return false;
-  const secret = openSecret(settings.secret, memberId, row.sealed);
+  const secret = openSecret(
+    { programSecret: settings.secret, purpose: "authenticator secrets", owner: memberId },
+    row.sealed,
+  );
   const step = secret === null ? null : matchingStep(secret, code, now);
   if (step === null) return false;
   const used = await tx

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { toBase32 } from "./base32.ts";
-import { openSecret, sealSecret } from "./sealSecret.ts";
+import { openSecret, sealSecret, type SealPurpose } from "#server/context/sealSecret.ts";
 import { matchingStep, stepOf, totpCode } from "./totp.ts";
 
 const SECRET = Buffer.from("12345678901234567890");
@@ -31,6 +31,12 @@ describe("a code of an authenticator app", () => {
   });
 });
 
+const seal = (programSecret: string, owner: string, purpose: SealPurpose = "authenticator secrets") => ({
+  programSecret,
+  purpose,
+  owner,
+});
+
 describe("a secret", () => {
   it.each([
     ["", ""],
@@ -45,15 +51,16 @@ describe("a secret", () => {
   });
 
   it("is stored encrypted, and opens for its member under its program secret alone", () => {
-    const sealed = sealSecret("program secret", "member 1", SECRET);
+    const sealed = sealSecret(seal("program secret", "member 1"), SECRET);
     expect(sealed.includes(SECRET)).toBe(false);
-    expect(openSecret("program secret", "member 1", sealed)).toEqual(SECRET);
-    expect(openSecret("program secret", "member 2", sealed)).toBeNull();
-    expect(openSecret("another secret", "member 1", sealed)).toBeNull();
+    expect(openSecret(seal("program secret", "member 1"), sealed)).toEqual(SECRET);
+    expect(openSecret(seal("program secret", "member 2"), sealed)).toBeNull();
+    expect(openSecret(seal("another secret", "member 1"), sealed)).toBeNull();
+    expect(openSecret(seal("program secret", "member 1", "webhook secrets"), sealed)).toBeNull();
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
-    expect(openSecret("program secret", "member 1", changed)).toBeNull();
-    expect(openSecret("program secret", "member 1", Buffer.alloc(3))).toBeNull();
-    expect(sealSecret("program secret", "member 1", SECRET)).not.toEqual(sealed);
+    expect(openSecret(seal("program secret", "member 1"), changed)).toBeNull();
+    expect(openSecret(seal("program secret", "member 1"), Buffer.alloc(3))).toBeNull();
+    expect(sealSecret(seal("program secret", "member 1"), SECRET)).not.toEqual(sealed);
   });
 });

@@ -10,7 +10,7 @@ import { AppError } from "#server/context/errors.ts";
 import { requireRecentSignInToAdd } from "#server/context/requireRecentSignIn.ts";
 import { totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { toBase32 } from "./base32.ts";
-import { openSecret, sealSecret } from "./sealSecret.ts";
+import { openSecret, sealSecret, type Seal } from "#server/context/sealSecret.ts";
 import { matchingStep, TOTP_SECRET_BYTES } from "./totp.ts";
 import { ensureRecoveryCodes, inFactorChange, writeFactorChange } from "./writeFactorChange.ts";
 
@@ -27,7 +27,7 @@ export async function enrolTotp(request: MemberRequest): Promise<TotpEnrolment> 
   const { id: memberId, email } = request.actor;
   const plain = randomBytes(TOTP_SECRET_BYTES);
   const pending = {
-    pendingSecret: sealSecret(getAuthSettings().secret, memberId, plain),
+    pendingSecret: sealSecret(sealOf(getAuthSettings().secret, memberId), plain),
     pendingAt: request.clock.now(),
   };
   await request.db
@@ -62,7 +62,7 @@ export async function confirmTotp(
   );
   const [row] = await request.db.select().from(totpAuthenticators).where(isPending);
   const sealed = row?.pendingSecret ?? null;
-  const plain = sealed === null ? null : openSecret(programSecret, memberId, sealed);
+  const plain = sealed === null ? null : openSecret(sealOf(programSecret, memberId), sealed);
   if (sealed === null || plain === null) throw enrolAgain();
   const step = matchingStep(plain, code, now);
   if (step === null) throw wrongCode();
@@ -85,6 +85,10 @@ export async function confirmTotp(
     await writeFactorChange(tx, request, "member.second-factor-added", { factor: "authenticator app" });
     return { recoveryCodes };
   });
+}
+
+function sealOf(programSecret: string, memberId: string): Seal {
+  return { programSecret, purpose: "authenticator secrets", owner: memberId };
 }
 
 function enrolAgain(): AppError {

@@ -1,11 +1,23 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import type { NoticeSubject } from "#lib/contracts/notices.ts";
 import type { NoticeChoices } from "#lib/notices/audience.ts";
 import { instant } from "./columns.ts";
 import { members } from "./members.ts";
+import { webhooks } from "./webhooks.ts";
 
 /**
  * Events that somebody may have to be told of, written in the transaction of the event, by triggers, and removed in the transaction that
@@ -22,14 +34,13 @@ export const noticeCauses = pgTable("notice_causes", {
   currency: text(),
 });
 
-/** What a member is told: one thing, or several of a kind that came together. */
+/** What a member, or a webhook, is told: one thing, or several of a kind that came together. */
 export const notices = pgTable(
   "notices",
   {
     id: uuid().primaryKey().defaultRandom(),
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id),
+    memberId: uuid().references(() => members.id),
+    webhookId: uuid().references(() => webhooks.id, { onDelete: "cascade" }),
     kind: text().$type<NoticeKind>().notNull(),
     /** Null: of the member, in both environments. */
     environment: text().$type<Environment>(),
@@ -46,6 +57,7 @@ export const notices = pgTable(
     mailedAt: instant(),
   },
   (table) => [
+    check("notices_one_recipient", sql`num_nonnulls(${table.memberId}, ${table.webhookId}) = 1`),
     index("notices_of_member").on(table.memberId, table.lastAt),
     index("notices_unread")
       .on(table.memberId)

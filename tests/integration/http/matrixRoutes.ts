@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Permission } from "#lib/contracts/permission.ts";
 import { permits } from "#lib/members/roles.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
+import { webhookDeliveries, webhooks } from "#server/db/schema/webhooks.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import type { Call, Member } from "#tests/support/testProgram.ts";
 import { holderOf, WALLET_AMOUNT } from "./matrixWorld.ts";
@@ -65,6 +66,21 @@ const savedTemplate = async ({ stack }: MatrixWorld, { environment }: Cell, self
     .returning({ id: orderTemplates.id });
   return { params: { templateId: row?.id ?? "" } };
 };
+/** One on this machine, where nothing is sent. */
+const webhook = async ({ stack }: MatrixWorld, { environment }: Cell, self: Member) => {
+  const [row] = await stack.program.db
+    .insert(webhooks)
+    .values({
+      environment,
+      url: "https://127.0.0.1/",
+      kinds: ["order.partial"],
+      secret: Buffer.from("sealed"),
+      createdAt: stack.now(),
+      createdBy: self.id,
+    })
+    .returning({ id: webhooks.id });
+  return { params: { webhookId: row?.id ?? "" } };
+};
 const anotherMember = async (world: MatrixWorld) => ({
   params: { memberId: (await world.stack.addMember("buyer", "Other")).id },
 });
@@ -101,6 +117,31 @@ export const MATRIX: Record<string, MatrixRow> = {
   "PUT settings/notices": {
     permission: null,
     call: () => ({ body: { teamOrders: true, kinds: { "wallet.low": { dashboard: true, mail: false } } } }),
+  },
+  "GET webhooks": { permission: "settings.change" },
+  "POST webhooks": {
+    permission: "settings.change",
+    status: 201,
+    // An address, so that no name is resolved.
+    call: () => ({ body: { url: `https://93.184.216.34/${randomUUID()}`, kinds: ["order.partial"] } }),
+  },
+  "PATCH webhooks/[webhookId]": {
+    permission: "settings.change",
+    call: async (...at) => ({ ...(await webhook(...at)), body: { paused: true } }),
+  },
+  "DELETE webhooks/[webhookId]": { permission: "settings.change", call: webhook },
+  "POST webhooks/[webhookId]/test": { permission: "settings.change", call: webhook },
+  "GET webhooks/[webhookId]/deliveries": { permission: "settings.change", call: webhook },
+  "POST webhooks/[webhookId]/deliveries/[deliveryId]": {
+    permission: "settings.change",
+    call: async (world, cell, self) => {
+      const { params } = await webhook(world, cell, self);
+      const [row] = await world.stack.program.db
+        .insert(webhookDeliveries)
+        .values({ ...params, body: "{}", createdAt: world.stack.now() })
+        .returning({ id: webhookDeliveries.id });
+      return { params: { ...params, deliveryId: row?.id ?? "" } };
+    },
   },
   "GET catalog/favourites": { permission: "catalog.read" },
   "PUT catalog/favourites/[list]/[productId]": { permission: "catalog.read", call: favourite },

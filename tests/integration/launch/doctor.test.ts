@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { examine } from "#scripts/doctor/examine.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -21,6 +21,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(() => sandbox.control("POST", "reset"));
+afterEach(() => database.pool.query("delete from webhooks"));
 afterAll(async () => {
   await Promise.all([sandbox.dispose(), database.drop(), inbox.close()]);
 });
@@ -56,6 +57,18 @@ const BROKEN: [string, SetUp, RegExp][] = [
     "a pointer that is none",
     () => ({ SERVICE_CATALOG_POINTER: "data.products" }),
     /SERVICE_CATALOG_POINTER must be a JSON pointer/,
+  ],
+  [
+    "a webhook that leads into the own network",
+    async () => {
+      await database.pool.query(
+        `with member as (insert into members (email, name, role, created_at, updated_at) values ('w', 'W', 'admin', now(), now()) returning id)
+         insert into webhooks (environment, url, kinds, secret, created_at, created_by)
+         select 'sandbox', 'https://127.0.0.1/t0ken', '{}', '', now(), id from member`,
+      );
+      return {};
+    },
+    /^Webhook: nothing can be sent to 127\.0\.0\.1 \((?!.*t0ken)/,
   ],
   [
     "a sender without a mail server",

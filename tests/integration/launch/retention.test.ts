@@ -134,6 +134,7 @@ describe("retention", () => {
       signInFailures: 3,
       deletedDrafts: 3,
       notices: 3,
+      webhookDeliveries: 0,
       serviceCalls: 4 * 2_600,
       audit: 2,
     });

@@ -33,7 +33,10 @@ let support: MemberRequest;
 let template: string;
 /** Mails that were put into the queue. */
 const queued: string[] = [];
-const outbox = { mail: async (_tx: unknown, noticeId: string) => void queued.push(noticeId) };
+const outbox = {
+  mail: async (_tx: unknown, noticeId: string) => void queued.push(noticeId),
+  deliver: async () => undefined,
+};
 
 beforeAll(async () => {
   world = await createOrderWorld();

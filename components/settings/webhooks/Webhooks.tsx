@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Webhook } from "lucide-react";
+import { useState } from "react";
+import type { Webhooks as WebhooksData, WebhookWithSecret } from "#lib/contracts/webhooks.ts";
+import { webhooksQuery } from "#lib/queries/webhooks.ts";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { AddWebhookDialog } from "./AddWebhookDialog.tsx";
+import { WebhookPart } from "./WebhookPart.tsx";
+
+/** For administrators: addresses of other programs that are told of what happens in this environment. */
+export function Webhooks() {
+  const { data, error, isFetching, refetch } = useQuery(webhooksQuery(useEnvironment()));
+  const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<WebhookWithSecret | null>(null);
+  return (
+    <Section
+      title="Webhooks"
+      actions={
+        <Button size="small" disabled={data === undefined} onClick={() => setAdding(true)}>
+          Add webhook
+        </Button>
+      }
+    >
+      {data ? (
+        <Listed data={data} />
+      ) : error ? (
+        <ProblemState
+          title="The webhooks couldn't be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} label="Loading the webhooks" />
+      )}
+      {data && isAdding ? (
+        <AddWebhookDialog
+          kinds={data.kinds}
+          onClose={() => setAdding(false)}
+          onAdded={(webhook) => {
+            setAdding(false);
+            setAdded(webhook);
+          }}
+        />
+      ) : null}
+      <SecretDialog added={added} onClose={() => setAdded(null)} />
+    </Section>
+  );
+}
+
+function Listed({ data: { webhooks } }: { data: WebhooksData }) {
+  if (webhooks.length === 0) {
+    return (
+      <EmptyState icon={Webhook} title="No webhooks yet">
+        Add the address of a program of yours that should learn what happens to orders. Messages are signed as
+        the Standard Webhooks describe, and contain no codes, keys or amounts.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Webhooks" className="flex flex-col">
+      {webhooks.map((webhook) => (
+        <WebhookPart key={webhook.id} webhook={webhook} />
+      ))}
+    </ul>
+  );
+}
+
+/** Shown once: it is stored encrypted. Only the button closes it, so that Esc cannot lose it. */
+function SecretDialog({ added, onClose }: { added: WebhookWithSecret | null; onClose: () => void }) {
+  return (
+    <Modal
+      open={added !== null}
+      onClose={onClose}
+      locked
+      title="Secret of the webhook"
+      description="Copy it now: it won't be shown again. The receiver checks with it that a message is from here."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I've saved it
+        </Button>
+      }
+    >
+      {added ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="rounded-md border border-line bg-surface px-3 py-2 font-mono text-[0.8125rem] select-all wrap-anywhere">
+            {added.secret}
+          </code>
+          <CopyButton value={added.secret} label="Copy secret" labelled />
+        </div>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type {
+  AddWebhookRequest,
+  ChangeWebhookRequest,
+  Deliveries,
+  Webhooks,
+  WebhookWithSecret,
+} from "#lib/contracts/webhooks.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+const READ_EVERY = 10 * SECOND;
+
+/** The webhooks of the environment, without their secrets. */
+export function webhooksQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: [environment, "settings", "webhooks"],
+    queryFn: ({ signal }) => fetchJson<Webhooks>(apiPaths.webhooks(), { environment, signal }),
+  });
+}
+
+/** The latest messages of a webhook. */
+export function deliveriesQuery(environment: Environment, webhookId: string) {
+  return queryOptions({
+    queryKey: [environment, "settings", "webhooks", webhookId],
+    queryFn: ({ signal }) =>
+      fetchJson<Deliveries>(apiPaths.webhookDeliveries(webhookId), { environment, signal }),
+    refetchInterval: READ_EVERY,
+  });
+}
+
+/** Adds a webhook; the answer has its secret. Throws a ProblemError. */
+export async function addWebhook(client: QueryClient, environment: Environment, body: AddWebhookRequest) {
+  const added = await fetchJson<WebhookWithSecret>(apiPaths.webhooks(), {
+    method: "POST",
+    body,
+    environment,
+  });
+  await client.invalidateQueries({ queryKey: webhooksQuery(environment).queryKey });
+  return added;
+}
+
+/** Throws a ProblemError. */
+export async function changeWebhook(
+  client: QueryClient,
+  environment: Environment,
+  webhookId: string,
+  body: ChangeWebhookRequest,
+) {
+  const webhooks = await fetchJson<Webhooks>(apiPaths.webhook(webhookId), {
+    method: "PATCH",
+    body,
+    environment,
+  });
+  client.setQueryData(webhooksQuery(environment).queryKey, webhooks);
+}
+
+/** Throws a ProblemError. */
+export async function removeWebhook(client: QueryClient, environment: Environment, webhookId: string) {
+  const webhooks = await fetchJson<Webhooks>(apiPaths.webhook(webhookId), { method: "DELETE", environment });
+  client.setQueryData(webhooksQuery(environment).queryKey, webhooks);
+}
+
+/** Sends a test, or, with its id, a message once more; the log then says what came of it. Throws a ProblemError. */
+export async function sendToWebhook(
+  client: QueryClient,
+  environment: Environment,
+  webhookId: string,
+  deliveryId: string | null,
+) {
+  const path =
+    deliveryId === null ? apiPaths.webhookTest(webhookId) : apiPaths.resendDelivery(webhookId, deliveryId);
+  const deliveries = await fetchJson<Deliveries>(path, { method: "POST", environment });
+  client.setQueryData(deliveriesQuery(environment, webhookId).queryKey, deliveries);
+  return deliveries;
+}

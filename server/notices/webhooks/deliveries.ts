@@ -1,0 +1,77 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import type { Deliveries, DeliveryView } from "#lib/contracts/webhooks.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
+import { deliverWebhook } from "./deliverWebhook.ts";
+import { findWebhook } from "./manageWebhooks.ts";
+import { testMessage } from "./messageOf.ts";
+
+const SHOWN = 50;
+
+/**
+ * The latest messages of a webhook, with every attempt to deliver them.
+ * @throws AppError `forbidden`, `not-found`.
+ */
+export async function listDeliveries(
+  request: MemberRequest,
+  { webhookId }: { webhookId: string },
+): Promise<Deliveries> {
+  requirePermission(request, "settings.change");
+  await findWebhook(request.db, request, webhookId);
+  const rows = await request.db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(SHOWN);
+  return { deliveries: rows.map(viewOf) };
+}
+
+/**
+ * Sends a message that says that it is a test, once and at once, also to a webhook that is paused.
+ * @throws AppError `forbidden`, `not-found`.
+ */
+export async function testWebhook(
+  request: MemberRequest,
+  { webhookId }: { webhookId: string },
+): Promise<Deliveries> {
+  requirePermission(request, "settings.change");
+  await findWebhook(request.db, request, webhookId);
+  const now = request.clock.now();
+  const body = testMessage(request.environment, now);
+  const [made] = await request.db
+    .insert(webhookDeliveries)
+    .values({ webhookId, kind: null, body, createdAt: now })
+    .returning({ id: webhookDeliveries.id });
+  if (made !== undefined) await deliverWebhook(request, made.id, { again: true, isLast: true });
+  return listDeliveries(request, { webhookId });
+}
+
+/**
+ * Sends a message once more, at once, under the id that it had: whoever got it already knows it.
+ * @throws AppError `forbidden`, `not-found`.
+ */
+export async function resendDelivery(
+  request: MemberRequest,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+): Promise<Deliveries> {
+  requirePermission(request, "settings.change");
+  await findWebhook(request.db, request, webhookId);
+  const [known] = await request.db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)));
+  if (known === undefined) throw new AppError("not-found", "This message is no longer kept.");
+  await deliverWebhook(request, deliveryId, { again: true });
+  return listDeliveries(request, { webhookId });
+}
+
+function viewOf(row: typeof webhookDeliveries.$inferSelect): DeliveryView {
+  const { id, kind, createdAt, attempts, body, deliveredAt, failedAt } = row;
+  const state = deliveredAt !== null ? "delivered" : failedAt === null ? "waiting" : "failed";
+  return { id, kind, createdAt: toIso(createdAt), attempts, body, state };
+}

@@ -1,0 +1,196 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type {
+  AddWebhookRequest,
+  ChangeWebhookRequest,
+  Webhooks,
+  WebhookView,
+  WebhookWithSecret,
+} from "#lib/contracts/webhooks.ts";
+import { kindsOf } from "#lib/notices/audience.ts";
+import { WEBHOOK_KINDS } from "#lib/notices/kinds.ts";
+import { toIso } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { sealSecret } from "#server/context/sealSecret.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { members } from "#server/db/schema/members.ts";
+import { webhooks } from "#server/db/schema/webhooks.ts";
+import { newSecret, secretText } from "./signMessage.ts";
+import { hostOf, resolveTarget, targetProblem } from "./target.ts";
+
+/** A mistake must not multiply what is sent. */
+const MOST = 20;
+
+/**
+ * The webhooks of the environment, without their secrets.
+ * @throws AppError `forbidden`.
+ */
+export async function listWebhooks(request: MemberRequest): Promise<Webhooks> {
+  requirePermission(request, "settings.change");
+  const rows = await request.db
+    .select({ webhook: webhooks, createdBy: members.name })
+    .from(webhooks)
+    .innerJoin(members, eq(members.id, webhooks.createdBy))
+    .where(eq(webhooks.environment, request.environment))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+  return {
+    webhooks: rows.map(({ webhook, createdBy }) => viewOf(webhook, createdBy)),
+    kinds: offeredKinds(request),
+  };
+}
+
+/**
+ * Adds a webhook and answers its secret, which nobody sees again. Its name must lead to the internet now; where it leads is looked at
+ * again whenever something is sent. Audited, without the path of the address, which can hold a secret of the receiver's.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation` with `fields`, `conflict`.
+ */
+export async function addWebhook(
+  request: MemberRequest,
+  { url, kinds }: AddWebhookRequest,
+): Promise<WebhookWithSecret> {
+  requirePermission(request, "settings.change");
+  requireKinds(request, kinds);
+  await requireRecentSignIn(request);
+  await requireTarget(request, url);
+  const { environment, actor, clock, webhooks: rules } = request;
+  const id = randomUUID();
+  const secret = newSecret();
+  const seal = { programSecret: rules?.programSecret ?? "", purpose: "webhook secrets", owner: id } as const;
+  const now = clock.now();
+  const row = {
+    id,
+    environment,
+    url,
+    kinds,
+    secret: sealSecret(seal, secret),
+    createdAt: now,
+    createdBy: actor.id,
+  };
+  await request.db.transaction(async (tx) => {
+    const known = await tx.select().from(webhooks).where(eq(webhooks.environment, environment)).for("update");
+    if (known.length >= MOST)
+      throw new AppError("conflict", `There can be ${MOST} webhooks. Delete one first.`);
+    if (known.some((each) => each.url === url)) {
+      throw new AppError(
+        "conflict",
+        "There is a webhook with this address already. Change what it is told of.",
+      );
+    }
+    await tx.insert(webhooks).values(row);
+    await record(tx, request, "webhook.added", { host: new URL(url).host, kinds });
+  });
+  return { webhook: viewOf({ ...row, pausedAt: null }, actor.name), secret: secretText(secret) };
+}
+
+/**
+ * Changes what a webhook is told of, pauses it or goes on. What happens while it is paused is not told later.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `validation`.
+ */
+export async function changeWebhook(
+  request: MemberRequest,
+  { webhookId, kinds, paused }: ChangeWebhookRequest & { webhookId: string },
+): Promise<Webhooks> {
+  requirePermission(request, "settings.change");
+  if (kinds !== undefined) requireKinds(request, kinds);
+  await requireRecentSignIn(request);
+  await request.db.transaction(async (tx) => {
+    const { url } = await findWebhook(tx, request, webhookId);
+    const pausedAt = paused === true ? request.clock.now() : null;
+    await tx
+      .update(webhooks)
+      .set({ ...(kinds === undefined ? {} : { kinds }), ...(paused === undefined ? {} : { pausedAt }) })
+      .where(eq(webhooks.id, webhookId));
+    await record(tx, request, "webhook.changed", { host: new URL(url).host, kinds, paused });
+  });
+  return listWebhooks(request);
+}
+
+/**
+ * Removes a webhook with its log.
+ * @throws AppError `forbidden`, `reauthentication-required`, `not-found`.
+ */
+export async function removeWebhook(
+  request: MemberRequest,
+  { webhookId }: { webhookId: string },
+): Promise<Webhooks> {
+  requirePermission(request, "settings.change");
+  await requireRecentSignIn(request);
+  await request.db.transaction(async (tx) => {
+    const { url } = await findWebhook(tx, request, webhookId);
+    await tx.delete(webhooks).where(eq(webhooks.id, webhookId));
+    await record(tx, request, "webhook.removed", { host: new URL(url).host });
+  });
+  return listWebhooks(request);
+}
+
+/** The webhook, if it is one of this environment. Throws `not-found`. */
+export async function findWebhook(
+  db: Database | Transaction,
+  { environment }: MemberRequest,
+  webhookId: string,
+): Promise<typeof webhooks.$inferSelect> {
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.environment, environment)));
+  if (row === undefined) throw new AppError("not-found", "This webhook has been removed.");
+  return row;
+}
+
+function offeredKinds({ actor }: MemberRequest): NoticeKind[] {
+  const held = kindsOf(actor);
+  return WEBHOOK_KINDS.filter((kind) => held.includes(kind));
+}
+
+/** Nobody has sent elsewhere what they may not see themselves. */
+function requireKinds(request: MemberRequest, kinds: readonly NoticeKind[]): void {
+  const offered = offeredKinds(request);
+  if (kinds.every((kind) => offered.includes(kind))) return;
+  const message = "Choose only what your role may see.";
+  throw new AppError("validation", message, { fields: { kinds: message } });
+}
+
+async function requireTarget({ webhooks: rules }: MemberRequest, url: string): Promise<void> {
+  const given = rules ?? { allowPrivate: false };
+  const problem = targetProblem(url, given) ?? (await whyUnresolved(new URL(url), given));
+  if (problem !== null) throw new AppError("validation", problem, { fields: { url: problem } });
+}
+
+async function whyUnresolved(url: URL, rules: Parameters<typeof resolveTarget>[1]): Promise<string | null> {
+  try {
+    await resolveTarget(hostOf(url), rules);
+    return null;
+  } catch (error) {
+    const isUnknown = error instanceof Error && "code" in error;
+    return isUnknown || !(error instanceof Error) ? "No address was found for this name." : error.message;
+  }
+}
+
+async function record(
+  tx: Transaction,
+  { environment, actor, clock }: MemberRequest,
+  action: "webhook.added" | "webhook.changed" | "webhook.removed",
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, { at: clock.now(), environment, actorId: actor.id, action, details });
+}
+
+function viewOf(
+  {
+    id,
+    url,
+    kinds,
+    pausedAt,
+    createdAt,
+  }: Omit<typeof webhooks.$inferSelect, "secret" | "environment" | "createdBy">,
+  createdBy: string,
+): WebhookView {
+  const paused = pausedAt === null ? null : toIso(pausedAt);
+  return { id, url, kinds, pausedAt: paused, createdAt: toIso(createdAt), createdBy };
+}

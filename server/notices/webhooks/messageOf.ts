@@ -1,0 +1,43 @@
+import "server-only";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
+import type { NoticeSubject } from "#lib/contracts/notices.ts";
+import { noticeHref, noticeTitle } from "#lib/notices/words.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+
+type Told = {
+  kind: NoticeKind;
+  environment: Environment | null;
+  count: number;
+  subjects: readonly NoticeSubject[];
+  firstAt: Instant;
+  lastAt: Instant;
+};
+
+/** What a webhook is sent (Standard Webhooks: type, timestamp, data): names of things, never a code, a key or an amount. */
+export function messageOf(notice: Told, now: Instant, ownAddress: string | undefined): string {
+  const { kind, environment, count, subjects, firstAt, lastAt } = notice;
+  return JSON.stringify({
+    type: kind,
+    timestamp: toIso(now),
+    data: {
+      environment,
+      title: noticeTitle(notice),
+      count,
+      orders: subjects.flatMap(({ reference }) => reference ?? []),
+      currencies: subjects.flatMap(({ currency }) => currency ?? []),
+      firstAt: toIso(firstAt),
+      lastAt: toIso(lastAt),
+      ...(ownAddress === undefined ? {} : { url: new URL(noticeHref(notice), ownAddress).href }),
+    },
+  });
+}
+
+/** What is sent to try a webhook. */
+export function testMessage(environment: Environment, now: Instant): string {
+  return JSON.stringify({
+    type: "test",
+    timestamp: toIso(now),
+    data: { environment, title: "A test by Codedesk" },
+  });
+}

@@ -1,0 +1,295 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MINUTE } from "#lib/time/instant.ts";
+import type { Role } from "#lib/contracts/role.ts";
+import type { MemberRequest, WebhookRules } from "#server/context/context.ts";
+import { noticeCauses, notices } from "#server/db/schema/notices.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { webhookDeliveries, webhooks } from "#server/db/schema/webhooks.ts";
+import { startJobQueue } from "#server/jobs/jobQueue.ts";
+import { dispatchNotices } from "#server/notices/dispatchNotices.ts";
+import { gatherNotices } from "#server/notices/gatherNotices.ts";
+import { listDeliveries, resendDelivery, testWebhook } from "#server/notices/webhooks/deliveries.ts";
+import { deliverWebhook } from "#server/notices/webhooks/deliverWebhook.ts";
+import { addWebhook, changeWebhook, listWebhooks } from "#server/notices/webhooks/manageWebhooks.ts";
+import { createTestProgram, type TestProgram } from "#tests/support/testProgram.ts";
+
+type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+
+let desk: TestProgram;
+let admin: MemberRequest;
+let buyer: MemberRequest;
+let receiver: Server;
+let address: string;
+const received: Received[] = [];
+/** What the receiver answers next; 204 once there is no more. */
+const answers: number[] = [];
+/** To which addresses names lead now. */
+const names = new Map<string, string[]>();
+const PROGRAM_SECRET = "a secret of the program that is long enough";
+
+beforeAll(async () => {
+  desk = await createTestProgram();
+  const as = async (role: Role): Promise<MemberRequest> => {
+    const { id, email } = await desk.addMember(role, role);
+    return {
+      ...programWith({ allowPrivate: true }),
+      actor: { id, email, name: role, role },
+      environment: "sandbox",
+      requestId: randomUUID(),
+    };
+  };
+  [admin, buyer] = [await as("admin"), await as("buyer")];
+  receiver = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      received.push({
+        path: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(pieces).toString("utf8"),
+      });
+      const status = answers.shift() ?? 204;
+      response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const at = receiver.address();
+  address = `http://127.0.0.1:${typeof at === "object" && at !== null ? at.port : 0}/hook`;
+});
+afterAll(async () => {
+  receiver.close();
+  await desk.close();
+});
+beforeEach(async () => {
+  for (const table of [noticeCauses, notices, webhooks]) await desk.program.db.delete(table);
+  received.length = 0;
+  answers.length = 0;
+});
+
+function programWith(rules: WebhookRules) {
+  return {
+    ...desk.program,
+    ownAddress: "https://desk.partner.example",
+    webhooks: { ...rules, programSecret: PROGRAM_SECRET },
+  };
+}
+
+/** As in production; names lead where the test says. */
+const strictly = (request: MemberRequest): MemberRequest => ({
+  ...request,
+  ...programWith({ allowPrivate: false, resolve: async (host) => names.get(host) ?? [] }),
+});
+
+async function add(kinds: Parameters<typeof addWebhook>[1]["kinds"] = ["order.partial", "wallet.low"]) {
+  return addWebhook(admin, { url: address, kinds });
+}
+
+/** Closes what was gathered; the ids of the deliveries. */
+async function dispatch(): Promise<string[]> {
+  const ids: string[] = [];
+  while ((await gatherNotices(admin)) > 0);
+  desk.advance(MINUTE);
+  await dispatchNotices(
+    { ...admin, clock: desk.program.clock },
+    {
+      mail: async () => undefined,
+      deliver: async (_tx, id) => void ids.push(id),
+    },
+  );
+  return ids;
+}
+
+async function lowBalance(count = 1): Promise<void> {
+  const at = desk.now();
+  const cause = { at, kind: "wallet.low" as const, environment: "sandbox" as const };
+  await desk.program.db
+    .insert(noticeCauses)
+    .values(Array.from({ length: count }, (_, place) => ({ ...cause, currency: `C${place}` })));
+}
+
+describe("a webhook", () => {
+  it("is told once of many things, signed with the secret that was shown once", async () => {
+    const { webhook, secret } = await add();
+    expect(secret).toMatch(/^whsec_/);
+    expect(JSON.stringify(await listWebhooks(admin))).not.toContain(secret.slice(6));
+    const [stored] = await desk.program.db.select().from(webhooks);
+    expect(stored?.secret.includes(Buffer.from(secret.slice(6), "base64"))).toBe(false);
+    await lowBalance(1_000);
+    const [id = "", ...more] = await dispatch();
+    expect(more).toEqual([]);
+    expect(await deliverWebhook(admin, id)).toBe(true);
+    const [message] = received;
+    const {
+      "webhook-id": messageId,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": signature,
+    } = message?.headers ?? {};
+    expect(messageId).toBe(`msg_${id}`);
+    expect(Math.abs(Number(timestamp) * 1_000 - desk.now())).toBeLessThan(2 * MINUTE);
+    const signed = `${String(messageId)}.${String(timestamp)}.${message?.body ?? ""}`;
+    const mac = createHmac("sha256", Buffer.from(secret.slice(6), "base64"))
+      .update(signed)
+      .digest("base64");
+    expect(signature).toBe(`v1,${mac}`);
+    const body: unknown = JSON.parse(message?.body ?? "");
+    expect(body).toMatchObject({
+      type: "wallet.low",
+      data: { environment: "sandbox", count: 1_000, url: "https://desk.partner.example/wallet" },
+    });
+    expect(body).toHaveProperty("data.currencies.length", 100);
+    // Delivered is delivered, whoever works on the job again.
+    expect(await deliverWebhook(admin, id)).toBe(true);
+    expect(received).toHaveLength(1);
+    expect((await listDeliveries(admin, { webhookId: webhook.id })).deliveries[0]).toMatchObject({
+      id,
+      state: "delivered",
+      kind: "wallet.low",
+    });
+  });
+
+  it("that fails is tried again under the same id, with a log of all attempts, until it is given up", async () => {
+    const { webhook } = await add();
+    await lowBalance();
+    const [id = ""] = await dispatch();
+    answers.push(500, 302, 503, 503);
+    expect(await deliverWebhook(admin, id)).toBe(false);
+    expect(await deliverWebhook(admin, id)).toBe(false);
+    expect(await deliverWebhook(admin, id, { isLast: true })).toBe(false);
+    const [failed] = (await listDeliveries(admin, { webhookId: webhook.id })).deliveries;
+    expect(failed?.state).toBe("failed");
+    expect(failed?.attempts.map(({ statusCode, error }) => [statusCode, error])).toEqual([
+      [500, "It answered 500."],
+      [302, "It redirects (302): enter the final address."],
+      [503, "It answered 503."],
+    ]);
+    const resent = await resendDelivery(admin, { webhookId: webhook.id, deliveryId: id });
+    expect(resent.deliveries[0]?.attempts).toHaveLength(4);
+    expect(
+      (await resendDelivery(admin, { webhookId: webhook.id, deliveryId: id })).deliveries[0]?.state,
+    ).toBe("delivered");
+    expect(new Set(received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([`msg_${id}`]));
+    expect(received.map(({ path }) => path)).not.toContain("/elsewhere");
+  });
+
+  it("that answers 410 is paused, and a paused one is told nothing but a test", async () => {
+    const { webhook } = await add();
+    await lowBalance();
+    const [id = ""] = await dispatch();
+    answers.push(410);
+    expect(await deliverWebhook(admin, id)).toBe(true);
+    expect((await listWebhooks(admin)).webhooks[0]?.pausedAt).not.toBeNull();
+    desk.advance(61 * MINUTE);
+    await lowBalance();
+    expect(await dispatch()).toEqual([]);
+    const { deliveries } = await testWebhook(admin, { webhookId: webhook.id });
+    expect(deliveries[0]).toMatchObject({ kind: null, state: "delivered" });
+    await changeWebhook(admin, { webhookId: webhook.id, paused: false });
+    desk.advance(61 * MINUTE);
+    await lowBalance();
+    expect(await dispatch()).toHaveLength(1);
+  });
+
+  it("goes through the job queue", async () => {
+    await add();
+    await lowBalance();
+    const days = {
+      sessions: 1,
+      serviceCalls: 1,
+      signInAttempts: 1,
+      signInFailures: 1,
+      deletedDrafts: 1,
+      audit: 30,
+      notices: 1,
+    };
+    const program = { ...admin, services: {} };
+    const queue = await startJobQueue(program, desk.database.url, days);
+    try {
+      await gatherNotices(program);
+      desk.advance(MINUTE);
+      await dispatchNotices(program, queue);
+      await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+    } finally {
+      await queue.stop();
+    }
+  });
+
+  it("is added by who may change settings, for what they may see themselves, and without a trace of its path", async () => {
+    await expect(addWebhook(buyer, { url: address, kinds: ["wallet.low"] })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+    const halfway = {
+      ...admin,
+      actor: { ...admin.actor, role: "custom", grants: ["settings.change" as const, "orders.read" as const] },
+    };
+    await expect(addWebhook(halfway, { url: address, kinds: ["wallet.low"] })).rejects.toMatchObject({
+      kind: "validation",
+    });
+    await expect(addWebhook(admin, { url: address, kinds: ["sign-in"] })).rejects.toMatchObject({
+      kind: "validation",
+    });
+    await addWebhook(admin, { url: `${address}/t0ken`, kinds: ["wallet.low"] });
+    const records = await desk.program.db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.action, "webhook.added"));
+    expect(records.length).toBeGreaterThan(0);
+    expect(JSON.stringify(records.map(({ details }) => details))).not.toContain("t0ken");
+    expect((await listWebhooks({ ...admin, environment: "production" })).webhooks).toEqual([]);
+  });
+});
+
+describe("an address of this machine or its network", () => {
+  it.each([
+    "http://example.com/",
+    "https://localhost/",
+    "https://dashboard/",
+    "https://desk.internal/",
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "https://[::1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://user:password@example.com/",
+    "ftp://example.com/",
+  ])("is refused when it is entered: %s", async (url) => {
+    names.set("example.com", ["93.184.216.34"]);
+    await expect(addWebhook(strictly(admin), { url, kinds: ["wallet.low"] })).rejects.toMatchObject({
+      kind: "validation",
+    });
+  });
+
+  it.each([[["10.0.0.7"]], [["93.184.216.34", "127.0.0.1"]], [["::ffff:127.0.0.1"]], [["fe80::1"]], [[]]])(
+    "is refused where a name leads to it: %j",
+    async (addresses) => {
+      names.set("hook.example.com", addresses);
+      const adding = addWebhook(strictly(admin), { url: "https://hook.example.com/", kinds: ["wallet.low"] });
+      await expect(adding).rejects.toMatchObject({ kind: "validation" });
+    },
+  );
+
+  it("is not connected to by a name that leads elsewhere once it was added (DNS rebinding)", async () => {
+    const { port } = new URL(address);
+    names.set("hook.example.com", ["93.184.216.34"]);
+    const { webhook } = await addWebhook(strictly(admin), {
+      url: `https://hook.example.com:${port}/`,
+      kinds: ["wallet.low"],
+    });
+    let connections = 0;
+    const count = () => void (connections += 1);
+    receiver.on("connection", count);
+    names.set("hook.example.com", ["127.0.0.1"]);
+    const { deliveries } = await testWebhook(strictly(admin), { webhookId: webhook.id });
+    receiver.off("connection", count);
+    expect(deliveries[0]).toMatchObject({
+      state: "failed",
+      attempts: [{ statusCode: null, error: expect.stringContaining("on the internet") }],
+    });
+    expect(connections).toBe(0);
+    await desk.program.db.delete(webhookDeliveries);
+  });
+});
