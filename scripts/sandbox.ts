@@ -1,2 +1,2 @@
-// Runs the sandbox service alone: a separate program that knows nothing of the dashboard (docs/sandbox.md).
+// Runs the sandbox service alone: a separate program that does not depend on the dashboard (docs/sandbox.md).
 import "#sandbox/main.ts";

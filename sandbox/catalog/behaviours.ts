@@ -1,5 +1,5 @@
 /**
- * Every behaviour a scenario product can show, with the words its name tells a person.
+ * Every behaviour a scenario product can show, with the words of its name.
  * The order gives the products their ids, which are stable (docs/service-interface.md §2.1): only ever add at the end.
  */
 export const BEHAVIOURS = {

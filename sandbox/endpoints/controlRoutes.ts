@@ -16,7 +16,7 @@ const settingsSchema = z.strictObject({
   catalog: z.enum(CATALOGS).optional(),
   latencyMs: z.int().min(0).max(600_000).optional(),
   rate: z.strictObject({ burst: z.int().min(1), perSecond: z.number().positive() }).optional(),
-  /** All that are accepted from now on: what is not among them is revoked. */
+  /** All keys accepted from now on; others are revoked. */
   keys: z.array(sandboxKey).optional(),
 });
 const clockMoveSchema = z.strictObject({ moveMs: z.int() });
@@ -34,7 +34,7 @@ export function controlRoutes(service: Service, record: RequestRecord): Hono<San
     record.clear();
     return c.json({});
   });
-  /** What the service really holds: the oracle of the tests. */
+  /** All orders that exist: the oracle of the tests. */
   app.get("/orders", (c) => {
     const code = c.req.query("code");
     const orders = service.store

@@ -48,7 +48,7 @@ function answerExisting(service: Service, order: StoredOrder): Reply {
 
 type Scenario = { behaviour: Behaviour; productId: number };
 
-/** The first scenario product of an order decides for all of it. */
+/** The first scenario product of an order determines the behaviour of the whole order. */
 function scenarioOf(service: Service, order: OrderRequest): Scenario | null {
   for (const { productId } of order.orderProducts) {
     const behaviour = service.behaviourOf.get(productId);
@@ -67,7 +67,7 @@ function refusalBy(service: Service, { behaviour, productId }: Scenario, code: s
   return refuses.reply(productId);
 }
 
-/** Null when the order could not be made durable: then it was not made. */
+/** Stores the order; null when it could not be made durable, and so was not made. */
 async function makeOrder(
   service: Service,
   order: OrderRequest,

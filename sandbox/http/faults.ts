@@ -31,7 +31,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 export const faultRuleSchema = z.strictObject({
   operation: z.enum(OPERATIONS).optional(),
-  /** Only requests about this externalOrderCode (or with this reference). */
+  /** Only requests with this externalOrderCode or reference. */
   code: z.string().optional(),
   /** Before the request is acted on, or after: then an order is made and its answer is lost. */
   when: z.enum(["before", "after"]).default("before"),

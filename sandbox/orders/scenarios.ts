@@ -60,7 +60,7 @@ const FAULTS_AFTERWARDS: Partial<Record<Behaviour, FaultAction>> = {
   },
 };
 
-/** What becomes of the answer once the order is made. */
+/** What happens to the answer once the order is made. */
 export function afterwards(behaviour: Behaviour | null, reply: Reply): Reply {
   switch (behaviour) {
     case null:

@@ -18,7 +18,7 @@ const lineShapeSchema = lineIdentitySchema.extend({
   CountryCode: z.string().nullish(),
 });
 
-/** A line beside the product it names. A product outside the catalog is refused before any rule asks for it. */
+/** A line with its product. A product outside the catalog is refused before any rule is checked. */
 type Line = { id: number; price: number | null; product: CatalogProduct; country: string | null };
 /** Returns the message of the broken rule, or null if the line complies. */
 type Rule = (line: Line, currency: string) => string | null;

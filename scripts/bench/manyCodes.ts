@@ -106,7 +106,7 @@ async function readFromService({ sandbox }: OrderStack, reference: string): Prom
   await answer.arrayBuffer();
 }
 
-/** The same member hours later: budgets are fresh, and what was read is forgotten. */
+/** The same member hours later: budgets are reset and cached codes have expired. */
 function later({ request }: OrderStack, hours: number): MemberRequest {
   const limits = { perMemberHour: 10 * CODES, perAccountHour: 10 * CODES, reauthenticationMs: HOUR };
   return {
@@ -122,7 +122,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Watches the heap; the returned function ends it and answers the most it was, in MB. */
+/** Samples the heap; the returned function stops that and returns the maximum, in MB. */
 function watchPeak(): () => number {
   let most = 0;
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import { environmentVariable } from "#server/config/env.ts";
 import { runProgram, runTool } from "#scripts/tools/runTool.ts";
 
 const FULL = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** Chromium without a window: opens a page in less than half of the time, but knows no notifications. */
+/** Chromium's headless shell: opens a page in less than half of the time, but has no notifications. */
 const SHELL = "chromium-headless-shell";
 
 /** What the browser is for: `journeys` are quickest in the headless shell, `figures` and pictures are those of a whole browser. */
@@ -44,7 +44,7 @@ async function findBrowser(names: readonly string[]): Promise<string | null> {
   const folders = (environmentVariable("PATH") ?? "").split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const program of [...(named === null ? [] : [named]), ...onPath, chromium.executablePath()]) {
-    // One for which a system library is missing exists but does not start.
+    // Without its system libraries, a browser is installed but does not start.
     if (isExecutable(program) && (await runProgram(program, ["--version"])).code === 0) return program;
   }
   return null;

@@ -23,8 +23,8 @@ const FIRST_ID = 5_000_000;
 
 /**
  * Fills the ledger with orders over two years, most of them completed and the newest in progress, as a large partner would have them:
- * twelve members of very different diligence, a few currencies, tags and purchase orders on some. The order of time is that of the
- * rows. Without `terms` they are not searched by words, and made much faster.
+ * twelve members of very different diligence, a few currencies, tags and purchase orders on some. Rows are in the order of time.
+ * Without `terms`, the orders cannot be searched by words and are inserted much faster.
  */
 export async function seedOrders(db: Database, count: number, { terms = true } = {}): Promise<void> {
   await db.execute(sql`

@@ -82,7 +82,7 @@ const difference = (of: { with: number[]; without: number[] }) =>
 
 class RolledBack extends Error {}
 
-/** Writes orders and changes them, all in one transaction that is taken back. */
+/** Writes orders and changes them, in one transaction that is rolled back. */
 async function writeOnce(db: Database, isKept: boolean): Promise<{ insert: number; update: number }> {
   const took = { insert: 0, update: 0 };
   await db

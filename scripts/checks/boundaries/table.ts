@@ -97,7 +97,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     "zod",
     ...REACT,
   ],
-  // A feature knows the shared components and no other feature.
+  // A feature imports shared components and no other feature.
   "components/*": ["#lib", ...SHARED_COMPONENTS, "#components/form", "react-hook-form", "zod", ...REACT],
 
   // Plain TypeScript that runs anywhere, from the lowest to the highest.
@@ -128,7 +128,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   lib: ["#lib/contracts", "#lib/catalog", "#lib/orders"],
   "lib/queries": ["#lib", "@tanstack/react-query", "@simplewebauthn/browser"],
 
-  // The foundations of the server. The service's client and the database do not know each other.
+  // The foundations of the server. The service's client and the database do not import each other.
   "server/config": ["#lib", ...NODE],
   "server/db": ["#lib", "#server/config", "pg", "drizzle-kit", ...DATABASE],
   "server/service": ["#lib", "#server/config", "undici", ...NODE],
@@ -175,12 +175,12 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/program.ts": [...SHARED_SERVER, "#server/config", "#server/mail", "pg", ...DATABASE],
   "server/startup": ["#lib", "#server", ...NODE],
 
-  // A program of its own, which nobody imports but those who start or test it.
+  // A separate program, imported only by what starts or tests it.
   sandbox: ["#lib/contracts", "hono", "@hono/node-server", ...NODE],
 
   "scripts/tools": ["#lib", "#server", "*"],
   "scripts/stack": ["#lib", "#server", "#sandbox/catalog", "#scripts/tools", "*"],
-  // The suite knows the service from outside: by HTTP, and by the readers that the dashboard reads it with.
+  // The suite uses the service only over HTTP, and reads its answers with the dashboard's readers.
   "scripts/conformance": ["#lib", "#server/service", "#sandbox/catalog", ...NODE],
   "scripts/checks": ["#lib", "#server/config", "#scripts/tools", "*"],
   scripts: ["#lib", "#server", "#sandbox", "*"],

@@ -12,7 +12,7 @@ export function isHistoryDone(dataDir: string): boolean {
 
 /**
  * Gives the demo two months behind it at its first start on an empty ledger, and goes on with them after a start that was killed.
- * A ledger with orders of people's own is left as it is. Nothing else may be using the sandbox's directory.
+ * Does nothing where the ledger has orders already. Nothing else may use the sandbox's directory meanwhile.
  */
 export async function ensureHistory(
   supervisor: Supervisor,
@@ -23,9 +23,9 @@ export async function ensureHistory(
   if (begun?.done === true) return;
   const isEmpty = await asOperator(databaseUrl, async ({ db }) => (await db.$count(orders)) === 0);
   if (begun === null && !isEmpty) return writeProgress(dataDir, { ...newProgress(Date.now()), done: true });
-  // An empty ledger is another database than the one that the progress tells of, or no order was placed yet.
+  // With an empty ledger, the recorded progress is of another database, or no order was placed yet.
   if (begun === null || isEmpty) writeProgress(dataDir, newProgress(Date.now()));
-  console.error("Making two months of history for the demo: a few seconds, at the first start only.");
+  console.error("Creating two months of history for the demo: a few seconds, only at the first start.");
   const code = await supervisor.finish({
     name: "history",
     command: process.execPath,
@@ -42,7 +42,7 @@ export async function ensureHistory(
   });
   if (code === 0) return;
   console.error(
-    `The history could not be made (see ${join(dataDir, "logs", "history.log")}); the demo starts without all of it.`,
+    `The history of the demo could not be completed (see ${join(dataDir, "logs", "history.log")}); the demo starts with an incomplete one.`,
   );
   const left = readProgress(dataDir);
   if (left !== null) writeProgress(dataDir, { ...left, done: true });

@@ -16,7 +16,7 @@ const event = (
   by: Who = "buyer",
 ): Event => ({ behaviour, daysAgo, hour, quantity, by });
 
-/** Orders of which something became that is worth seeing, some time ago. */
+/** Orders from some time ago with an outcome that is worth showing. */
 const EVENTS: readonly Event[] = [
   event("partial", 47, 9, 8),
   event("unavailable", 44, 14, 5, "second-buyer"),
@@ -46,8 +46,8 @@ const EVENTS: readonly Event[] = [
   event("price-mismatch", 2, 13, 4),
 ];
 
-/** So long before the end that what becomes of them can be watched, or is still open. */
-const LATELY: readonly { behaviour: Behaviour; ago: number; quantity: number; by: Who }[] = [
+/** Orders placed so shortly before the end of the history that their outcome is still open. */
+const RECENT: readonly { behaviour: Behaviour; ago: number; quantity: number; by: Who }[] = [
   { behaviour: "down-always", ago: 26 * HOUR, quantity: 5, by: "buyer" },
   { behaviour: "undelivered", ago: 9 * HOUR, quantity: 4, by: "buyer" },
   { behaviour: "partial", ago: 5 * HOUR, quantity: 10, by: "second-buyer" },
@@ -58,7 +58,7 @@ const LATELY: readonly { behaviour: Behaviour; ago: number; quantity: number; by
   { behaviour: "throttled-always", ago: 40 * SECOND, quantity: 8, by: "buyer" },
 ];
 
-/** Orders that show what can become of one: late, partial, rejected, unknown, given up. */
+/** Orders that show the different outcomes: late, partial, rejected, unknown, given up. */
 export function eventfulOrders(end: Instant): Step[] {
   const past = EVENTS.map(({ behaviour, daysAgo, hour, quantity, by }) =>
     placing({
@@ -68,7 +68,7 @@ export function eventfulOrders(end: Instant): Step[] {
       lines: [{ product: scenarioProduct(behaviour), quantity }],
     }),
   );
-  const lately = LATELY.map(({ behaviour, ago, quantity, by }) =>
+  const lately = RECENT.map(({ behaviour, ago, quantity, by }) =>
     placing({
       name: `${behaviour} lately ${ago}`,
       at: end - ago,
@@ -98,7 +98,7 @@ function withdrawn(end: Instant, daysAgo: number): Step[] {
   ];
 }
 
-/** Nobody learned what became of it, until an administrator had asked the service's support. */
+/** An order with an unknown outcome, until an administrator asked the service's support. */
 function closed(end: Instant): Step[] {
   const at = workingHour(end, 31, 9, 10);
   const name = "closed";

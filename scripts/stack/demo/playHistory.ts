@@ -7,7 +7,7 @@ import { stepsUntil } from "./stepsUntil.ts";
 import { idsOf, type Play, type Step } from "./step.ts";
 
 /**
- * Lives the history of the demo from where it stands to its end, through the same verbs as people use. How far it came is noted
+ * Plays the history of the demo from the first step that is not finished, through the same verbs as people use. The progress is stored
  * after each step; the step in which a process died is taken again, and confirms the same order.
  */
 export async function playHistory(

@@ -12,7 +12,7 @@ const progressSchema = z.strictObject({
   end: z.int(),
   /** How many steps have been taken. */
   taken: z.int(),
-  /** Nothing is left to do: all steps were taken, or none will be. */
+  /** True once all steps are finished, or if none will be made. */
   done: z.boolean(),
 });
 export type Progress = z.infer<typeof progressSchema>;

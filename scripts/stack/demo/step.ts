@@ -4,7 +4,7 @@ import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { findByConfirmation } from "#server/orders/ledger/ledgerRow.ts";
 import type { PlayedWorld } from "./playedWorld.ts";
 
-/** What somebody did at some moment. Taking it again, because the first start was killed meanwhile, changes nothing more. */
+/** One action of a member at a moment. Idempotent, because a start that was killed repeats its last step. */
 export type Step = {
   at: Instant;
   /** The name of the order that it places. */
