@@ -12,7 +12,7 @@ export function csvCell(text: string, separator: string): string {
   return quoted(guarded(text), separator);
 }
 
-/** The head of a column: a label, which nobody minds as it is unless it would be calculated. */
+/** The head of a column: a label, changed only where a spreadsheet would calculate it. */
 export function csvHead(text: string, separator: string): string {
   return quoted(looksLikeFormula(text) ? `'${text}` : text, separator);
 }

@@ -31,7 +31,7 @@ export function fieldRole(name: string): FieldRole | "unknown" {
 /** Known names that are their own labels. */
 const KNOWN_AS_THEY_ARE = new Set(["Code", "PIN", "Number", "Card", "Voucher", "Coupon", "Key", "Token"]);
 
-/** Names of the fields that are the code: those known as such, else links, else those that nobody knows, else all. */
+/** Names of the fields that hold the code itself: those known as such, else links, else unknown ones, else all. */
 export function codeFields(names: readonly string[]): string[] {
   for (const role of ["code", "link", "unknown"] as const) {
     const found = names.filter((name) => fieldRole(name) === role);

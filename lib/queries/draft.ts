@@ -24,7 +24,7 @@ export function draftQuery(environment: Environment, id?: string) {
   });
 }
 
-/** `since`: the version that the reader has; the answer then tells what was ordered after it. */
+/** `since`: the version that the reader has; the answer then includes what was ordered after it. */
 export function readDraft(
   environment: Environment,
   { id, since, signal }: { id?: string; since?: number; signal?: AbortSignal } = {},

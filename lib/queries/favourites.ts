@@ -21,7 +21,7 @@ export function favouritesQuery(environment: Environment) {
 
 /**
  * Marks or unmarks a product: shown at once, sent one after the other, and as the server has it when the last one is answered.
- * What was refused is taken back, and told to `onRefused`: each of several, and also when whoever marked it is no longer on screen.
+ * Refused changes are undone, and reported to `onRefused`: each of several, and also when whoever marked it is no longer on screen.
  */
 export function changeFavourite(
   client: QueryClient,

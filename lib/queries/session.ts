@@ -48,9 +48,9 @@ export async function signInStep<T>(path: string, body: object): Promise<T> {
     body: JSON.stringify(body),
     cache: "no-store",
   }).catch(() => null);
-  if (response === null) throw silent();
+  if (response === null) throw noAnswer();
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
-  if (!response.ok) throw isProblem(answer) ? new ProblemError(answer) : silent();
+  if (!response.ok) throw isProblem(answer) ? new ProblemError(answer) : noAnswer();
   // The answer comes from our own server, which is held to the same contract.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return answer as T;
@@ -65,18 +65,18 @@ export async function singleSignOnAddress(next: string, again = false): Promise<
     callbackUrl: new URL(next, location.origin).href,
   });
   const url = await targetOf(response);
-  if (!response.ok || url === null) throw silent();
+  if (!response.ok || url === null) throw noAnswer();
   return url.href;
 }
 
 /** Throws a ProblemError when it is not certain that the session is over. */
 export async function signOut(): Promise<void> {
   const response = await post("/signout", { callbackUrl: location.origin });
-  if (!response.ok) throw silent();
+  if (!response.ok) throw noAnswer();
   forgetMember();
 }
 
-/** Nothing of this member stays for whoever uses this tab next: no order that was being sent, no line of a draft. */
+/** Removes what this tab has stored for the member: unfinished orders and unsaved draft lines. */
 export function forgetMember(): void {
   sessionStorage.clear();
 }
@@ -91,7 +91,7 @@ async function post(path: string, fields: Record<string, string>): Promise<Respo
       cache: "no-store",
     });
   } catch {
-    throw silent();
+    throw noAnswer();
   }
 }
 
@@ -111,7 +111,7 @@ function textOf(value: unknown, key: string): string | null {
   return typeof found === "string" ? found : null;
 }
 
-function silent(): ProblemError {
+function noAnswer(): ProblemError {
   return new ProblemError({
     type: NO_ANSWER,
     title: "No answer",

@@ -78,7 +78,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** A record the database cannot keep leaves its balances; they are what is shown when the service is silent. */
+/** A record the database cannot keep leaves its balances; they are what is shown while the service is unreachable. */
 function forDatabase(reading: WalletReading): WalletReading {
   const kept = boundedJson(reading);
   if (!("notKept" in kept)) return kept;

@@ -73,7 +73,7 @@ export function RecentOrderQuestion({
 }) {
   const title = (
     <>
-      {recent.placedBy ?? "Somebody"} placed the same order <RelativeTime at={recent.at} />:{" "}
+      {recent.placedBy ?? "A former member"} placed the same order <RelativeTime at={recent.at} />:{" "}
       <TextLink href={paths.order(recent.reference)}>{recent.reference}</TextLink>
     </>
   );

@@ -85,7 +85,7 @@ export function CheckedTable({
       {added > 0 ? (
         <Banner tone="done" title={`${counted(added, "line", "lines")} added to the order.`}>
           {good.length > 0
-            ? `${formatCount(good.length)} did not fit: an order holds at most 10,000 lines.`
+            ? `${formatCount(good.length)} rows were not added: a draft holds at most 10,000 lines.`
             : null}
         </Banner>
       ) : null}

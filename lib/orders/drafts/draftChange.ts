@@ -182,9 +182,9 @@ export function inverseOf({ texts, lines }: DraftChange): DraftChange {
 }
 
 /**
- * Does as much of a change as is still there to be done: a field that has another value than before the change, because somebody
- * else has typed since, stays; so does a line that somebody changed, and nothing is done to one that is gone. Returns the
- * draft itself when nothing is left to do.
+ * Applies as much of a change as still applies: a field that has another value than before the change, because somebody else has
+ * typed since, stays; so does a line that somebody changed, and a removed line stays removed. Returns the same
+ * draft object when nothing applies.
  */
 export function applyWhereUntouched(draft: OrderDraft, change: DraftChange): OrderDraft {
   const texts = change.texts.filter(({ field, before }) => draft[field] === before);

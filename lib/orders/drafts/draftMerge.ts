@@ -66,7 +66,7 @@ export type MergeInput = {
 
 /**
  * Merges what two tabs made of the same draft: by line id, and within a line by field. What only one side changed is taken;
- * where both changed the same field, mine stays and theirs is told. Lines that were ordered are gone, whatever was typed.
+ * where both changed the same field, mine stays and theirs is reported. Ordered lines are removed, whatever was typed.
  */
 export function mergeDrafts(input: MergeInput): { draft: OrderDraft; notices: DraftNotice[] } {
   const { base, mine, theirs, attempted = [], ordered = [] } = input;

@@ -63,7 +63,7 @@ const ATTEMPTS_KEPT = 10;
 
 /**
  * Keeps a draft saved while it is typed: one save at a time, later keys wait for it. What another tab saved meanwhile is
- * merged by line, and what a merge cannot decide is told.
+ * merged by line, and what a merge cannot decide is reported.
  */
 export class DraftSync {
   private state: DraftState;
@@ -150,7 +150,7 @@ export class DraftSync {
     if (this.state.safety.kind === "unsaved") this.schedule(SAVE_AFTER_MS);
   }
 
-  /** Something newer was stored, as another tab tells. */
+  /** Another tab reports that it has stored a newer version. */
   async catchUp(version: number): Promise<void> {
     await this.running;
     if (version > this.version) await this.refresh();
@@ -285,7 +285,7 @@ export class DraftSync {
   }
 }
 
-/** The service rejected the order, and its lines are back in the draft: nobody needs to read where they went. */
+/** True for a notice about ordered lines that are back in the draft, because the service rejected the order. */
 function isObsolete(notice: DraftNotice, draft: OrderDraft): boolean {
   if (notice.kind !== "ordered" || notice.typed.length > 0) return false;
   const ids = new Set(draft.lines.map(({ id }) => id));

@@ -2,7 +2,7 @@ import type { OrderLine } from "#lib/contracts/order.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 
-/** A line of an order as one would type it again, still without an id. A quantity that was never told begins with one. */
+/** A line of an order as a new draft line, without an id. An unknown quantity becomes 1. */
 export function lineAgain(
   { productId, price, quantity, countryCode }: OrderLine,
   currency: string | null,

@@ -10,7 +10,7 @@ import type { Permission } from "#lib/contracts/permission.ts";
  * Where an order stands in its life (docs/architecture.md#the-life-of-an-order):
  * - `unsent`: confirmed, but not to be sent yet;
  * - `sending`: an attempt may be in flight, or is still to come;
- * - `review`: nobody knows what became of it, and a person has to find out;
+ * - `review`: the outcome is unknown, and a person has to find out;
  * - `fulfilment`: the service has the order and is working on it;
  * - `delivered`: the service has said how many codes there are, perhaps none;
  * - `given_up`: ended here, without an answer from the service that it has the order.
@@ -203,7 +203,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
 type Ending = {
   endsIn: OrderState;
   permission: Permission;
-  /** Told to who asks for it while the order does not offer it. */
+  /** The error message when the order's state does not allow it. */
   notPossible: string;
 };
 

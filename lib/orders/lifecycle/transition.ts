@@ -15,7 +15,7 @@ export type OrderEvent =
   | { kind: "attempt_started" }
   | { kind: "attempt_accepted"; report: OrderReport }
   | { kind: "attempt_failed"; failure: ServiceFailure }
-  /** The attempt's lease ran out, or its process died: nobody knows what became of it. */
+  /** The attempt's lease expired, or its process died: its outcome is unknown. */
   | { kind: "attempt_lost" }
   | { kind: "poll_answered"; report: OrderReport }
   | { kind: "poll_not_found" }
@@ -43,7 +43,7 @@ const REFUSED_SPREAD = 5 * SECOND;
 const UNREACHABLE_WAIT = MINUTE;
 
 /**
- * The whole state machine: what an order becomes by an event, and when it is to be acted on next. Pure and total; an
+ * The whole state machine: how an event changes an order, and when the order is due next. Pure and total; an
  * event that means nothing in a state changes nothing.
  */
 export function transition(record: OrderRecord, event: OrderEvent, context: TransitionContext): OrderRecord {

@@ -30,7 +30,7 @@ export function compareLists(shown: readonly OrderSummary[], now: readonly Order
   return { arrived, changed, isMoved };
 }
 
-/** The rows on the screen with what has become of them; nothing moves. */
+/** The rows on the screen with their current data, in the same order. */
 export function withChanges(
   shown: readonly OrderSummary[],
   changed: readonly OrderSummary[],

@@ -10,7 +10,7 @@ export type ParsedReferences = {
 
 /** What no reference holds: line ends, tabs, commas, semicolons and bars. A space may be part of one. */
 const SEPARATORS = /[\n\r\t\v\f\u2028\u2029,;|]+/;
-/** A word that is a reference by itself: has a digit, and more than two signs. */
+/** A word that is a reference on its own: has a digit, and more than two characters. */
 const WORD = /^(?=.*\d)\S{3,}$/u;
 /** The address of an order's page, with or without the host. */
 const ADDRESS = /^(?:https?:\/\/[^/\s]+)?\/orders\/([^/?#\s]+)\/?(?:[?#]\S*)?$/i;

@@ -25,7 +25,7 @@ export async function requireAcknowledged(
   if (recent === null || recent.reference === acknowledgeRecent) return;
   throw new AppError(
     "conflict",
-    `${recent.placedBy ?? "Somebody"} placed the same order a moment ago: ${recent.reference}. Nothing was sent. Review the order again to place it anyway.`,
+    `${recent.placedBy ?? "A former member"} placed the same order a moment ago: ${recent.reference}. Nothing was sent. Review the order again to place it anyway.`,
     { conflict: "recent-order", existingReference: recent.reference, recentOrder: recent },
   );
 }
