@@ -158,6 +158,9 @@ export const apiPaths = {
   resendDelivery: (webhookId: string, deliveryId: string) =>
     `/api/webhooks/${webhookId}/deliveries/${deliveryId}`,
   notifications: () => "/api/session/notifications",
+  production: () => "/api/session/production",
+  testKey: () => "/api/settings/keys/test",
+  memberDrafts: (memberId: string) => `/api/team/${memberId}/drafts`,
   confirmIdentity: () => "/api/session/confirm",
   completeSignIn: () => "/api/sign-in/second-factor",
   secondFactor: () => "/api/settings/second-factor",

@@ -7,11 +7,13 @@ import { requireViewer } from "#server/auth/sessions/session.ts";
 import { pagesFor } from "./pages.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
-  const { viewer, environment, environments } = await requireViewer();
+  const { viewer, environment, environments, isProductionLocked } = await requireViewer();
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const navigation = pagesFor(viewer);
   const passwords = getAuthSettings().passwordSignIn;
   return (
-    <AppFrame {...{ viewer, passwords, environment, environments, theme, navigation }}>{children}</AppFrame>
+    <AppFrame {...{ viewer, passwords, environment, environments, isProductionLocked, theme, navigation }}>
+      {children}
+    </AppFrame>
   );
 }

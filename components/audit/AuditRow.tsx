@@ -8,6 +8,7 @@ import { paths } from "#lib/paths.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { Avatar } from "#components/ui/display/Avatar.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 
@@ -38,7 +39,14 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
 function Part({ part: { kind, text } }: { part: SentencePart }) {
   if (kind === "text") return text;
   if (kind === "order") return <bdi className="font-mono text-[0.8125rem] wrap-anywhere">{text}</bdi>;
-  return <bdi className="font-medium">{text}</bdi>;
+  return (
+    <>
+      {kind === "actor" ? (
+        <Avatar name={text} className="me-1.5 size-5 align-text-bottom text-[0.625rem]" />
+      ) : null}
+      <bdi className="font-medium">{text}</bdi>
+    </>
+  );
 }
 
 function Record({ entry }: { entry: AuditEntryView }) {

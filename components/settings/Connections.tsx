@@ -19,6 +19,7 @@ import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Description, DescriptionList } from "#components/ui/display/DescriptionList.tsx";
 import { RawText } from "#components/ui/display/RawText.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { ServiceKeys } from "./ServiceKeys.tsx";
 import { UnreadableProducts } from "./UnreadableProducts.tsx";
 
 /** How each environment of the service is connected; for administrators. */
@@ -75,10 +76,6 @@ function Connection({ connection }: { connection: ConnectionView }) {
         )}
         <DescriptionList>
           <Description term="Address">{connection.host}</Description>
-          <Description term="Key">
-            <code className="font-mono">{connection.keyPrefix}</code>
-            {connection.standby ? " (standby key configured)" : ""}
-          </Description>
           <Description term="Last response">{when(connection.lastAnswerAt, "None yet")}</Description>
           {connection.notBefore !== null && Date.parse(connection.notBefore) > now ? (
             <Description term="Waiting until">
@@ -100,6 +97,7 @@ function Connection({ connection }: { connection: ConnectionView }) {
             </Description>
           )}
         </DescriptionList>
+        <ServiceKeys environment={environment} keys={connection.keys} />
       </div>
     </Section>
   );

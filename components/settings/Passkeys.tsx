@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PasskeyView } from "#lib/contracts/passkeys.ts";
-import { addPasskey, removePasskey } from "#lib/queries/passkeys.ts";
+import { addPasskey, removePasskey, renamePasskey } from "#lib/queries/passkeys.ts";
 import { refreshSecondFactor } from "#lib/queries/secondFactor.ts";
 import { browserName } from "#lib/text/browserName.ts";
 import { Form } from "#components/form/Form.tsx";
@@ -31,18 +31,27 @@ export function Passkeys({
 }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const [adding, setAdding] = useState(false);
+  /** The dialog for a name: of a passkey that is added, or of one that is there. */
+  const [named, setNamed] = useState<PasskeyView | "new" | null>(null);
   const [name, setName] = useState("");
 
   function begin() {
     setName(browserName(navigator.userAgent));
-    setAdding(true);
+    setNamed("new");
   }
   async function add() {
-    setAdding(false);
+    setNamed(null);
     await act("add passkey", async () => {
       const { recoveryCodes } = await addPasskey(environment, name);
       onAdded(recoveryCodes);
+      await refreshSecondFactor(client, environment);
+    });
+  }
+  async function rename({ id }: PasskeyView) {
+    setNamed(null);
+    await act(id, async () => {
+      await renamePasskey(environment, id, name);
+      toast("Passkey renamed", { tone: "done" });
       await refreshSecondFactor(client, environment);
     });
   }
@@ -70,24 +79,46 @@ export function Passkeys({
           name={passkey.name}
           state={<AddedAt at={passkey.createdAt} lastUsedAt={passkey.lastUsedAt} />}
           actions={
-            <Button
-              size="small"
-              loading={busy === passkey.id}
-              aria-label={`Remove passkey ${passkey.name}`}
-              onClick={() => void remove(passkey)}
-            >
-              Remove
-            </Button>
+            <>
+              <Button
+                size="small"
+                disabled={busy === passkey.id}
+                aria-label={`Rename passkey ${passkey.name}`}
+                onClick={() => {
+                  setName(passkey.name);
+                  setNamed(passkey);
+                }}
+              >
+                Rename
+              </Button>
+              <Button
+                size="small"
+                loading={busy === passkey.id}
+                aria-label={`Remove passkey ${passkey.name}`}
+                onClick={() => void remove(passkey)}
+              >
+                Remove
+              </Button>
+            </>
           }
         />
       ))}
       <Modal
-        open={adding}
-        onClose={() => setAdding(false)}
-        title="Add a passkey"
-        description="Your browser asks for it next. The name tells it apart from your other passkeys."
+        open={named !== null}
+        onClose={() => setNamed(null)}
+        title={named === "new" ? "Add a passkey" : "Rename passkey"}
+        description={
+          named === "new"
+            ? "Your browser asks for it next. The name tells it apart from your other passkeys."
+            : "The name tells it apart from your other passkeys."
+        }
       >
-        <Form onSubmit={add} loading={false} submitError={null} submitLabel="Continue">
+        <Form
+          onSubmit={() => (named === null || named === "new" ? add() : rename(named))}
+          loading={false}
+          submitError={null}
+          submitLabel={named === "new" ? "Continue" : "Rename passkey"}
+        >
           <Field label="Name" required error={name.trim() === "" ? "Enter a name." : null}>
             {(control) => (
               <TextInput

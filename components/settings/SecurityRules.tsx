@@ -47,6 +47,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   const stepUp = useStepUp();
   const [roles, setRoles] = useState<ReadonlySet<string>>(new Set(settings.secondFactorRoles));
   const [confirmWithPassword, setConfirmWithPassword] = useState(settings.confirmWithPassword);
+  const [confirmProduction, setConfirmProduction] = useState(settings.confirmProduction);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -54,7 +55,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
     setBusy(true);
     setProblem(null);
     try {
-      const body = { secondFactorRoles: [...roles], confirmWithPassword };
+      const body = { secondFactorRoles: [...roles], confirmWithPassword, confirmProduction };
       const saved = await stepUp.run(() => changeSecuritySettings(environment, body));
       client.setQueryData(securitySettingsQuery(environment).queryKey, saved);
       toast("Rules saved.");
@@ -99,6 +100,11 @@ function Rules({ settings }: { settings: SecuritySettings }) {
           label="Ask for the password too when members confirm that it's them with their second factor"
           checked={confirmWithPassword}
           onChange={(event) => setConfirmWithPassword(event.target.checked)}
+        />
+        <Checkbox
+          label="Ask members to confirm that it's them before they switch from the sandbox to production"
+          checked={confirmProduction}
+          onChange={(event) => setConfirmProduction(event.target.checked)}
         />
       </Form>
       {stepUp.dialog}

@@ -14,8 +14,7 @@ function pageAtNoon(notBefore: string | null, catalog: ConnectionView["catalog"]
   const connection: ConnectionView = {
     environment: "sandbox",
     host: "service.example",
-    keyPrefix: "svc_test_…",
-    standby: false,
+    keys: [],
     lastAnswerAt: NOON,
     unreachableSince: null,
     notBefore,

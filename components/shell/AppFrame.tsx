@@ -6,7 +6,7 @@ import { Toaster } from "#components/ui/feedback/Toaster.tsx";
 import { CommandButton } from "#components/shell/palette/CommandButton.tsx";
 import { EnvironmentFrame } from "#components/shell/environment/EnvironmentFrame.tsx";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { EnvironmentSwitch } from "#components/shell/environment/EnvironmentSwitch.tsx";
+import { EnvironmentSwitch } from "#components/shell/navigation/EnvironmentSwitch.tsx";
 import { LookUp } from "#components/shell/palette/LookUp.tsx";
 import { MainNavigation } from "#components/shell/navigation/MainNavigation.tsx";
 import { MemberMenu } from "#components/shell/navigation/MemberMenu.tsx";
@@ -25,6 +25,7 @@ export type AppFrameProps = {
   passwords: boolean;
   environment: Environment;
   environments: readonly Environment[];
+  isProductionLocked: boolean;
   theme: Theme;
   navigation: readonly NavItem[];
   children: ReactNode;
@@ -36,6 +37,7 @@ export function AppFrame({
   passwords,
   environment,
   environments,
+  isProductionLocked,
   theme,
   navigation,
   children,
@@ -60,7 +62,7 @@ export function AppFrame({
                   <LookUp />
                   <CommandButton navigation={navigation} environments={environments} />
                   <div className="ms-auto flex items-center gap-2">
-                    <EnvironmentSwitch environments={environments} />
+                    <EnvironmentSwitch {...{ environments, isProductionLocked }} />
                     <NoticeBell />
                     <MemberMenu theme={theme} />
                   </div>

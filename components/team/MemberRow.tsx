@@ -5,24 +5,27 @@ import type { MemberView } from "#lib/contracts/member.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { Avatar } from "#components/ui/display/Avatar.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { StackCell, StackRow } from "#components/ui/display/StackTable.tsx";
 import type { PlannedChange } from "./ConfirmChange.tsx";
 
-/** The columns from `md` on: member, role, status, last active, actions. */
-export const MEMBER_COLUMNS = "md:grid-cols-[minmax(0,1fr)_8rem_6rem_10rem_2.5rem]";
+/** The columns from `md` on: member, role, second factor, status, last active, actions. */
+export const MEMBER_COLUMNS = "md:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_9rem_2.5rem]";
 
 export function MemberRow({
   member,
   roles,
   onPlan,
   onSessions,
+  onTransfer,
 }: {
   member: MemberView;
   roles: readonly RoleView[];
   onPlan: (change: PlannedChange) => void;
   onSessions: (member: MemberView) => void;
+  onTransfer: (member: MemberView) => void;
 }) {
   const self = useViewer().id === member.id;
   const passwords = usePasswords();
@@ -34,13 +37,21 @@ export function MemberRow({
       className="scroll-mt-28 target:bg-accent-soft"
     >
       <StackCell className="max-md:pe-10">
-        <span className={disabled ? "text-ink-faint" : "font-medium"}>
-          {member.name}
-          {self ? <span className="font-normal text-ink-faint"> (you)</span> : null}
+        <span className="flex items-center gap-2.5">
+          <Avatar name={member.name} className="size-8 text-xs" />
+          <span className="min-w-0">
+            <span className={disabled ? "text-ink-faint" : "font-medium"}>
+              {member.name}
+              {self ? <span className="font-normal text-ink-faint"> (you)</span> : null}
+            </span>
+            <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">{member.email}</span>
+          </span>
         </span>
-        <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">{member.email}</span>
       </StackCell>
       <StackCell label="Role">{member.roleName}</StackCell>
+      <StackCell label="Second factor">
+        <Factors {...member.factors} />
+      </StackCell>
       <StackCell label="Status">
         {disabled ? <Badge tone="refused">Disabled</Badge> : <Badge tone="done">Active</Badge>}
       </StackCell>
@@ -83,6 +94,7 @@ export function MemberRow({
                   Reset second factor…
                 </MenuItem>
               )}
+              <MenuItem onClick={() => onTransfer(member)}>Transfer drafts…</MenuItem>
               {disabled ? (
                 <MenuItem onClick={() => onPlan({ kind: "enable", member })}>Enable…</MenuItem>
               ) : (
@@ -94,4 +106,12 @@ export function MemberRow({
       </StackCell>
     </StackRow>
   );
+}
+
+function Factors({ totp, passkeys }: MemberView["factors"]) {
+  const has = [
+    ...(passkeys === 0 ? [] : [passkeys === 1 ? "Passkey" : `${passkeys} passkeys`]),
+    ...(totp ? ["App"] : []),
+  ];
+  return has.length === 0 ? <span className="text-ink-faint">None</span> : has.join(", ");
 }

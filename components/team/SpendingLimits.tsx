@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { SpendingLimit } from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { roleName } from "#lib/members/roleNames.ts";
+import { approvalGap } from "#lib/members/approvers.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { limitsQuery } from "#lib/queries/limits.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -13,6 +14,7 @@ import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { LimitDialog } from "./LimitDialog.tsx";
@@ -31,6 +33,7 @@ const COLUMNS = "md:grid-cols-[minmax(0,1fr)_5rem_8rem_8rem_8rem_4.5rem]";
 export function SpendingLimits({ members }: { members: readonly MemberView[] }) {
   const environment = useEnvironment();
   const { data, error, isFetching, refetch } = useQuery(limitsQuery(environment));
+  const gap = approvalGap(members, useRoles(), environment);
   const [edited, setEdited] = useState<SpendingLimit | "new" | null>(null);
   return (
     <div className="mt-10">
@@ -43,6 +46,11 @@ export function SpendingLimits({ members }: { members: readonly MemberView[] }) 
           An order above a limit waits until another member approves it. A limit of a role holds for each of
           its members by themselves; a member&apos;s own limits replace it. Days and months are those of UTC.
         </p>
+        {data !== undefined && data.limits.length > 0 && gap !== null ? (
+          <Banner tone="partial" live="off" title="Orders may wait for approval for good">
+            {gap}
+          </Banner>
+        ) : null}
         {data ? (
           <Limits limits={data.limits} onEdit={setEdited} />
         ) : error ? (

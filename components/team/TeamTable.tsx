@@ -23,11 +23,13 @@ import { SpendingLimits } from "./SpendingLimits.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
 import { MemberSessions } from "./MemberSessions.tsx";
+import { TransferDrafts } from "./TransferDrafts.tsx";
 import { PasswordDialog, type ShownPassword } from "./PasswordDialog.tsx";
 
 const HEADS = [
   { text: "Member" },
   { text: "Role" },
+  { text: "Second factor" },
   { text: "Status" },
   { text: "Last active", numeric: true },
   { text: "Actions", hidden: true },
@@ -41,6 +43,7 @@ export function TeamTable() {
   const [adding, setAdding] = useState(false);
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
   const [shown, setShown] = useState<ShownPassword | null>(null);
+  const [leaving, setLeaving] = useState<MemberView | null>(null);
   const [watched, setWatched] = useState<MemberView | null>(null);
   // Where passwords are switched off there is none to show.
   const show = ({ member, password }: MemberWithPassword) =>
@@ -59,7 +62,12 @@ export function TeamTable() {
       />
       {team.data ? (
         <>
-          <Members members={team.data.members} onPlan={setPlanned} onSessions={setWatched} />
+          <Members
+            members={team.data.members}
+            onPlan={setPlanned}
+            onSessions={setWatched}
+            onTransfer={setLeaving}
+          />
           <Invitations />
           <SpendingLimits members={team.data.members} />
         </>
@@ -88,6 +96,13 @@ export function TeamTable() {
       />
       <LinkDialog sent={sent} onClose={() => setSent(null)} />
       <ConfirmChange planned={planned} onClose={() => setPlanned(null)} onPassword={show} />
+      {leaving === null ? null : (
+        <TransferDrafts
+          member={leaving}
+          members={team.data?.members ?? []}
+          onClose={() => setLeaving(null)}
+        />
+      )}
       <MemberSessions member={watched} onClose={() => setWatched(null)} />
       <PasswordDialog shown={shown} onClose={() => setShown(null)} />
     </>
@@ -98,16 +113,18 @@ function Members({
   members,
   onPlan,
   onSessions,
+  onTransfer,
 }: {
   members: readonly MemberView[];
   onPlan: (change: PlannedChange) => void;
   onSessions: (member: MemberView) => void;
+  onTransfer: (member: MemberView) => void;
 }) {
   const roles = useRoles();
   return (
     <StackTable label="Members" heads={HEADS} columns={MEMBER_COLUMNS}>
       {members.map((member) => (
-        <MemberRow key={member.id} member={member} roles={roles} onPlan={onPlan} onSessions={onSessions} />
+        <MemberRow key={member.id} member={member} roles={roles} {...{ onPlan, onSessions, onTransfer }} />
       ))}
     </StackTable>
   );

@@ -26,9 +26,11 @@ export const passkeyAnswerSchema = z.object({
   }),
 });
 
+const passkeyNameSchema = z.string().trim().min(1, "Enter a name").max(60);
+
 /** POST /api/settings/second-factor/passkeys: a new credential (WebAuthn, RegistrationResponseJSON), and its name. */
 export const addPasskeyRequestSchema = z.strictObject({
-  name: z.string().trim().min(1, "Enter a name").max(60),
+  name: passkeyNameSchema,
   credential: z.object({
     ...credentialShape,
     response: z.object({
@@ -46,6 +48,9 @@ export const passkeySignInRequestSchema = z.strictObject({ passkey: passkeyAnswe
 export type PasskeyAnswer = z.output<typeof passkeyAnswerSchema>;
 /** The same as the browser gives it. */
 export type PasskeyAnswerInput = z.input<typeof passkeyAnswerSchema>;
+
+/** PATCH /api/settings/second-factor/passkeys/{passkeyId}. */
+export const renamePasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema });
 
 export const passkeyIdSchema = z.object({ passkeyId: z.uuid() });
 

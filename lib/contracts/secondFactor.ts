@@ -73,5 +73,7 @@ export type ShownRecoveryCodes = z.infer<typeof shownRecoveryCodesSchema>;
 export const securitySettingsSchema = z.strictObject({
   secondFactorRoles: z.array(roleIdSchema).max(100),
   confirmWithPassword: z.boolean(),
+  /** Whether members confirm that it's them before a session opens production. */
+  confirmProduction: z.boolean(),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;

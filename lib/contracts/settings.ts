@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environmentSchema } from "./environment.ts";
+import { serviceKeyViewSchema } from "./serviceKeys.ts";
 
 /** PUT /api/settings/password. */
 export const changePasswordRequestSchema = z.strictObject({
@@ -29,10 +30,7 @@ export const connectionViewSchema = z.object({
   environment: environmentSchema,
   /** Host of the base address. */
   host: z.string(),
-  /** The part that names the environment, such as `svc_test_…`. */
-  keyPrefix: z.string(),
-  /** Whether a standby key is configured. */
-  standby: z.boolean(),
+  keys: z.array(serviceKeyViewSchema),
   lastAnswerAt: z.iso.datetime().nullable(),
   /** Since when the service has not answered; null while it does. */
   unreachableSince: z.iso.datetime().nullable(),

@@ -29,4 +29,11 @@ export const memberWithPasswordSchema = z.object({
 });
 export type MemberWithPassword = z.infer<typeof memberWithPasswordSchema>;
 
+/** POST /api/team/{memberId}/drafts: gives them to another member, in the environment of the page. */
+export const transferDraftsRequestSchema = z.strictObject({ to: z.uuid() });
+
+/** How many there are, or were given. */
+export const draftsToTransferSchema = z.object({ drafts: z.int() });
+export type DraftsToTransfer = z.infer<typeof draftsToTransferSchema>;
+
 export const memberIdSchema = z.object({ memberId: z.uuid() });

@@ -25,6 +25,10 @@ export async function addPasskey(environment: Environment, name: string): Promis
   return fetchJson<ShownRecoveryCodes>(apiPaths.passkeys(), { method: "POST", body, environment });
 }
 
+export function renamePasskey(environment: Environment, passkeyId: string, name: string) {
+  return fetchJson<undefined>(apiPaths.passkey(passkeyId), { method: "PATCH", body: { name }, environment });
+}
+
 export function removePasskey(environment: Environment, passkeyId: string) {
   return fetchJson<undefined>(apiPaths.passkey(passkeyId), { method: "DELETE", environment });
 }

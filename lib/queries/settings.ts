@@ -6,6 +6,7 @@ import type {
   ServiceCallsView,
   SessionsView,
 } from "#lib/contracts/settings.ts";
+import type { KeySlot, TestedKey } from "#lib/contracts/serviceKeys.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
@@ -26,6 +27,11 @@ export function connectionsQuery(environment: Environment) {
     queryFn: ({ signal }) => fetchJson<ConnectionsView>(apiPaths.connections(), { environment, signal }),
     refetchInterval: REFETCH_EVERY,
   });
+}
+
+/** Asks the service with this key alone. */
+export function testKey(environment: Environment, slot: KeySlot) {
+  return fetchJson<TestedKey>(apiPaths.testKey(), { method: "POST", body: { slot }, environment });
 }
 
 export function serviceCallsQuery(environment: Environment) {

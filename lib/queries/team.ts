@@ -5,6 +5,7 @@ import type { SessionsView } from "#lib/contracts/settings.ts";
 import type {
   AddMemberRequest,
   ChangeMemberRequest,
+  DraftsToTransfer,
   MemberWithPassword,
   TeamView,
 } from "#lib/contracts/team.ts";
@@ -36,6 +37,23 @@ export function memberSessionsQuery(environment: Environment, memberId: string) 
     queryKey: [environment, "team", memberId, "sessions"],
     queryFn: ({ signal }) =>
       fetchJson<SessionsView>(apiPaths.memberSessions(memberId), { environment, signal }),
+  });
+}
+
+/** How many drafts a member has in this environment. */
+export function memberDraftsQuery(environment: Environment, memberId: string) {
+  return queryOptions({
+    queryKey: [environment, "team", memberId, "drafts"],
+    queryFn: ({ signal }) =>
+      fetchJson<DraftsToTransfer>(apiPaths.memberDrafts(memberId), { environment, signal }),
+  });
+}
+
+export function transferDrafts(environment: Environment, memberId: string, to: string) {
+  return fetchJson<DraftsToTransfer>(apiPaths.memberDrafts(memberId), {
+    method: "POST",
+    body: { to },
+    environment,
   });
 }
 

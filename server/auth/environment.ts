@@ -40,6 +40,22 @@ export function openEnvironments(
   );
 }
 
+/**
+ * Whether a session has to open an environment first. Who may use production alone has nothing to switch from: signing in has shown who
+ * they are.
+ */
+export function isLocked(
+  program: Pick<Program, "services">,
+  session: { customGrants: RoleGrants | null; isProductionLocked: boolean },
+  environment: Environment,
+): boolean {
+  return (
+    session.isProductionLocked &&
+    environment === "production" &&
+    openEnvironments(program, session.customGrants).includes("sandbox")
+  );
+}
+
 /** Which environment a page shows. A cookie left from another configuration, or another member, must not lock anybody out. */
 export function environmentOfPage(
   headers: Headers,

@@ -1,18 +1,19 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 
-const PREFIXES: Record<Environment, string> = { sandbox: "svc_test_", production: "svc_live_" };
+/** How a key of each environment begins. */
+export const KEY_PREFIXES: Record<Environment, string> = { sandbox: "svc_test_", production: "svc_live_" };
 
 /**
  * What is wrong with a key for an environment, in words that never repeat the key; null when it may be used.
  * Each environment has its own prefix (docs/service-interface.md §5), so a key can never meet the other one's address.
  */
 export function keyProblem(environment: Environment, key: string): string | null {
-  const prefix = PREFIXES[environment];
+  const prefix = KEY_PREFIXES[environment];
   const other = environment === "sandbox" ? "production" : "sandbox";
   if (key === "") return `the ${environment} key is empty`;
-  if (key.startsWith(PREFIXES[other])) {
-    return `a ${other} key (${PREFIXES[other]}…) was given for ${environment}, which takes ${prefix}… keys only`;
+  if (key.startsWith(KEY_PREFIXES[other])) {
+    return `a ${other} key (${KEY_PREFIXES[other]}…) was given for ${environment}, which takes ${prefix}… keys only`;
   }
   if (!key.startsWith(prefix)) return `the ${environment} key must begin with ${prefix}`;
   if (key.length === prefix.length) return `the ${environment} key ends after its prefix ${prefix}`;

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Permission } from "#lib/contracts/permission.ts";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
-import { environmentOfCall } from "#server/auth/environment.ts";
+import { environmentOfCall, isLocked } from "#server/auth/environment.ts";
 import { actorIn, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { getAuthSettings, ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
@@ -125,6 +125,12 @@ function admit(
     throw new AppError("second-factor-required", "Your team asks for a second factor: add yours first.");
   }
   const environment = environmentOfCall(http.headers, program);
+  // Before the permission: what a role may do there is nothing to be found out with a copied cookie either.
+  if (permission !== null && isLocked(program, session, environment))
+    throw new AppError(
+      "forbidden",
+      "Production is locked in this session. Switch to production and confirm that it's you first.",
+    );
   if (permission !== null)
     requirePermission({ actor: actorIn(session, environment), environment }, permission);
   return environment;

@@ -1,9 +1,11 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { keySlotSchema, type KeySlot } from "#lib/contracts/serviceKeys.ts";
 import type { Clock, Instant } from "#lib/time/instant.ts";
 import { classify, failed, serviceDateOf } from "./classify.ts";
 import type { CallOptions, CallRecord, CallOutcome, RateLimiter, ServiceAnswer } from "./client.ts";
 import type { Exchange, Transport } from "./exchange.ts";
+import { keyFingerprint } from "./keyFingerprint.ts";
 import { createRedact, type Redact } from "./redactKey.ts";
 
 export type Call = {
@@ -29,6 +31,7 @@ type CallerParts = {
 type ReadAnswer<T> = (json: unknown, statusCode: number) => ServiceAnswer<T>;
 
 const LONGEST_MESSAGE = 500;
+const KEY_SLOTS = keySlotSchema.options;
 
 /** Acquires the rate limiter, sends, classifies, reports and records: the same for every operation. Never retries. */
 export class Caller {
@@ -42,10 +45,20 @@ export class Caller {
     this.#redact = createRedact(parts.keys);
   }
 
+  /** The keys by their place, and which one calls go with. */
+  keys(): { slot: KeySlot; fingerprint: string; isInUse: boolean }[] {
+    return this.#parts.keys.flatMap((key, index) => {
+      const slot = KEY_SLOTS[index];
+      const isInUse = index === this.#keyIndex;
+      return slot === undefined ? [] : [{ slot, fingerprint: keyFingerprint(key), isInUse }];
+    });
+  }
+
   /** After a 401, which means that nothing was done, sends the same bytes again with the next key, if there is one. */
   async call<T>(call: Call, readAnswer: ReadAnswer<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
     const { keys } = this.#parts;
     let answer = await this.#once(call, readAnswer, options);
+    if (options.key !== undefined) return answer;
     for (let tried = 1; tried < keys.length && isUnauthorised(answer); tried += 1) {
       answer = await this.#once(call, readAnswer, options);
     }
@@ -57,8 +70,14 @@ export class Caller {
     const at = clock.now();
     const started = performance.now();
     const blocked = await this.#acquire();
-    const answer = blocked ?? (await this.#send(call, readAnswer, options));
-    this.#record(call, options, answer, { at, durationMs: Math.round(performance.now() - started) });
+    const keyIndex = options.key === undefined ? this.#keyIndex : KEY_SLOTS.indexOf(options.key);
+    const answer = blocked ?? (await this.#send(call, readAnswer, options, keyIndex));
+    const key = blocked === null ? keyFingerprint(this.#parts.keys[keyIndex] ?? "") : null;
+    this.#record(call, options, answer, {
+      at,
+      durationMs: Math.round(performance.now() - started),
+      key,
+    });
     return answer;
   }
 
@@ -75,10 +94,14 @@ export class Caller {
     }
   }
 
-  async #send<T>(call: Call, readAnswer: ReadAnswer<T>, options: CallOptions): Promise<ServiceAnswer<T>> {
+  async #send<T>(
+    call: Call,
+    readAnswer: ReadAnswer<T>,
+    options: CallOptions,
+    keyIndex: number,
+  ): Promise<ServiceAnswer<T>> {
     const { keys, transportFor, prefix, clock } = this.#parts;
     const sentAt = clock.now();
-    const keyIndex = this.#keyIndex;
     const key = keys[keyIndex] ?? "";
     const { method, body } = call;
     const exchange = await transportFor(call.operation).exchange({
@@ -92,7 +115,8 @@ export class Caller {
     const verdict = classify(exchange, clock.now(), this.#redact);
     const answer = verdict.ok ? this.#read(readAnswer, verdict) : verdict;
     // Calls run concurrently: only one that used the current key may move on from it.
-    if (isUnauthorised(answer) && this.#keyIndex === keyIndex) this.#keyIndex = (keyIndex + 1) % keys.length;
+    const isInTurn = options.key === undefined && this.#keyIndex === keyIndex;
+    if (isUnauthorised(answer) && isInTurn) this.#keyIndex = (keyIndex + 1) % keys.length;
     await this.#report(exchange, answer, sentAt);
     return answer;
   }
@@ -120,7 +144,7 @@ export class Caller {
     call: Call,
     options: CallOptions,
     answer: ServiceAnswer<T>,
-    when: { at: number; durationMs: number },
+    when: { at: number; durationMs: number; key: string | null },
   ) {
     const failure = answer.ok ? null : answer.failure;
     try {
@@ -134,6 +158,7 @@ export class Caller {
         durationMs: when.durationMs,
         attempt: options.attempt ?? null,
         orderRow: options.orderRow ?? null,
+        key: when.key,
       });
     } catch {
       // A failing request log must not fail the call.

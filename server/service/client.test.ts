@@ -48,6 +48,27 @@ describe("the key", () => {
     expect(answers.map(kindOf)).toEqual(answers.map(() => "ok"));
   });
 
+  it("when one is asked about is the only one that is sent, and the one in use stays in use", async () => {
+    await using at = await harness(rotation([STANDBY]), { keys: [KEY, STANDBY] });
+    const inUse = () => at.client.keys().map(({ slot, isInUse }) => [slot, isInUse]);
+    expect(kindOf(await at.client.readWallet({ key: "standby" }))).toBe("unauthorised");
+    expect(at.server.received.map(({ key }) => key)).toEqual([STANDBY]);
+    expect(inUse()).toEqual([
+      ["first", true],
+      ["standby", false],
+    ]);
+    const [first, standby] = at.client.keys();
+    await at.client.readWallet({ key: "first" });
+    expect(at.records.map(({ key }) => key)).toEqual([standby?.fingerprint, first?.fingerprint]);
+    expect(JSON.stringify(at.client.keys())).not.toMatch(new RegExp(`${KEY}|${STANDBY}`));
+  });
+
+  it("that took over is said to be in use", async () => {
+    await using at = await harness(rotation([KEY]), { keys: [KEY, STANDBY] });
+    await at.place();
+    expect(at.client.keys().find(({ isInUse }) => isInUse)?.slot).toBe("standby");
+  });
+
   it("is tried again when the standby key is revoked later", async () => {
     const revoked = [KEY];
     await using at = await harness(rotation(revoked), { keys: [KEY, STANDBY] });

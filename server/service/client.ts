@@ -1,6 +1,7 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
+import type { KeySlot } from "#lib/contracts/serviceKeys.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service/readers/answers.ts";
@@ -16,6 +17,8 @@ export type CallOptions = {
   /** For the request log: which order the call is about, and which attempt it is. */
   orderRow?: string;
   attempt?: number;
+  /** Sends the call with this key and no other; which one other calls use stays as it is. Left out: the one in use, then the standby. */
+  key?: KeySlot;
 };
 
 /** The only access to the service, and the only module with its key. One per environment. */
@@ -31,6 +34,8 @@ export type ServiceClient = {
   /** Sends exactly these bytes. Never retries: the order worker alone decides that. */
   placeOrder(body: Uint8Array, options?: CallOptions): Promise<ServiceAnswer<OrderAnswer>>;
   readOrder(reference: string, options?: CallOptions): Promise<ServiceAnswer<OrderAnswer>>;
+  /** The configured keys, without a key. */
+  keys(): { slot: KeySlot; fingerprint: string; isInUse: boolean }[];
   /** Sends no more calls; those in flight still get their answer, so that no order's outcome is lost by stopping. */
   close(): Promise<void>;
 };
@@ -61,4 +66,6 @@ export type CallRecord = {
   durationMs: number;
   attempt: number | null;
   orderRow: string | null;
+  /** The fingerprint of the key that it was sent with; null where it was not sent. */
+  key: string | null;
 };

@@ -102,6 +102,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ask({ operation: "place", method: "POST", path: "/orders", body }, accepted, callOptions),
     readOrder: async (reference, callOptions) =>
       ask({ operation: "order", method: "GET", path: orderPath(reference) }, order, callOptions),
+    keys: () => caller.keys(),
     close: async () => {
       await Promise.all([ordering.close(), browsing.close()]);
     },

@@ -3,6 +3,7 @@ import { serviceCalls } from "#server/db/schema/service.ts";
 import type { Log } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { CallRecord } from "#server/service/client.ts";
+import { noteKeyUse } from "./keyUse.ts";
 
 export type CallLog = {
   record(call: CallRecord): void;
@@ -28,7 +29,8 @@ export function createCallLog(db: Database, log: Log): CallLog {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH);
       try {
-        await db.insert(serviceCalls).values(batch);
+        await db.insert(serviceCalls).values(batch.map(({ key: _key, ...call }) => call));
+        await noteKeyUse(db, batch);
       } catch (error) {
         lost += batch.length;
         log.warn({ error, lost }, "The request log could not be written");

@@ -1,14 +1,16 @@
 import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
+import type { ServiceKeyView } from "#lib/contracts/serviceKeys.ts";
 import type { ConnectionView, ConnectionsView } from "#lib/contracts/settings.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { UNREADABLE_LIMIT } from "#server/catalog/sync/syncRuns.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
-import { serviceState } from "#server/db/schema/service.ts";
+import { serviceKeys, serviceState } from "#server/db/schema/service.ts";
 import { settings } from "#server/config/env.ts";
+import { KEY_PREFIXES } from "#server/config/keyPairing.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { pick } from "#server/service/readers/fields.ts";
 
@@ -25,6 +27,7 @@ export async function listConnections(request: MemberRequest): Promise<Connectio
   requirePermission(request, "settings.read");
   const { services } = settings();
   const states = await request.db.select().from(serviceState);
+  const uses = await request.db.select().from(serviceKeys);
   const views = environmentSchema.options.map(async (environment) => {
     const service = services[environment];
     if (!service) return null;
@@ -32,8 +35,7 @@ export async function listConnections(request: MemberRequest): Promise<Connectio
     return {
       environment,
       host: new URL(service.baseUrl).host,
-      keyPrefix: environment === "sandbox" ? "svc_test_…" : "svc_live_…",
-      standby: service.keys.length > 1,
+      keys: keysOf(request, environment, uses),
       lastAnswerAt: iso(state?.lastAnswerAt),
       unreachableSince: iso(state?.unreachableSince),
       notBefore: iso(state?.notBefore),
@@ -43,6 +45,22 @@ export async function listConnections(request: MemberRequest): Promise<Connectio
     };
   });
   return { connections: (await Promise.all(views)).filter((view) => view !== null) };
+}
+
+function keysOf(
+  { services }: MemberRequest,
+  environment: Environment,
+  uses: readonly (typeof serviceKeys.$inferSelect)[],
+): ServiceKeyView[] {
+  return (services[environment]?.keys() ?? []).map((key) => {
+    const use = uses.find((row) => row.environment === environment && row.fingerprint === key.fingerprint);
+    return {
+      ...key,
+      prefix: `${KEY_PREFIXES[environment]}…`,
+      lastSuccessAt: iso(use?.lastSuccessAt),
+      lastRefusedAt: iso(use?.lastRefusedAt),
+    };
+  });
 }
 
 async function latestSyncRun(

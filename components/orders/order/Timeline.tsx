@@ -4,6 +4,7 @@ import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
+import { Avatar } from "#components/ui/display/Avatar.tsx";
 import { formatInstant } from "#components/time/formats.ts";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { timelineRows, type TimelineEntryRow, type TimelineRow } from "./timelineRows.ts";
@@ -79,7 +80,11 @@ function Entry({ row: { entry, title, details } }: { row: TimelineEntryRow }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium wrap-anywhere">{title}</span>
-          {entry.actor === null ? null : <span className="text-ink-soft">by {entry.actor}</span>}
+          {entry.actor === null ? null : (
+            <span className="inline-flex items-center gap-1.5 text-ink-soft">
+              by <Avatar name={entry.actor} className="size-5 text-[0.625rem]" /> {entry.actor}
+            </span>
+          )}
           {moved && entry.to !== null ? (
             <>
               <span className="sr-only">

@@ -2,6 +2,7 @@
 
 import { LogOut } from "lucide-react";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
+import { Avatar, initialsOf } from "#components/ui/display/Avatar.tsx";
 import { chooseTheme, useChosenTheme } from "./chosenTheme.ts";
 import { leave } from "./leave.ts";
 import { THEME_NAME, THEMES, type Theme } from "./theme.ts";
@@ -14,8 +15,8 @@ export function MemberMenu({ theme }: { theme: Theme }) {
     <Menu
       align="end"
       label={`${initialsOf(viewer.name)}: account of ${viewer.name}`}
-      trigger={initialsOf(viewer.name)}
-      triggerClassName="flex size-8 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text"
+      trigger={<Avatar name={viewer.name} className="size-8 text-xs" />}
+      triggerClassName="flex rounded-full"
     >
       <div role="presentation" className="max-w-64 px-2 pt-1 pb-2">
         <p className="truncate font-medium">{viewer.name}</p>
@@ -37,12 +38,4 @@ export function MemberMenu({ theme }: { theme: Theme }) {
       </div>
     </Menu>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => Array.from(word ?? "")[0] ?? "",
-  );
-  return letters.join("").toUpperCase();
 }

@@ -5,6 +5,7 @@ import type { AddPasskeyRequest, PasskeyView } from "#lib/contracts/passkeys.ts"
 import type { ShownRecoveryCodes } from "#lib/contracts/secondFactor.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
+import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { requireRecentSignIn, requireRecentSignInToAdd } from "#server/context/requireRecentSignIn.ts";
@@ -133,6 +134,31 @@ export async function removePasskey(
     await writeFactorChange(tx, request, "member.second-factor-removed", {
       factor: "passkey",
       name: removed.name,
+    });
+  });
+}
+
+/**
+ * Gives one of the member's own passkeys another name. It signs in as before, so nothing ends. Audited.
+ * @throws AppError `not-found`.
+ */
+export async function renamePasskey(
+  { db, clock, actor }: MemberRequest,
+  { passkeyId, name }: { passkeyId: string; name: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [renamed] = await tx
+      .update(passkeys)
+      .set({ name })
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.memberId, actor.id)))
+      .returning({ id: passkeys.id });
+    if (!renamed) throw new AppError("not-found", "This passkey was removed already.");
+    await recordAudit(tx, {
+      at: clock.now(),
+      actorId: actor.id,
+      action: "member.passkey-renamed",
+      memberId: actor.id,
+      details: { name },
     });
   });
 }

@@ -7,7 +7,11 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { securitySettings } from "#server/db/schema/secondFactor.ts";
 
-const DEFAULTS: SecuritySettings = { secondFactorRoles: [], confirmWithPassword: false };
+const DEFAULTS: SecuritySettings = {
+  secondFactorRoles: [],
+  confirmWithPassword: false,
+  confirmProduction: false,
+};
 
 /** What the account asks of sign-ins now. */
 export async function currentSecuritySettings(db: Database | Transaction): Promise<SecuritySettings> {
@@ -15,6 +19,7 @@ export async function currentSecuritySettings(db: Database | Transaction): Promi
     .select({
       secondFactorRoles: securitySettings.secondFactorRoles,
       confirmWithPassword: securitySettings.confirmWithPassword,
+      confirmProduction: securitySettings.confirmProduction,
     })
     .from(securitySettings);
   return row ?? DEFAULTS;

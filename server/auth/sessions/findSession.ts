@@ -22,6 +22,8 @@ export type Session = {
   member: { id: string; email: string; name: string; role: string; roleName: string };
   /** What the member's role holds; null for a built-in one (lib/members/roles.ts). */
   customGrants: RoleGrants | null;
+  /** Production waits for the member to confirm that it's them: the account asks for that, and this session has not opened it. */
+  isProductionLocked: boolean;
   /** Signed in with a one-time password: nothing but choosing another is allowed. */
   mustChangePassword: boolean;
   /** Has no second factor though the account asks for one: nothing but adding one is allowed. */
@@ -51,6 +53,12 @@ const sessionOfToken = prepared((db) =>
           .select({ one: sql`1` })
           .from(securitySettings)
           .where(sql`${members.role} = any(${securitySettings.secondFactorRoles})`),
+      ).mapWith(Boolean),
+      asksForProduction: exists(
+        db
+          .select({ one: sql`1` })
+          .from(securitySettings)
+          .where(eq(securitySettings.confirmProduction, true)),
       ).mapWith(Boolean),
     })
     .from(sessions)
@@ -100,6 +108,7 @@ export async function findLivingSession(
     id: row.session.id,
     member: { id, email, name, role, roleName: roleName(role, custom?.name ?? null) },
     customGrants: custom === null ? null : grantsOfRow(custom),
+    isProductionLocked: row.asksForProduction && row.session.productionOpenedAt === null,
     mustChangePassword,
     mustAddSecondFactor,
   };

@@ -24,8 +24,17 @@ export async function renewSession(tx: Transaction, request: RenewingRequest): P
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .returning();
   if (!old) return undefined;
-  const { memberId, expiresAt, reauthenticatedAt, userAgent, address, providerSession } = old;
-  const kept = { memberId, expiresAt, reauthenticatedAt, userAgent, address, providerSession };
+  const { memberId, expiresAt, reauthenticatedAt, userAgent, address, providerSession, productionOpenedAt } =
+    old;
+  const kept = {
+    memberId,
+    expiresAt,
+    reauthenticatedAt,
+    userAgent,
+    address,
+    providerSession,
+    productionOpenedAt,
+  };
   const [renewed] = await tx
     .insert(sessions)
     .values({ ...kept, createdAt: now, lastSeenAt: now })

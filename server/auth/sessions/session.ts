@@ -9,7 +9,7 @@ import { permits } from "#lib/members/roles.ts";
 import { paths } from "#lib/paths.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { getProgram } from "#server/program.ts";
-import { environmentOfPage, openEnvironments } from "#server/auth/environment.ts";
+import { environmentOfPage, isLocked, openEnvironments } from "#server/auth/environment.ts";
 import { actorIn, findSession } from "./findSession.ts";
 import { PATH_HEADER, safeNext } from "#lib/nextPath.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
@@ -21,6 +21,8 @@ export type Visit = {
   /** All that the member may use: with one alone there is nothing to switch. */
   environments: Environment[];
   request: MemberRequest;
+  /** Switching to production asks the member to confirm that it's them. */
+  isProductionLocked: boolean;
   /** Signed in with a one-time password: another one has to be chosen before anything else. */
   mustChangePassword: boolean;
   /** Has to add a second factor before anything else. */
@@ -34,7 +36,11 @@ export async function readViewer(): Promise<Visit | null> {
   const session = await findSession(program, sent, getAuthSettings());
   if (session === null) return null;
   const environments = openEnvironments(program, session.customGrants);
-  const environment = environmentOfPage(sent, program, environments);
+  const environment = environmentOfPage(
+    sent,
+    program,
+    environments.filter((each) => !isLocked(program, session, each)),
+  );
   const actor = actorIn(session, environment);
   return {
     viewer: { ...session.member, ...actor },
@@ -47,6 +53,7 @@ export async function readViewer(): Promise<Visit | null> {
       environment,
       requestId: randomUUID(),
     },
+    isProductionLocked: isLocked(program, session, "production"),
     mustChangePassword: session.mustChangePassword,
     mustAddSecondFactor: session.mustAddSecondFactor,
   };

@@ -46,6 +46,8 @@ export const sessions = pgTable(
     userAgent: text(),
     /** When the member last showed who they are in this session: at sign-in, or by confirming the password. */
     reauthenticatedAt: instant(),
+    /** When production was opened in this session, where the account asks for that. */
+    productionOpenedAt: instant(),
     /** The client's address at sign-in; null where it was not known. */
     address: text(),
     /** The identity provider's own name of the session it was opened by (`sid`), which it ends both by; null where it gave none. */

@@ -109,6 +109,8 @@ export const securitySettings = pgTable(
     secondFactorRoles: text().array().$type<RoleId[]>().notNull(),
     /** Whether confirming that it's you takes the password besides the second factor. */
     confirmWithPassword: boolean().notNull(),
+    /** Whether members confirm that it's them before a session opens production. */
+    confirmProduction: boolean().notNull().default(false),
     updatedAt: instant().notNull(),
     updatedBy: uuid()
       .notNull()

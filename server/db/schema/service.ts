@@ -36,6 +36,19 @@ export const serviceState = pgTable("service_state", {
   orderingRefusedAt: instant(),
 });
 
+/** When each key of the service was last accepted and last answered 401; known by its fingerprint alone. */
+export const serviceKeys = pgTable(
+  "service_keys",
+  {
+    environment: text().$type<Environment>().notNull(),
+    /** The first digits of the key's SHA-256 (server/service/keyFingerprint.ts). */
+    fingerprint: text().notNull(),
+    lastSuccessAt: instant(),
+    lastRefusedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.fingerprint] })],
+);
+
 /** How many calls of a kind each member may still make at once, over all instances (server/serviceState/memberShare.ts). */
 export const memberShares = pgTable(
   "member_shares",

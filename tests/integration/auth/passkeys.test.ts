@@ -162,7 +162,7 @@ describe("a passkey", () => {
       desk.call(rulesRoute, {
         method: "PUT",
         cookie,
-        body: { secondFactorRoles: [], confirmWithPassword },
+        body: { secondFactorRoles: [], confirmWithPassword, confirmProduction: false },
       });
     expect((await rules(one.cookie, true)).status).toBe(200);
     const asked = await rules(newCookies(await signInAlone(one.key)), false);

@@ -126,7 +126,7 @@ describe("a custom role", () => {
       desk.call(securityRoute, {
         method: "PUT",
         cookie,
-        body: { secondFactorRoles, confirmWithPassword: false },
+        body: { secondFactorRoles, confirmWithPassword: false, confirmProduction: false },
       });
     const remove = () => desk.call(deleteRoute, { method: "DELETE", cookie, params: { roleId: made.id } });
     expect((await desk.call(limitRoute, { method: "PUT", cookie, body: limit })).status).toBe(200);

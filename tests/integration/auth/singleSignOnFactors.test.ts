@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false };
+const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false };
 const rules = (cookie: string, body: object) => desk.call(rulesRoute, { method: "PUT", cookie, body });
 const begin = (cookie: string) => desk.call(enrolRoute, { method: "POST", cookie });
 const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";

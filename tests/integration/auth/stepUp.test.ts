@@ -39,7 +39,7 @@ const newAdmin = async () => desk.signIn(await desk.addMember("admin"));
 const codeNow = ({ key }: Enrolled) => codeOf(key, desk.now());
 const rules = (cookie: string, body: object) => desk.call(rulesRoute, { method: "PUT", cookie, body });
 const confirm = (cookie: string, body: object) => desk.call(confirmRoute, { method: "POST", cookie, body });
-const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false };
+const NO_RULES = { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false };
 /** Longer than a confirmation counts. */
 const waitLong = () => desk.advance(DEFAULT_REVEAL_LIMITS.reauthenticationMs);
 const actionsOf = async (memberId: string) => {

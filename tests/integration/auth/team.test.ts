@@ -228,7 +228,12 @@ describe("the team", () => {
   it("settings show where the service is and which kind of key, never the key", async () => {
     const { json } = await desk.call(connectionsRoute, { cookie });
     expect(json.connections).toMatchObject([
-      { environment: "sandbox", host: "127.0.0.1:9", keyPrefix: "svc_test_…", standby: false, catalog: null },
+      {
+        environment: "sandbox",
+        host: "127.0.0.1:9",
+        keys: [{ slot: "first", prefix: "svc_test_…", isInUse: true, lastSuccessAt: null }],
+        catalog: null,
+      },
     ]);
     expect(JSON.stringify(json)).not.toContain(process.env.SERVICE_SANDBOX_KEY);
   });

@@ -43,6 +43,10 @@ type ListQuery = Parameters<ServiceClient["listProducts"]>[0];
  * sandbox program.
  */
 export class ScriptedService implements ServiceClient {
+  keys(): ReturnType<ServiceClient["keys"]> {
+    return [];
+  }
+
   readonly environment = "sandbox";
   products: Product[] = [];
   total: ((query: ListQuery) => number | null) | null = null;

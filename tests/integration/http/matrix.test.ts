@@ -22,6 +22,12 @@ const ENVIRONMENTS: readonly Environment[] = ["sandbox", "production"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
 
+/** What the world has of each environment, under its name. */
+const OF_ONE_ENVIRONMENT = ["completed", CANARY.draft, CANARY.view];
+
+/** The routes that answer with records of the audit log, which name members and both environments. */
+const SHOWS_AUDIT = new Set(["GET audit", "POST audit/export"]);
+
 /** The routes that answer with codes. */
 const SHOWS_CODES = new Set(["POST orders/[reference]/codes", "POST orders/[reference]/export"]);
 
@@ -75,8 +81,13 @@ function forbiddenTexts(name: string, cell: Cell): string[] {
     [role === "buyer" && name === "GET orders/draft", CANARY.draft],
     [role === "buyer", CANARY.view],
     [permits(holder, "audit.read"), CANARY.audit],
+    // Nothing of the other environment, whoever asks; the audit log alone is of both.
+    ...OF_ONE_ENVIRONMENT.map((text): [boolean, string] => [
+      SHOWS_AUDIT.has(name),
+      `${text}-${cell.environment === "sandbox" ? "production" : "sandbox"}`,
+    ]),
     [
-      permits(holder, "team.manage") || (permits(holder, "audit.read") && name === "GET audit"),
+      permits(holder, "team.manage") || (permits(holder, "audit.read") && SHOWS_AUDIT.has(name)),
       role === "admin" ? "-" : members.admin.email,
     ],
     [permits(holder, "settings.read"), "127.0.0.1:9"],

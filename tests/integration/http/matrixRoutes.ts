@@ -368,6 +368,18 @@ export const MATRIX: Record<string, MatrixRow> = {
     // The host of these tests is none that a passkey could be made for without NEXTAUTH_URL.
     status: 400,
   },
+  "PATCH settings/second-factor/passkeys/[passkeyId]": {
+    permission: null,
+    call: () => ({ params: { passkeyId: randomUUID() }, body: { name: "Named" } }),
+    status: 404,
+  },
+  "POST settings/keys/test": {
+    permission: "settings.read",
+    // The scripted service has no keys: testing one is tested with the sandbox.
+    call: () => ({ body: { slot: "first" } }),
+    status: 404,
+  },
+  "POST session/production": { permission: null, changesSelf: true, status: 204, call: () => ({ body: {} }) },
   "DELETE settings/second-factor/passkeys/[passkeyId]": {
     permission: null,
     changesSelf: true,
@@ -378,7 +390,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "GET settings/security": { permission: "settings.change" },
   "PUT settings/security": {
     permission: "settings.change",
-    call: () => ({ body: { secondFactorRoles: [], confirmWithPassword: false } }),
+    call: () => ({ body: { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false } }),
   },
   "GET settings/sessions": { permission: null },
   "DELETE settings/sessions": { permission: null, changesSelf: true },
@@ -459,6 +471,11 @@ export const MATRIX: Record<string, MatrixRow> = {
   "GET team/[memberId]/sessions": { permission: "team.manage", call: anotherMember },
   "DELETE team/[memberId]/sessions": { permission: "team.manage", call: anotherMember },
   "DELETE team/[memberId]/second-factor": { permission: "team.manage", call: anotherMember },
+  "GET team/[memberId]/drafts": { permission: "team.manage", call: anotherMember },
+  "POST team/[memberId]/drafts": {
+    permission: "team.manage",
+    call: async (world) => ({ ...(await anotherMember(world)), body: { to: world.members.buyer.id } }),
+  },
   "POST team/[memberId]/password": { permission: "team.manage", call: anotherMember },
   "GET wallet": { permission: "wallet.read" },
   "GET wallet/history": {

@@ -160,7 +160,7 @@ async function seed(
   environment: Environment,
 ): Promise<void> {
   await insertOrder(stack, members.buyer, environment, `completed-${environment}`, "completed");
-  await insertView(stack, members.buyer, environment, CANARY.view);
+  await insertView(stack, members.buyer, environment, `${CANARY.view}-${environment}`);
   const now = stack.now();
   await stack.program.db.insert(auditRecords).values({
     at: now,
@@ -172,7 +172,7 @@ async function seed(
   await stack.program.db.insert(drafts).values({
     memberId: members.buyer.id,
     environment,
-    draft: { externalOrderCode: "", note: CANARY.draft, purchaseOrder: "", lines: [] },
+    draft: { externalOrderCode: "", note: `${CANARY.draft}-${environment}`, purchaseOrder: "", lines: [] },
     version: 1,
     savedAt: now,
   });

@@ -1,20 +1,37 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { openProduction } from "#lib/queries/production.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { SubmitError } from "#components/form/Form.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlays/Menu.tsx";
-import { rememberEnvironment, useEnvironment } from "./EnvironmentProvider.tsx";
-import { ENVIRONMENT_WORDS } from "./environments.ts";
-import { onSwitchRequest } from "./switchRequest.ts";
-import { sectionOf } from "#components/shell/navigation/navigation.ts";
+import { rememberEnvironment, useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
+import { onSwitchRequest } from "#components/shell/environment/switchRequest.ts";
+import { sectionOf } from "./navigation.ts";
 
 /** Shows the environment and switches to the other one where there is one. Asks before switching to production. */
-export function EnvironmentSwitch({ environments }: { environments: readonly Environment[] }) {
+export function EnvironmentSwitch({
+  environments,
+  isProductionLocked,
+}: {
+  environments: readonly Environment[];
+  /** The account asks members to confirm that it's them before. */
+  isProductionLocked: boolean;
+}) {
   const environment = useEnvironment();
+  const stepUp = useStepUp();
+  const unlock = useMutation({
+    mutationFn: () => stepUp.run(() => openProduction(environment)),
+    onSuccess: () => enter("production"),
+  });
   const [asking, setAsking] = useState(false);
 
   function choose(chosen: Environment) {
@@ -48,17 +65,27 @@ export function EnvironmentSwitch({ environments }: { environments: readonly Env
       <Modal
         open={asking}
         onClose={() => setAsking(false)}
+        locked={unlock.isPending}
         title="Switch to production?"
         description="Orders in production are real: they buy codes and charge your wallet."
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Stay in sandbox</Button>
-            <Button variant="primary" onClick={() => enter("production")}>
+            <Button onClick={() => setAsking(false)} disabled={unlock.isPending}>
+              Stay in sandbox
+            </Button>
+            <Button
+              variant="primary"
+              loading={unlock.isPending}
+              onClick={() => (isProductionLocked ? unlock.mutate() : enter("production"))}
+            >
               Switch to production
             </Button>
           </>
         }
-      />
+      >
+        {unlock.isError ? <SubmitError problem={asProblem(unlock.error)} /> : null}
+      </Modal>
+      {stepUp.dialog}
     </>
   );
 }

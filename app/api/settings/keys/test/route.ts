@@ -1,0 +1,9 @@
+import { testKeyRequestSchema } from "#lib/contracts/serviceKeys.ts";
+import { route } from "#server/route/route.ts";
+import { testKey } from "#server/settings/testKey.ts";
+
+export const POST = route({
+  permission: "settings.read",
+  body: testKeyRequestSchema,
+  handle: ({ request, body }) => testKey(request, body),
+});

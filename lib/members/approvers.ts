@@ -1,0 +1,23 @@
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { MemberView } from "#lib/contracts/member.ts";
+import type { Permission } from "#lib/contracts/permission.ts";
+import type { RoleView } from "#lib/contracts/roles.ts";
+
+/**
+ * Why orders above a limit may wait for good: nobody can approve them, or the only one who can places orders too, and nobody approves
+ * their own. Null: there is somebody for every order.
+ */
+export function approvalGap(
+  members: readonly MemberView[],
+  roles: readonly RoleView[],
+  environment: Environment,
+): string | null {
+  const holds = ({ role }: MemberView, permission: Permission) =>
+    roles.find(({ id }) => id === role)?.grants[environment].includes(permission) ?? false;
+  const active = members.filter(({ disabledAt }) => disabledAt === null);
+  const [only, ...others] = active.filter((member) => holds(member, "orders.approve"));
+  if (only === undefined)
+    return "Nobody can approve orders here. What is above a limit waits until somebody can.";
+  if (others.length > 0 || !holds(only, "orders.place")) return null;
+  return `Only ${only.name} can approve orders here, and nobody approves their own. Give another member a role that approves.`;
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { DraftsToTransfer } from "#lib/contracts/team.ts";
+import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import { members } from "#server/db/schema/members.ts";
+import { drafts } from "#server/db/schema/orders.ts";
+import { authoriseTeamChange, readRoleOf } from "./authorise.ts";
+
+/**
+ * Counts the drafts of a member in this environment that have something in them.
+ * @throws AppError `forbidden`.
+ */
+export async function countDrafts(
+  request: MemberRequest,
+  { memberId }: { memberId: string },
+): Promise<DraftsToTransfer> {
+  requirePermission(request, "team.manage");
+  return { drafts: await request.db.$count(drafts, isTheirs(request, memberId)) };
+}
+
+/**
+ * Gives all drafts of a member in this environment to another, such as of somebody who leaves. Each keeps its lines and gets a name, so
+ * that none is in the way of the drafts that the other has. Audited.
+ * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for a member who cannot order here.
+ */
+export async function transferDrafts(
+  request: MemberRequest,
+  { memberId, to }: { memberId: string; to: string },
+): Promise<DraftsToTransfer> {
+  await requireRecentSignIn(request);
+  const { environment, actor, clock } = request;
+  return request.db.transaction(async (tx) => {
+    await authoriseTeamChange(tx, request);
+    const { isActive, grants } = await readRoleOf(tx, to);
+    if (to === memberId || !isActive || !grants[environment].includes("orders.place")) {
+      const message = "Choose another member who can place orders here.";
+      throw new AppError("conflict", message, { fields: { to: message } });
+    }
+    const owner = sql`(select ${members.name} from ${members} where ${members.id} = ${memberId})`;
+    const moved = await tx
+      .update(drafts)
+      .set({
+        memberId: to,
+        origin: null,
+        name: sql`left(coalesce(${drafts.name}, 'Draft of ' || ${owner} || coalesce(' for ' || ${drafts.origin}, '')), ${VIEW_NAME_LIMIT})`,
+        version: sql`${drafts.version} + 1`,
+      })
+      .where(isTheirs(request, memberId))
+      .returning({ id: drafts.id });
+    if (moved.length > 0) {
+      await recordAudit(tx, {
+        at: clock.now(),
+        environment,
+        actorId: actor.id,
+        action: "member.drafts-transferred",
+        memberId,
+        details: { drafts: moved.length, to },
+      });
+    }
+    return { drafts: moved.length };
+  });
+}
+
+function isTheirs({ environment }: MemberRequest, memberId: string): SQL | undefined {
+  return and(
+    eq(drafts.memberId, memberId),
+    eq(drafts.environment, environment),
+    isNull(drafts.deletedAt),
+    or(sql`${drafts.name} is not null`, sql`jsonb_array_length(${drafts.draft}->'lines') > 0`),
+  );
+}

@@ -1,0 +1,182 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
+import { NO_GRANTS } from "#lib/members/grants.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { drafts } from "#server/db/schema/orders.ts";
+import { sessions } from "#server/db/schema/members.ts";
+import { noteKeyUse } from "#server/serviceState/keyUse.ts";
+import { addRole } from "#server/team/roles/changeRoles.ts";
+import { GET as ordersRoute } from "#app/api/orders/route.ts";
+import { POST as productionRoute } from "#app/api/session/production/route.ts";
+import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
+import { PUT as passwordRoute } from "#app/api/settings/password/route.ts";
+import { PUT as securityRoute } from "#app/api/settings/security/route.ts";
+import { GET as countRoute, POST as transferRoute } from "#app/api/team/[memberId]/drafts/route.ts";
+import { ScriptedService } from "#tests/integration/catalog/scriptedService.ts";
+import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
+
+let desk: TestProgram;
+let admin: Member;
+let cookie: string;
+beforeAll(async () => {
+  desk = await createTestProgram();
+  desk.program.services.production = new ScriptedService();
+  admin = await desk.addMember("admin", "Ada Admin");
+  cookie = await desk.signIn(admin);
+});
+afterAll(() => desk.close());
+
+const IN_PRODUCTION = { [ENVIRONMENT_HEADER]: "production" };
+const ordersIn = async (as: string, headers: Record<string, string> = {}) =>
+  (await desk.call(ordersRoute, { cookie: as, headers })).status;
+const open = (as: string) => desk.call(productionRoute, { method: "POST", cookie: as, body: {} });
+async function ask(confirmProduction: boolean): Promise<void> {
+  const body = { secondFactorRoles: [], confirmWithPassword: false, confirmProduction };
+  expect((await desk.call(securityRoute, { method: "PUT", cookie, body })).status).toBe(200);
+}
+
+describe("production, where the account asks members to confirm before", () => {
+  it("is closed to each session until its member has shown who they are, and to no other environment", async () => {
+    const buyer = await desk.addMember("buyer", "Bea Buyer");
+    const bea = await desk.signIn(buyer);
+    expect(await ordersIn(bea, IN_PRODUCTION)).toBe(200);
+    await ask(true);
+    const refused = await desk.call(ordersRoute, { cookie: bea, headers: IN_PRODUCTION });
+    expect([refused.status, refused.json.detail]).toEqual([
+      403,
+      expect.stringContaining("Production is locked"),
+    ]);
+    expect(await ordersIn(bea)).toBe(200);
+
+    const ofBea = eq(sessions.memberId, buyer.id);
+    await desk.program.db.update(sessions).set({ reauthenticatedAt: null }).where(ofBea);
+    expect((await open(bea)).json).toMatchObject({ reauthenticate: "password" });
+    expect(await ordersIn(bea, IN_PRODUCTION)).toBe(403);
+    await desk.program.db.update(sessions).set({ reauthenticatedAt: desk.now() }).where(ofBea);
+    expect((await open(bea)).status).toBe(204);
+    expect((await open(bea)).status).toBe(204);
+    expect(await ordersIn(bea, IN_PRODUCTION)).toBe(200);
+    const records = await desk.program.db
+      .select({ actorId: auditRecords.actorId, environment: auditRecords.environment })
+      .from(auditRecords)
+      .where(eq(auditRecords.action, "member.production-opened"));
+    expect(records).toEqual([{ actorId: buyer.id, environment: "production" }]);
+
+    // A session that takes its place goes on; another one begins closed.
+    const body = { currentPassword: buyer.password, newPassword: "four plain words here 7" };
+    const renewed = await desk.call(passwordRoute, { method: "PUT", cookie: bea, body });
+    const goesOn = renewed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(await ordersIn(goesOn, IN_PRODUCTION)).toBe(200);
+    const another = await desk.signIn({ ...buyer, password: body.newPassword });
+    expect(await ordersIn(another, IN_PRODUCTION)).toBe(403);
+    await ask(false);
+    expect(await ordersIn(another, IN_PRODUCTION)).toBe(200);
+  });
+
+  it("is open to whoever may use nothing else: they have nothing to switch from", async () => {
+    const as = { ...desk.program, actor: { id: admin.id } };
+    const grants = { ...NO_GRANTS, production: ["wallet.read" as const] };
+    const { id } = await addRole(as, { name: "Bookkeeper", grants });
+    const bookkeeper = await desk.signIn(await desk.addMember(id, "Bo Bookkeeper"));
+    await ask(true);
+    expect(await ordersIn(bookkeeper, IN_PRODUCTION)).toBe(200);
+    await ask(false);
+  });
+});
+
+describe("the drafts of a member who leaves", () => {
+  const line = { id: "l-1", productId: 1, amount: "", quantity: "2", countryCode: "" };
+  const draftOf = (memberId: string, more: object = {}) => ({
+    memberId,
+    environment: "sandbox" as const,
+    draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [line] },
+    version: 1,
+    savedAt: desk.now(),
+    ...more,
+  });
+
+  it("go to another who can order there, with their lines and a name, and those of the other environment stay", async () => {
+    const leaving = await desk.addMember("buyer", "Lea Leaving");
+    const heir = await desk.addMember("buyer", "Hal Heir");
+    const viewer = await desk.addMember("viewer", "Vera Viewer");
+    const { db } = desk.program;
+    await db.insert(drafts).values([
+      draftOf(leaving.id),
+      draftOf(leaving.id, { origin: "order-1" }),
+      draftOf(leaving.id, { name: "Spring sale" }),
+      draftOf(leaving.id, { environment: "production" }),
+      draftOf(leaving.id, { name: "Gone", deletedAt: desk.now() }),
+      // What the other has already is not in the way.
+      draftOf(heir.id),
+      draftOf(heir.id, { origin: "order-1" }),
+    ]);
+    const params = { memberId: leaving.id };
+    const give = (to: string) => desk.call(transferRoute, { method: "POST", cookie, params, body: { to } });
+    expect((await desk.call(countRoute, { cookie, params })).json).toEqual({ drafts: 3 });
+    for (const to of [viewer.id, leaving.id]) expect((await give(to)).status).toBe(409);
+    expect((await give(heir.id)).json).toEqual({ drafts: 3 });
+    expect((await give(heir.id)).json).toEqual({ drafts: 0 });
+    const named = await db.select().from(drafts).where(eq(drafts.memberId, heir.id));
+    expect(named.map(({ name }) => name ?? "-").toSorted((one, other) => one.localeCompare(other))).toEqual([
+      "-",
+      "-",
+      "Draft of Lea Leaving",
+      "Draft of Lea Leaving for order-1",
+      "Spring sale",
+    ]);
+    expect(named.every(({ draft }) => draft.lines.length === 1)).toBe(true);
+    const left = await db.select().from(drafts).where(eq(drafts.memberId, leaving.id));
+    expect(left.map(({ environment }) => environment)).toEqual(["production", "sandbox"]);
+    const records = await db
+      .select({ environment: auditRecords.environment, details: auditRecords.details })
+      .from(auditRecords)
+      .where(eq(auditRecords.action, "member.drafts-transferred"));
+    expect(records).toEqual([{ environment: "sandbox", details: { drafts: 3, to: heir.id } }]);
+  });
+});
+
+describe("the page of the keys", () => {
+  it("says of each key when it was last accepted and last refused, over all instances, and never the key", async () => {
+    const key = process.env["SERVICE_SANDBOX_KEY"] ?? "";
+    const [known] = desk.program.services.sandbox?.keys() ?? [];
+    const fingerprint = known?.fingerprint ?? "";
+    const call = {
+      environment: "sandbox" as const,
+      operation: "wallet" as const,
+      message: null,
+      durationMs: 1,
+    };
+    const more = { attempt: null, orderRow: null, key: fingerprint };
+    const at = (seconds: number) => Date.UTC(2030, 0, 1, 0, 0, seconds);
+    const { db } = desk.program;
+    await noteKeyUse(db, [
+      { ...call, ...more, at: at(1), statusCode: 200, failure: null },
+      { ...call, ...more, at: at(5), statusCode: 200, failure: null },
+      { ...call, ...more, at: at(7), statusCode: 401, failure: "unauthorised" },
+      { ...call, ...more, at: at(9), statusCode: 502, failure: "ambiguous" },
+    ]);
+    // Another instance writes later what happened before.
+    await noteKeyUse(db, [{ ...call, ...more, at: at(3), statusCode: 200, failure: null }]);
+    const { json } = await desk.call(connectionsRoute, { cookie });
+    expect(json).toMatchObject({
+      connections: [
+        {
+          environment: "sandbox",
+          keys: [
+            {
+              slot: "first",
+              prefix: "svc_test_…",
+              fingerprint,
+              isInUse: true,
+              lastSuccessAt: "2030-01-01T00:00:05.000Z",
+              lastRefusedAt: "2030-01-01T00:00:07.000Z",
+            },
+          ],
+        },
+      ],
+    });
+    expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
+    expect(JSON.stringify(json)).not.toContain(key.slice("svc_test_".length));
+  });
+});
