@@ -19,7 +19,9 @@ export type SettingsTab =
 
 /** A part of the help page: a section, the state of an order, or a message of the service. */
 export type HelpPart =
-  { section: "states" | "messages" | "shortcuts" } | { state: OrderState } | { message: string };
+  | { section: "states" | "messages" | "shortcuts" }
+  | { state: OrderState }
+  | { message: string };
 
 /** The id of a part on the help page. */
 export function helpAnchor(part: HelpPart): string {

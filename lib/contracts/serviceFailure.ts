@@ -13,7 +13,12 @@ import type { ServiceErrorBody } from "./serviceError.ts";
  *   off-shape answer: it may have happened.
  */
 export type ServiceFailureKind =
-  "refused" | "unauthorised" | "not_found" | "throttled" | "not_sent" | "ambiguous";
+  | "refused"
+  | "unauthorised"
+  | "not_found"
+  | "throttled"
+  | "not_sent"
+  | "ambiguous";
 
 export type ServiceFailure = {
   kind: ServiceFailureKind;

@@ -15,7 +15,7 @@ const CHECKS: Check[] = [
   },
   {
     name: "format",
-    run: () => runTool("prettier/bin/prettier.cjs", ["--check", "--log-level", "warn", "--cache", "."]),
+    run: () => runTool("oxfmt/bin/oxfmt", ["--check"]),
   },
   { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit"]) },
   { name: "dead code", run: () => runTool("knip/bin/knip.js", ["--no-progress"]) },

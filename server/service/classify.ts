@@ -10,7 +10,8 @@ import { readRetryAfter } from "./retryAfter.ts";
 
 /** A 2xx with JSON that is not read yet, or a failure. */
 export type Verdict =
-  { ok: true; statusCode: number; json: unknown } | { ok: false; failure: ServiceFailure };
+  | { ok: true; statusCode: number; json: unknown }
+  | { ok: false; failure: ServiceFailure };
 
 /**
  * Status codes with which the service refuses a request (docs/service-interface.md §7), and those with which HTTP refuses its form before

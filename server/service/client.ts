@@ -8,7 +8,8 @@ import type { OrderAnswer, ProductListing, ProductRecord } from "#server/service
 
 /** The answer to one call: a value or a failure. Calls never throw for what the service does. */
 export type ServiceAnswer<T> =
-  { ok: true; value: T; statusCode: number } | { ok: false; failure: ServiceFailure };
+  | { ok: true; value: T; statusCode: number }
+  | { ok: false; failure: ServiceFailure };
 
 export type CallOptions = {
   signal?: AbortSignal;

@@ -40,7 +40,8 @@ function refill(bucket: TokenBucket, now: Instant): TokenBucket {
 
 /** A token that may be used after `waitMs`, with the bucket that is left (null: no longer needed); or when to try again. */
 export type Acquired =
-  { ok: true; waitMs: number; bucket: TokenBucket | null } | { ok: false; notBefore: Instant };
+  | { ok: true; waitMs: number; bucket: TokenBucket | null }
+  | { ok: false; notBefore: Instant };
 
 export function acquireToken(bucket: TokenBucket, now: Instant): Acquired {
   const filled = refill(bucket, now);

@@ -1,6 +1,7 @@
 /** Where to go in the table of lines: `below` is the field below the last row, which adds one. */
 export type CellMove =
-  { to: "row"; row: number; column: string | undefined } | { to: "field"; field: HTMLInputElement };
+  | { to: "row"; row: number; column: string | undefined }
+  | { to: "field"; field: HTMLInputElement };
 
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey" | "isComposing">;
 

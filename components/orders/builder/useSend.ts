@@ -15,7 +15,8 @@ import { readSending } from "./readSending.ts";
 
 /** The outcome of one of several orders that were confirmed together. */
 export type SentOrder = { currency: string } & (
-  { kind: "placed"; reference: string; state: OrderView["state"] } | { kind: "refused"; problem: Problem }
+  | { kind: "placed"; reference: string; state: OrderView["state"] }
+  | { kind: "refused"; problem: Problem }
 );
 
 /**

@@ -8,7 +8,8 @@ export type TypedRange = { minPrice?: string | undefined; maxPrice?: string | un
 export type PriceRange = { currency: string; min: number | null; max: number | null };
 export type RangeProblems = { minPrice?: string; maxPrice?: string };
 export type CheckedRange =
-  { ok: true; range: PriceRange | null } | { ok: false; problems: RangeProblems & { message: string } };
+  | { ok: true; range: PriceRange | null }
+  | { ok: false; problems: RangeProblems & { message: string } };
 
 /** The one currency that prices can be compared in: the only one chosen, or the only one of the catalog. */
 export function rangeCurrency(chosen: readonly string[], known: readonly string[]): string | null {

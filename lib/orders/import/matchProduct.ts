@@ -19,7 +19,8 @@ export type ProductLookup = {
 export type NameQuestion = { name: string; country: string };
 
 export type MatchedProduct =
-  { ok: true; product: Product } | { ok: false; message: string; candidates: readonly Product[] };
+  | { ok: true; product: Product }
+  | { ok: false; message: string; candidates: readonly Product[] };
 
 const ID = /^#?(\d{1,15})$/;
 

@@ -8,7 +8,9 @@ import { findByReference } from "./ledgerRow.ts";
 
 /** `unknown`: the service asks us to slow down, so it is looked up before the order's first attempt (checkCode). */
 export type TypedCode =
-  { is: "free" } | { is: "unknown" } | { is: "taken"; reference: string; message: string };
+  | { is: "free" }
+  | { is: "unknown" }
+  | { is: "taken"; reference: string; message: string };
 
 /**
  * Whether a code that a person typed already belongs to an order, here or at the service (docs/service-interface.md §10.2): the service would
