@@ -91,7 +91,7 @@ export function MaskedCodes({
         <p className="text-ink-soft">
           {isPermitted
             ? "The service shows these codes only once the order is completed. You can reveal them then."
-            : "Your role can't reveal codes. Ask a buyer or an administrator of your team."}
+            : "Your role can't reveal codes. Ask a member who can, such as a buyer or an administrator."}
         </p>
       )}
     </div>

@@ -120,9 +120,9 @@ export async function startDashboard(supervisor: Supervisor, start: DashboardSta
       {
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
-        // For us alone.
+        // Only for this process, which migrates.
         MIGRATION_DATABASE_URL: undefined,
-        // The demo gives it among its variables; nobody's environment does.
+        // Only the demo sets it, in start.variables; the environment's value is ignored.
         DEMO: undefined,
         STOP_WITH_PARENT: "1",
         HOSTNAME: start.host,

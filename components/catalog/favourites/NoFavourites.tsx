@@ -18,7 +18,7 @@ export function NoFavourites({ choice, onClear }: { choice: FavouriteChoice; onC
   const mayShare = usePermission("catalog.share");
   const team = mayShare
     ? "Open a product and select “Team favourite” to add it here for the whole team."
-    : "Buyers and administrators can add favourites for the whole team.";
+    : "Members who can share with the team, such as buyers, add team favourites.";
   return (
     <EmptyState
       icon={Star}

@@ -60,7 +60,7 @@ export function DraftMenu({
         variant="quiet"
         size="small"
       >
-        <MenuItem onClick={() => setNaming({ kind: isMain ? "set-aside" : "rename", draft: summary })}>
+        <MenuItem onClick={() => setNaming({ kind: isMain ? "save" : "rename", draft: summary })}>
           {isMain ? "Save under a name…" : "Rename…"}
         </MenuItem>
         {isMain || !isOwn ? null : (

@@ -14,13 +14,13 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
-/** `set-aside`: the draft that the catalog adds to gets a name, and the catalog begins another one. */
-export type Naming = { kind: "new" } | { kind: "rename" | "set-aside"; draft: DraftSummary };
+/** `save`: the draft that the catalog adds to gets a name, and the catalog begins another one. */
+export type Naming = { kind: "new" } | { kind: "rename" | "save"; draft: DraftSummary };
 
 const WORDS: Record<Naming["kind"], { title: string; description: string | undefined; submit: string }> = {
   new: { title: "New draft", description: undefined, submit: "Create draft" },
   rename: { title: "Rename draft", description: undefined, submit: "Rename draft" },
-  "set-aside": {
+  save: {
     title: "Save draft under a name",
     description:
       "The lines move to a draft with this name. Products that you add from the catalog go into a new draft.",

@@ -33,7 +33,7 @@ describe("the head of an order's page", () => {
       title: "Waiting for another member's approval.",
       details: [
         "It is above Ada's limit of $500.00 per day ($420.00 used).",
-        "An approver or an administrator decides on it. Nothing has been sent yet.",
+        "A member who can approve orders decides on it. Nothing has been sent yet.",
       ],
     });
     const single = { ...waiting, overLimit: { period: "order" as const, limit: 50_000, used: 0 } };

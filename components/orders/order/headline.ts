@@ -39,7 +39,7 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
     title: "Waiting for another member's approval.",
     details: [
       ...whyApproval(order),
-      "An approver or an administrator decides on it. Nothing has been sent yet.",
+      "A member who can approve orders decides on it. Nothing has been sent yet.",
     ],
   }),
   declined: () => ({
