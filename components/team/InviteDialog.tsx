@@ -52,7 +52,7 @@ export function InviteDialog({
         onClose={onClose}
         locked={send.isPending}
         title="Invite member"
-        description="We'll make a link, shown once. Whoever opens it chooses their own name and password."
+        description="They get a link by mail, or you pass it on. Whoever opens it chooses their own name and password."
       >
         <Form
           onSubmit={form.handleSubmit((values) => send.mutate(values))}

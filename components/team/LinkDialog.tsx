@@ -6,8 +6,10 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
+export type ShownLink = SentInvitation & { link: string };
+
 /** Shows the link of an invitation, once: only its hash is stored. Only the button closes it, so that Esc cannot lose it. */
-export function LinkDialog({ sent, onClose }: { sent: SentInvitation | null; onClose: () => void }) {
+export function LinkDialog({ sent, onClose }: { sent: ShownLink | null; onClose: () => void }) {
   const address = sent === null ? "" : new URL(sent.link, location.href).href;
   return (
     <Modal

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import type { SentInvitation } from "#lib/contracts/invitations.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
 import { teamQuery } from "#lib/queries/team.ts";
@@ -13,12 +12,13 @@ import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { usePasswords } from "#components/shell/viewer/ViewerProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { Invitations } from "./Invitations.tsx";
-import { LinkDialog } from "./LinkDialog.tsx";
+import { LinkDialog, type ShownLink } from "./LinkDialog.tsx";
 import { SpendingLimits } from "./SpendingLimits.tsx";
 import { ConfirmChange, type PlannedChange } from "./ConfirmChange.tsx";
 import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
@@ -39,7 +39,7 @@ const HEADS = [
 export function TeamTable() {
   const team = useQuery(teamQuery(useEnvironment()));
   const passwords = usePasswords();
-  const [sent, setSent] = useState<SentInvitation | null>(null);
+  const [sent, setSent] = useState<ShownLink | null>(null);
   const [adding, setAdding] = useState(false);
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
   const [shown, setShown] = useState<ShownPassword | null>(null);
@@ -86,7 +86,8 @@ export function TeamTable() {
         onClose={() => setAdding(false)}
         onInvited={(invited) => {
           setAdding(false);
-          setSent(invited);
+          if (invited.link !== null) setSent({ ...invited, link: invited.link });
+          else toast(`Invitation mailed to ${invited.invitation.email}`, { tone: "done" });
         }}
       />
       <AddMemberDialog

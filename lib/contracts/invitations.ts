@@ -23,11 +23,11 @@ export type InvitationView = z.infer<typeof invitationViewSchema>;
 export const invitationsViewSchema = z.object({ invitations: z.array(invitationViewSchema) });
 export type InvitationsView = z.infer<typeof invitationsViewSchema>;
 
-/** The answer to inviting: the only time the link is shown. */
+/** The answer to inviting: the only time the link is shown, where it could not be mailed. */
 export const sentInvitationSchema = z.object({
   invitation: invitationViewSchema,
-  /** The path of the link, with its token after the `#`. */
-  link: z.string(),
+  /** The path of the link, with its token after the `#`; null where it was mailed, and whoever invites need not see it. */
+  link: z.string().nullable(),
 });
 export type SentInvitation = z.infer<typeof sentInvitationSchema>;
 

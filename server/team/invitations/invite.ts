@@ -19,10 +19,11 @@ import { invitations } from "#server/db/schema/invitations.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { authoriseTeamChange, requireHolding, requireRole } from "#server/team/authorise.ts";
+import { mailInvitation } from "./mailInvitation.ts";
 import { hashOfToken, invitationLink, newInvitationToken } from "./invitationToken.ts";
 
 /**
- * Invites somebody by a link, which the answer shows this once. It replaces an earlier one for the same address. Audited.
+ * Invites somebody by a link: mailed, or shown this once by the answer. It replaces an earlier one for the same address. Audited.
  * @throws AppError `forbidden`, `reauthentication-required`, `validation`, `conflict` for an address that has a member.
  */
 export async function invite(
@@ -60,7 +61,8 @@ export async function invite(
   const { invitations: open } = await readInvitations(request.db);
   const invitation = open.find((each) => each.id === id);
   if (invitation === undefined) throw new AppError("conflict", "This invitation was just revoked.");
-  return { invitation, link: invitationLink(token) };
+  const link = invitationLink(token);
+  return { invitation, link: (await mailInvitation(request, invitation, link)) ? null : link };
 }
 
 /**

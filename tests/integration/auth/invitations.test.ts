@@ -34,7 +34,7 @@ const invite = (email: string, role = "buyer", as = cookie) =>
   desk.call(inviteRoute, { method: "POST", cookie: as, body: { email, role } });
 async function linkFor(email: string, role?: string): Promise<{ token: string; id: string }> {
   const { invitation, link } = sentInvitationSchema.parse((await invite(email, role)).json);
-  return { token: link.split("#")[1] ?? "", id: invitation.id };
+  return { token: link?.split("#")[1] ?? "", id: invitation.id };
 }
 const read = (token: string) => desk.call(readRoute, { method: "POST", body: { token } });
 const accept = (token: string, more: object = {}) =>
@@ -137,10 +137,32 @@ describe("an invitation", () => {
     expect([more.status, more.json.detail]).toEqual([403, expect.stringContaining("don't hold yourself")]);
     const { link } = sentInvitationSchema.parse((await invite(newEmail(), role, mona)).json);
     await changeMember(operatorRequest(desk.program), { memberId: manager.id, disabled: true });
-    const late = await accept(link.split("#")[1] ?? "");
+    const late = await accept(link?.split("#")[1] ?? "");
     expect([late.status, late.json.detail]).toEqual([
       409,
       expect.stringContaining("doesn't manage the team"),
     ]);
+  });
+
+  it("is mailed where mail is sent, and shown to whoever invites only if the mail server does not take it", async () => {
+    const mails: { to: string; text: string }[] = [];
+    let isRefused = false;
+    desk.program.ownAddress = "https://codedesk.example";
+    desk.program.mailer = {
+      send: (mail) => (isRefused ? Promise.reject(new Error("450")) : Promise.resolve(void mails.push(mail))),
+      check: () => Promise.resolve(),
+      close: () => {},
+    };
+    const email = newEmail();
+    expect(sentInvitationSchema.parse((await invite(email)).json).link).toBeNull();
+    const token =
+      /https:\/\/codedesk\.example\/invitation#([\w-]{43})\n/.exec(mails[0]?.text ?? "")?.[1] ?? "";
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect((await accept(token)).status).toBe(204);
+    isRefused = true;
+    const shown = sentInvitationSchema.parse((await invite(newEmail())).json).link;
+    expect(shown).toMatch(/^\/invitation#/);
+    expect(desk.logged.join()).not.toContain(token);
+    delete desk.program.mailer;
   });
 });

@@ -1,0 +1,33 @@
+import "server-only";
+import type { InvitationView } from "#lib/contracts/invitations.ts";
+import type { Program } from "#server/context/context.ts";
+
+/**
+ * Mails the link to whoever is invited. False where this dashboard sends no mail or does not know its own address, and where the mail
+ * server does not take it: then whoever invites passes the link on.
+ */
+export async function mailInvitation(
+  { mailer, ownAddress, log }: Pick<Program, "mailer" | "ownAddress" | "log">,
+  { id, email, invitedBy, roleName, expiresAt }: InvitationView,
+  link: string,
+): Promise<boolean> {
+  if (mailer === undefined || ownAddress === undefined) return false;
+  const paragraphs = [
+    `${invitedBy} invited you to Codedesk as ${roleName}.`,
+    "Open this link to choose your name and password. It can be used once.",
+    new URL(link, ownAddress).href,
+    `It is open until ${expiresAt.slice(0, 16).replace("T", " ")} UTC. If you don't know what this is about, ignore this mail.`,
+  ];
+  try {
+    await mailer.send({
+      to: email,
+      id,
+      subject: `${invitedBy} invited you to Codedesk`,
+      text: `${paragraphs.join("\n\n")}\n`,
+    });
+    return true;
+  } catch (error) {
+    log.warn({ error }, "An invitation could not be mailed");
+    return false;
+  }
+}
