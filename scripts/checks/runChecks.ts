@@ -3,6 +3,7 @@ import { runTool } from "#scripts/tools/runTool.ts";
 import type { StepRun } from "#scripts/tools/runTool.ts";
 import { findDeadPaths } from "./docPaths.ts";
 import { checkLockfile } from "./lockfile.ts";
+import { checkLogicalLayout } from "./logicalLayout.ts";
 import type { Part, Tally } from "./tally.ts";
 
 type Check = { name: string; run: () => Promise<StepRun> };
@@ -20,6 +21,7 @@ const CHECKS: Check[] = [
   { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit"]) },
   { name: "dead code", run: () => runTool("knip/bin/knip.js", ["--no-progress"]) },
   { name: "folder cycles", run: () => checkFolderCycles() },
+  { name: "logical layout", run: () => checkLogicalLayout() },
   { name: "lockfile", run: () => checkLockfile() },
   { name: "paths and citations", run: () => findDeadPaths() },
 ];
