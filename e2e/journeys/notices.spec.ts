@@ -49,3 +49,31 @@ test("the bell tells a buyer of an incomplete order and leads there; the setting
   await expect(page.getByRole("checkbox", { name: "Order delivered in part: Dashboard" })).not.toBeChecked();
   await page.getByRole("checkbox", { name: "Order delivered in part: Dashboard" }).check();
 });
+
+test("an administrator adds a webhook, sends a test, and finds it in the delivery log", async ({
+  asAdmin: page,
+}) => {
+  await page.goto("/settings?tab=webhooks");
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Address" }).fill("https://127.0.0.1/hook");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(dialog.getByText("The address must be on the internet")).toBeVisible();
+  // An address for documents on the internet, where nobody listens: nothing is resolved.
+  await dialog.getByRole("textbox", { name: "Address" }).fill("https://93.184.216.34:9/hook");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Secret of the webhook" }).getByText(/^whsec_/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "I've saved it" }).click();
+
+  const webhook = page.getByRole("listitem", { name: "93.184.216.34:9" });
+  await webhook.getByRole("button", { name: "Send a test" }).click();
+  const log = webhook.getByRole("table", { name: "Delivery log" });
+  await expect(log.getByText("Not delivered")).toBeVisible({ timeout: 30_000 });
+  await log.getByRole("button", { name: "Resend Test" }).click();
+  await expect(log.getByText(/2 attempts/)).toBeVisible({ timeout: 30_000 });
+  await webhook.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+});
