@@ -61,6 +61,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     ...(from.ownAddress === null ? {} : { ownAddress: from.ownAddress }),
     webhooks: { allowPrivate: from.allowPrivateWebhooks, programSecret: from.authSecret },
     ...(from.mail === null ? {} : { mailer: createMailer(from.mail) }),
+    holdsOrders: from.holdsOrders,
   };
   return {
     program,

@@ -33,6 +33,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
     ownAddress: null,
     fingerprintKey: new Uint8Array(32).fill(7),
     recentOrderMs: 0,
+    holdsOrders: false,
     oidc: null,
     mail: null,
     allowPrivateWebhooks: false,

@@ -67,6 +67,8 @@ export type Settings = {
   fingerprintKey: Uint8Array;
   /** How long ago an identical order is asked about, in milliseconds; 0: never. */
   recentOrderMs: number;
+  /** Whether orders are kept from the service, as after a restore. */
+  holdsOrders: boolean;
   oidc: OidcSettings | null;
   /** Whether members sign in with passwords, besides single sign-on. */
   passwordSignIn: boolean;
@@ -118,6 +120,7 @@ export function readSettings(source: Source = process.env): Settings {
     ownAddress: parsed.NEXTAUTH_URL === undefined ? null : new URL(parsed.NEXTAUTH_URL).origin,
     fingerprintKey: new TextEncoder().encode(parsed.CODES_FINGERPRINT_KEY),
     recentOrderMs: parsed.RECENT_ORDER_MINUTES * MINUTE,
+    holdsOrders: parsed.HOLD_ORDERS,
     oidc: oidcOf(parsed),
     passwordSignIn: parsed.PASSWORD_SIGN_IN,
     allowPlainHttp: parsed.ALLOW_PLAIN_HTTP,

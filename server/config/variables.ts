@@ -96,6 +96,7 @@ export const dashboardVariablesSchema = z
       DEFAULT_REVEAL_LIMITS.reauthenticationMs / MINUTE,
     ),
     RECENT_ORDER_MINUTES: minutesSchema.default(10),
+    HOLD_ORDERS: onOrOffSchema.default(false),
     RETENTION_SESSIONS_DAYS: positiveIntegerSchema.default(30),
     RETENTION_CALLS_DAYS: positiveIntegerSchema.default(30),
     RETENTION_SIGN_IN_ATTEMPTS_DAYS: positiveIntegerSchema.default(1),

@@ -42,6 +42,8 @@ export type Program = {
   mailer?: Mailer;
   /** The origin of the dashboard, for links that leave it. Absent: not known. */
   ownAddress?: string;
+  /** Whether nothing is sent to the service, as after a restore. Absent: orders are sent. */
+  holdsOrders?: boolean;
   /** Whether members sign in with passwords. Absent: they do. */
   passwordSignIn?: boolean;
 };

@@ -70,7 +70,7 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
   const queue = await startJobQueue(program, databaseUrl, retentionDays);
   void prepareSearchEngines(program);
   return [
-    { name: "orders", ...startOrderWorkers(program) },
+    ...(program.holdsOrders === true ? [] : [{ name: "orders", ...startOrderWorkers(program) }]),
     { name: "notices", ...startNoticeWorker(program, queue) },
     { name: "schedule", ...queue },
     { name: "audit", ...startAuditSealer(program, program.auditAnchorFile ?? null) },

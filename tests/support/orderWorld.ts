@@ -41,7 +41,7 @@ export type OrderWorld = {
   /** Moves the clocks of the dashboards and of the service. */
   advance(ms: number): Promise<void>;
   /** Makes another dashboard instance on the same database. */
-  instance(limits?: Partial<TransportLimits>, way?: { baseUrl?: string; keys?: string[] }): Program;
+  instance(limits?: Partial<TransportLimits>, way?: Way): Program;
   as(actor: Actor): MemberRequest;
   /** Adds a member, and returns what they ask with. */
   join(role: Role, name: string): Promise<MemberRequest>;
@@ -51,6 +51,9 @@ export type OrderWorld = {
   received(code: string): Promise<z.infer<typeof receivedRequestSchema>[]>;
   close(): Promise<void>;
 };
+
+/** How an instance reaches the service, and a database other than the world's. */
+type Way = { baseUrl?: string; keys?: string[]; db?: Program["db"] };
 
 /** Short time-outs for tests, still different from each other. */
 const LIMITS: Partial<TransportLimits> = { headersMs: 1_000, bodyMs: 1_000, totalMs: 2_000 };
@@ -73,10 +76,8 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
   };
   const log = { info: () => undefined, warn: write, error: write };
   const clients: { close(): Promise<void> }[] = [];
-  const instance = (
-    limits: Partial<TransportLimits> = LIMITS,
-    way: { baseUrl?: string; keys?: string[] } = {},
-  ): Program => {
+  const instance = (limits: Partial<TransportLimits> = LIMITS, way: Way = {}): Program => {
+    const db = way.db ?? database.db;
     const client = createServiceClient({
       environment: "sandbox",
       baseUrl: way.baseUrl ?? sandbox.url,
@@ -89,13 +90,13 @@ export async function createOrderWorld(options: { products?: number } = {}): Pro
         tag: "tag",
       },
       clock,
-      rateLimiter: createRateLimiter(database.db, clock, log, "sandbox", advance),
+      rateLimiter: createRateLimiter(db, clock, log, "sandbox", advance),
       record: (call) => calls.push({ ...call, answeredAt: clock.now() }),
       limits,
     });
     clients.push(client);
     return {
-      db: database.db,
+      db,
       clock,
       log,
       instanceId: randomUUID(),

@@ -1,10 +1,8 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
 import type { LimitAmounts } from "#lib/contracts/limits.ts";
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
 import type { PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import type { CheckedLine } from "#lib/orders/lines/checkLines.ts";
-import { newOrderCode } from "#lib/orders/references/externalCode.ts";
 import { freeze, orderRequestOf } from "#lib/orders/lines/frozenBody.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -21,10 +19,12 @@ import {
 } from "#server/orders/ledger/ledgerRow.ts";
 import { readWritten } from "#server/orders/ledger/writeIntent.ts";
 import { intentRow, postponed } from "#server/orders/confirmation/intentRow.ts";
+import { codeOfConfirmation } from "#server/orders/confirmation/codeOfConfirmation.ts";
 import { writeConfirmation, type IntendedLine } from "#server/orders/confirmation/writeConfirmation.ts";
 import { returnLines } from "#server/orders/drafts/returnLines.ts";
 import { limitInForce } from "#server/orders/limits/limitInForce.ts";
 import { checkLines } from "./preflightOrder.ts";
+import { refuseWhileHeld } from "#server/orders/worker/refuseWhileHeld.ts";
 import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFlightWork.ts";
 
@@ -42,6 +42,7 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
   const known = await findByConfirmation(request.db, input.confirmationId);
   if (known !== null) return answerRepeatedConfirmation(request, known, input);
   requireService(request);
+  refuseWhileHeld(request);
   const typed = input.externalOrderCode;
   const code: TypedCode = typed === undefined ? { is: "free" } : await findTypedCode(request, typed);
   if (code.is === "taken") {
@@ -111,7 +112,7 @@ async function confirm(
   lines: Buyable[],
   { notBefore, checksCodeFirst, limits }: Terms,
 ): Promise<Confirmed> {
-  const code = input.externalOrderCode ?? newOrderCode(randomBytes);
+  const code = input.externalOrderCode ?? codeOfConfirmation(input.confirmationId);
   const body = orderRequestOf(
     code,
     input.currency,

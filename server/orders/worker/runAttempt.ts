@@ -17,11 +17,11 @@ import { explainSupplyRefusal } from "./explainSupplyRefusal.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 /**
- * Makes one attempt: records it, sends it once, and records its outcome. The caller has the lease. Null
- * when the lease was lost on the way.
+ * Makes one attempt: records it, sends it once, and records its outcome; none while orders are on hold. The caller has the lease.
+ * Null when the lease was lost on the way.
  */
 export async function runAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
-  if (!mayAttempt(leased) || leased.body === null) return leased;
+  if (program.holdsOrders === true || !mayAttempt(leased) || leased.body === null) return leased;
   if (hasWaitedTooLong(leased, program.clock.now())) {
     return commitEvent(program, leased, { event: { kind: "budget_spent" } });
   }

@@ -1,0 +1,15 @@
+import "server-only";
+import type { Program } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+
+/**
+ * Refuses what would send an order, while the operator holds them.
+ * @throws AppError `service-unreachable`.
+ */
+export function refuseWhileHeld({ holdsOrders }: Pick<Program, "holdsOrders">): void {
+  if (holdsOrders !== true) return;
+  throw new AppError(
+    "service-unreachable",
+    "Orders are on hold while Codedesk's records are being checked, so nothing was sent. Try again later, or ask whoever runs Codedesk.",
+  );
+}
