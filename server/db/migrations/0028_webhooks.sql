@@ -27,4 +27,5 @@ ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_created_by_members_id_fk" FOREIG
 CREATE INDEX "webhook_deliveries_of_webhook" ON "webhook_deliveries" USING btree ("webhook_id","created_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- Beside the version before: it writes each notice for a member, which the constraint allows.
 ALTER TABLE "notices" ADD CONSTRAINT "notices_one_recipient" CHECK (num_nonnulls("notices"."member_id", "notices"."webhook_id") = 1);

@@ -1,0 +1,94 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { isMigrated, migrate } from "#server/db/migrate.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+const FOLDER = join("server", "db", "migrations");
+const journalSchema = z.object({ entries: z.array(z.looseObject({ idx: z.int(), tag: z.string() })) });
+const journal = journalSchema.parse(JSON.parse(readFileSync(join(FOLDER, "meta", "_journal.json"), "utf8")));
+const columnSchema = z.object({ name: z.string(), notNull: z.boolean(), generated: z.unknown().optional() });
+const snapshotSchema = z.object({
+  tables: z.record(z.string(), z.object({ name: z.string(), columns: z.record(z.string(), columnSchema) })),
+});
+/** What the version before the newest migration knows of the schema: its program names exactly these columns. */
+const number = String(journal.entries.length - 2).padStart(4, "0");
+const known = Object.values(
+  snapshotSchema.parse(JSON.parse(readFileSync(join(FOLDER, "meta", `${number}_snapshot.json`), "utf8")))
+    .tables,
+);
+
+let database: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  const before = allButTheLast();
+  await applyMigrations(drizzle(client), { migrationsFolder: before });
+  rmSync(before, { recursive: true });
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** A copy of the migrations as they were before the newest one. */
+function allButTheLast(): string {
+  const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+  cpSync(FOLDER, folder, { recursive: true });
+  const entries = journal.entries.slice(0, -1);
+  writeFileSync(join(folder, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
+
+/** The statements of the version before, table by table: it reads and writes every column that it knows, and no other. */
+function statements(): string[] {
+  return known.flatMap(({ name, columns }) => {
+    const all = Object.values(columns).map((column) => column.name);
+    const written = Object.values(columns).filter(({ generated }) => generated === undefined);
+    const names = quoted(written.map((column) => column.name));
+    return [
+      `select ${quoted(all)} from "${name}" limit 1`,
+      `insert into "${name}" (${names}) overriding system value select ${names} from "${name}" limit 0`,
+      `update "${name}" set ${written.map((column) => `"${column.name}" = "${column.name}"`).join(", ")} where false`,
+    ];
+  });
+}
+
+describe("an upgrade of one instance after the other", () => {
+  it("lets the version before read and write while the newest migration is applied, and afterwards", async () => {
+    expect(await isMigrated(database.pool)).toBe(false);
+    const all = statements();
+    expect(all.length).toBeGreaterThan(60);
+    const progress = { migrated: false };
+    const migrating = migrate(database.url).then(() => (progress.migrated = true));
+    do {
+      for (const statement of all) await client.query(statement);
+    } while (!progress.migrated);
+    await migrating;
+    for (const statement of all) await client.query(statement);
+    expect(await isMigrated(database.pool)).toBe(true);
+  });
+
+  it("leaves no column that the version before would have to write and does not know", async () => {
+    const { rows } = await client.query<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and is_nullable = 'NO' and column_default is null
+         and is_identity = 'NO' and is_generated = 'NEVER'`,
+    );
+    const tables = new Map(known.map(({ name, columns }) => [name, new Set(Object.keys(columns))]));
+    const unknown = rows.filter(
+      ({ table_name, column_name }) => tables.get(table_name)?.has(column_name) === false,
+    );
+    expect(unknown).toEqual([]);
+  });
+});
