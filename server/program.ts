@@ -32,6 +32,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
   const clock = played.clock ?? { now: () => Date.now() };
   const { db, pool, close } = connect(from.databaseUrl);
   const calls = createCallLog(db, log);
+  const traces: NonNullable<Program["traces"]> = { tracer: null };
   const services: Program["services"] = {};
   for (const name of environmentSchema.options) {
     const configured = from.services[name];
@@ -43,7 +44,10 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
       pointers: from.pointers,
       clock,
       rateLimiter: createRateLimiter(db, clock, log, name, played.sleep),
-      record: (call) => calls.record(call),
+      record: (call) => {
+        calls.record(call);
+        traces.tracer?.serviceCalled(call);
+      },
       ...(played.limits === undefined ? {} : { limits: played.limits }),
     });
   }
@@ -62,6 +66,7 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
     webhooks: { allowPrivate: from.allowPrivateWebhooks, programSecret: from.authSecret },
     ...(from.mail === null ? {} : { mailer: createMailer(from.mail) }),
     holdsOrders: from.holdsOrders,
+    traces,
   };
   return {
     program,

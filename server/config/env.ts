@@ -11,6 +11,7 @@ import type { Pointer, Pointers } from "#lib/json/pointer.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
+import { tracingOf, tracingVariablesSchema, type TracingSettings } from "./tracingVariables.ts";
 import {
   CONFIGURATION_VARIABLES,
   dashboardVariablesSchema,
@@ -160,6 +161,15 @@ export function readSettings(source: Source = process.env): Settings {
   return result;
 }
 
+/**
+ * Reads where traces go; null: nowhere.
+ * @throws StartupError as above.
+ */
+export function readTracing(source: Source = process.env): TracingSettings | null {
+  const { values } = resolveKeyFiles(source);
+  return tracingOf(parseVariables(tracingVariablesSchema, values, []));
+}
+
 export type MemberRules = {
   oneTimePasswordMs: number;
   /** Whether members sign in with passwords at all. */
@@ -231,7 +241,7 @@ export function environmentVariable(name: "PATH" | "CHROMIUM_PATH" | "CONFORMANC
 }
 
 function isConfiguration(name: string): boolean {
-  return CONFIGURATION_VARIABLES.includes(name) || /^(SERVICE|OIDC|NEXTAUTH)_/.test(name);
+  return CONFIGURATION_VARIABLES.includes(name) || /^(SERVICE|OIDC|NEXTAUTH|OTEL)_/.test(name);
 }
 
 function parseVariables<T>(schema: z.ZodType<T>, values: Record<string, string>, problems: string[]): T {

@@ -27,6 +27,7 @@ import {
   trustedProxiesSchema,
   urlProblem,
 } from "./fields.ts";
+import { tracingVariablesSchema } from "./tracingVariables.ts";
 import { KEY_VARIABLES } from "./keyFiles.ts";
 import { isLoopback } from "./loopback.ts";
 import { NO_PROXIES } from "./trustedProxies.ts";
@@ -225,6 +226,7 @@ export const CONFIGURATION_VARIABLES: readonly string[] = [
     ...Object.keys(launchVariablesSchema.shape),
     ...Object.keys(memberVariablesSchema.shape),
     ...Object.keys(dashboardVariablesSchema.shape),
+    ...Object.keys(tracingVariablesSchema.shape),
     ...KEY_VARIABLES.map((name) => `${name}_FILE`),
   ]),
 ];

@@ -1,10 +1,10 @@
 import type { RevealLimits } from "#lib/codes/revealLimits.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Holder } from "#lib/members/roles.ts";
-import type { Clock } from "#lib/time/instant.ts";
+import type { Clock, Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { Mailer } from "#server/mail/mailer.ts";
-import type { ServiceClient } from "#server/service/client.ts";
+import type { CallRecord, ServiceClient } from "#server/service/client.ts";
 
 export type Log = {
   info(fields: Record<string, unknown>, message: string): void;
@@ -17,6 +17,21 @@ export type WebhookRules = {
   allowPrivate: boolean;
   /** The addresses of a name. Absent: those of the system's resolver. */
   resolve?: (host: string) => Promise<string[]>;
+};
+
+/** An order that was confirmed just now: from the request until the intent was durable. */
+export type ConfirmedOrder = {
+  orderRow: string;
+  environment: Environment;
+  lines: number;
+  start: Instant;
+  end: Instant;
+};
+
+/** Is told what a trace consists of. */
+export type Tracer = {
+  orderConfirmed(order: ConfirmedOrder): void;
+  serviceCalled(call: CallRecord): void;
 };
 
 /** What every verb and job works with. Tests build one of their own; the dashboard has exactly one (program.ts). */
@@ -42,6 +57,8 @@ export type Program = {
   mailer?: Mailer;
   /** The origin of the dashboard, for links that leave it. Absent: not known. */
   ownAddress?: string;
+  /** Who traces orders; null or absent: nobody. One for all copies of the program, since it is set at its start. */
+  traces?: { tracer: Tracer | null };
   /** Whether nothing is sent to the service, as after a restore. Absent: orders are sent. */
   holdsOrders?: boolean;
   /** Whether members sign in with passwords. Absent: they do. */

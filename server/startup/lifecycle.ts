@@ -1,5 +1,6 @@
 import "server-only";
 import { prepareSearchEngines } from "#server/catalog/search/engineCache.ts";
+import type { Program } from "#server/context/context.ts";
 import { formatError } from "#server/context/describeError.ts";
 import { captureConsole } from "#server/context/captureConsole.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -9,7 +10,7 @@ import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
 import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
-import { isDevelopment, settings, stopsWithParent } from "#server/config/env.ts";
+import { isDevelopment, readTracing, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
@@ -67,14 +68,26 @@ export async function startDashboard(): Promise<void> {
 
 async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Promise<BackgroundJob[]> {
   const { program } = ownedProgram();
+  const traces = await startTraces(program);
   const queue = await startJobQueue(program, databaseUrl, retentionDays);
   void prepareSearchEngines(program);
   return [
     ...(program.holdsOrders === true ? [] : [{ name: "orders", ...startOrderWorkers(program) }]),
     { name: "notices", ...startNoticeWorker(program, queue) },
     { name: "schedule", ...queue },
+    ...traces,
     { name: "audit", ...startAuditSealer(program, program.auditAnchorFile ?? null) },
   ];
+}
+
+/** Traces cost nothing where nobody collects them: not even the module is loaded. */
+async function startTraces(program: Program): Promise<BackgroundJob[]> {
+  const configured = readTracing();
+  if (configured === null || program.traces === undefined) return [];
+  const { startTracing } = await import("#server/tracing/startTracing.ts");
+  const tracing = startTracing(configured, program.log);
+  program.traces.tracer = tracing;
+  return [{ name: "traces", ...tracing }];
 }
 
 /**

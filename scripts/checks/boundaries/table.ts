@@ -136,6 +136,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "server/mail": ["#lib", "#server/config", "nodemailer", ...NODE],
   "server/context": ["#lib", "#server/db", "#server/service", "#server/mail", "pino", ...DATABASE],
   "server/serviceState": ["#lib", "#server/context", "#server/db", "#server/service", ...DATABASE],
+  "server/tracing": ["#lib", "#server/config", "#server/context", "#server/service", ...NODE],
   "server/audit": ["#lib", "#server/context", "#server/db", ...DATABASE],
   // Verbs, a folder for each noun; a noun that builds on others has a row of its own.
   "server/*": [...SHARED_SERVER, ...DATABASE],

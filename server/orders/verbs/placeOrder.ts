@@ -38,6 +38,7 @@ const FIRST_ATTEMPT_TIMEOUT = 8 * SECOND;
  * Throws `validation` with the lines' problems, `conflict` for a code that is taken, `rejected` with the service's own answer.
  */
 export async function placeOrder(request: MemberRequest, input: PlaceOrderRequest): Promise<OrderView> {
+  const start = request.clock.now();
   requirePermission(request, "orders.place");
   const known = await findByConfirmation(request.db, input.confirmationId);
   if (known !== null) return answerRepeatedConfirmation(request, known, input);
@@ -61,7 +62,7 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
   const delay = { notBefore: notBefore ?? (checksCodeFirst ? request.clock.now() : null), checksCodeFirst };
   return trackInFlight(
     request.instanceId,
-    confirmAndSend(request, input, buyable(lines), { ...delay, limits }),
+    confirmAndSend(request, input, buyable(lines), { ...delay, limits, start }),
   );
 }
 
@@ -73,6 +74,9 @@ async function confirmAndSend(
 ): Promise<OrderView> {
   const row = await confirm(request, input, lines, terms);
   if (row.confirmed === "again") return answerRepeatedConfirmation(request, row.order, input);
+  const { id: orderRow, environment } = row.order;
+  const times = { start: terms.start, end: request.clock.now() };
+  request.traces?.tracer?.orderConfirmed({ orderRow, environment, lines: lines.length, ...times });
   if (row.order.state !== "submitting") return placedOrderView(request, row.order);
   const order = await firstAttempt(request, row.order);
   await returnLines(request, order);
@@ -82,8 +86,14 @@ async function confirmAndSend(
 /**
  * Why the first attempt is left to the order worker. `notBefore`: the service accepts no calls until then; null: the attempt is made at once.
  * `checksCodeFirst`: whether the typed code is free is not known yet. `limits`: those of the member, if any.
+ * `start`: when the request came.
  */
-type Terms = { notBefore: Instant | null; checksCodeFirst: boolean; limits: LimitAmounts | null };
+type Terms = {
+  notBefore: Instant | null;
+  checksCodeFirst: boolean;
+  limits: LimitAmounts | null;
+  start: Instant;
+};
 type Confirmed = { confirmed: "now" | "again"; order: OrderRow };
 type Buyable = IntendedLine & { line: OrderLine };
 
