@@ -7,6 +7,7 @@ import type { Demo } from "#lib/contracts/demo.ts";
 import type { ServiceFilter } from "#lib/contracts/catalog.ts";
 import { environmentSchema, type Environment } from "#lib/contracts/environment.ts";
 import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import type { Pointer, Pointers } from "#lib/json/pointer.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
@@ -34,7 +35,7 @@ export type OidcSettings = {
   /** What is asked for, separated by blanks. */
   scope: string;
   /** Where the provider says the groups of a member, and what role each gives; the first that matches counts. Null: roles are ours. */
-  roles: { claim: Pointer; mapping: { group: string; role: Role }[] } | null;
+  roles: { claim: Pointer; mapping: { group: string; role: RoleId }[] } | null;
   /** Whose first sign-in makes them members, and with which role where no group gives one. Null: nobody's. */
   newMembers: { domains: string[]; role: Role } | null;
 };

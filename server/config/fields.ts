@@ -3,8 +3,8 @@ import { z } from "zod";
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import { demoSchema } from "#lib/contracts/demo.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { roleSchema } from "#lib/contracts/member.ts";
 import { ROLES } from "#lib/contracts/role.ts";
+import { roleIdSchema } from "#lib/contracts/roles.ts";
 import { parsePointer } from "#lib/json/pointer.ts";
 import { readBaseAddress } from "./baseAddress.ts";
 import { isLoopback } from "./loopback.ts";
@@ -134,7 +134,7 @@ export const claimSchema = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-const roleMappingListSchema = z.array(z.tuple([z.string().min(1).max(1_000), roleSchema])).min(1);
+const roleMappingListSchema = z.array(z.tuple([z.string().min(1).max(1_000), roleIdSchema])).min(1);
 
 /** Groups of the identity provider and the role that each gives, as JSON. A list, because the first that matches counts. */
 export const roleMappingSchema = z.string().transform((value, context) => {
@@ -142,7 +142,7 @@ export const roleMappingSchema = z.string().transform((value, context) => {
   if (parsed.success) return parsed.data.map(([group, role]) => ({ group, role }));
   context.addIssue({
     code: "custom",
-    message: `must be JSON with pairs of a group and one of ${ROLES.join(", ")}, such as [["codedesk-admins","admin"],["sales","buyer"]]`,
+    message: `must be JSON with pairs of a group and one of ${ROLES.join(", ")} or the id of a role of your own, such as [["codedesk-admins","admin"],["sales","buyer"]]`,
   });
   return z.NEVER;
 });

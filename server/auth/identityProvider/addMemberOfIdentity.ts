@@ -1,5 +1,5 @@
 import "server-only";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import { memberNameSchema } from "#lib/contracts/team.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -16,7 +16,7 @@ export function mayJoin(email: string, newMembers: OidcSettings["newMembers"]): 
 /** Adds the member of an address that nobody has yet; audited. Without a password: single sign-on is their way in. */
 export async function addMemberOfIdentity(
   tx: Transaction,
-  { email, name, role }: { email: string; name: string | null; role: Role },
+  { email, name, role }: { email: string; name: string | null; role: RoleId },
   now: Instant,
 ): Promise<void> {
   const [added] = await tx

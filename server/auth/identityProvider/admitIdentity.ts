@@ -1,9 +1,12 @@
 import "server-only";
-import type { Role } from "#lib/contracts/role.ts";
+import { eq } from "drizzle-orm";
+import { ROLES } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
 import type { SignInRequest } from "#server/auth/signIn/authenticate.ts";
 import type { OidcSettings } from "#server/config/env.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 import { applyMappedRole } from "./applyMappedRole.ts";
 import { findMemberOfIdentity } from "./findMemberOfIdentity.ts";
 import { readClaims, roleOfClaims } from "./readClaims.ts";
@@ -28,7 +31,8 @@ export async function admitIdentity(
   claims: unknown,
 ): Promise<AdmittedIdentity | IdentityRefusal> {
   const read = readClaims(claims);
-  const mapped = oidc.roles === null ? undefined : roleOfClaims(claims, oidc.roles);
+  const mapped =
+    oidc.roles === null ? undefined : await existingRole(request, roleOfClaims(claims, oidc.roles));
   const memberId =
     read === null ? null : await findMemberOfIdentity(request, oidc, read, roleOfNewMember(oidc, mapped));
   if (read === null || memberId === null) {
@@ -46,8 +50,20 @@ export async function admitIdentity(
   return { memberId, authenticatedAt: read.authenticatedAt, providerSession: read.providerSession };
 }
 
+/** Null for a role of one's own that was deleted since the mapping was written: it gives nobody anything. */
+async function existingRole(request: SignInRequest, role: RoleId | null): Promise<RoleId | null> {
+  if (role === null || ROLES.some((each) => each === role)) return role;
+  const [custom] = await request.db
+    .select({ id: customRoles.id })
+    .from(customRoles)
+    .where(eq(customRoles.id, role));
+  if (custom !== undefined) return role;
+  request.log.warn({ role }, "OIDC_ROLE_MAPPING names a role that does not exist: nobody signs in by it");
+  return null;
+}
+
 /** @param mapped undefined where roles are not mapped. */
-function roleOfNewMember({ newMembers }: OidcSettings, mapped: Role | null | undefined): Role | null {
+function roleOfNewMember({ newMembers }: OidcSettings, mapped: RoleId | null | undefined): RoleId | null {
   if (newMembers === null) return null;
   return mapped === undefined ? newMembers.role : mapped;
 }

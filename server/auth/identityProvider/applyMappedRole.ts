@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { lockAdministrators } from "#server/auth/sessions/lockAdministrators.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
@@ -18,7 +18,7 @@ const BY = { by: "identity provider" };
 export async function applyMappedRole(
   program: Pick<Program, "db" | "clock" | "log">,
   memberId: string,
-  role: Role | null,
+  role: RoleId | null,
 ): Promise<boolean> {
   const [known] = await program.db
     .select({ role: members.role })
@@ -53,7 +53,7 @@ export async function applyMappedRole(
 
 async function changeRole(
   tx: Transaction,
-  { memberId, from, to }: { memberId: string; from: string; to: Role },
+  { memberId, from, to }: { memberId: string; from: string; to: RoleId },
   now: number,
 ): Promise<void> {
   await tx.update(members).set({ role: to, updatedAt: now }).where(eq(members.id, memberId));

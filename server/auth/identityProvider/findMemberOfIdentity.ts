@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { OidcSettings } from "#server/config/env.ts";
 import type { Program } from "#server/context/context.ts";
@@ -21,7 +21,7 @@ export async function findMemberOfIdentity(
   program: Pick<Program, "db" | "clock">,
   oidc: OidcSettings,
   { subject, email, name }: ReadClaims,
-  newRole: Role | null,
+  newRole: RoleId | null,
 ): Promise<string | null> {
   const issuer = issuerOf(oidc);
   const [linked] = await program.db
@@ -39,7 +39,7 @@ export async function findMemberOfIdentity(
 async function linkIdentity(
   program: Pick<Program, "db" | "clock">,
   { issuer, subject, email, name }: Identity,
-  newRole: Role | null,
+  newRole: RoleId | null,
 ): Promise<string | null> {
   const now = program.clock.now();
   return program.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { emailAddressSchema } from "#lib/contracts/member.ts";
-import type { Role } from "#lib/contracts/role.ts";
+import type { RoleId } from "#lib/contracts/roles.ts";
 import { resolvePointer } from "#lib/json/pointer.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { OidcSettings } from "#server/config/env.ts";
@@ -48,7 +48,7 @@ export function readClaims(claims: unknown): ReadClaims | null {
 export function roleOfClaims(
   claims: unknown,
   { claim, mapping }: NonNullable<OidcSettings["roles"]>,
-): Role | null {
+): RoleId | null {
   const groups = groupsSchema.safeParse(resolvePointer(claims, claim));
   if (!groups.success) return null;
   return mapping.find(({ group }) => groups.data.includes(group))?.role ?? null;

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AuditAction } from "#lib/audit/actions.ts";
 import { auditRecords, signInFailures } from "#server/db/schema/audit.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
 import { members } from "#server/db/schema/members.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { route } from "#server/route/route.ts";
@@ -22,6 +24,9 @@ import {
   DESK_HOST,
   type TestProgram,
 } from "#tests/support/testProgram.ts";
+
+/** A role that the partner has made. */
+const CASHIER = randomUUID();
 
 let provider: OidcProvider;
 let desk: TestProgram;
@@ -47,6 +52,7 @@ beforeAll(async () => {
       ["desk-admins", "admin"],
       ["sales", "buyer"],
       ["helpdesk", "support"],
+      ["cashiers", CASHIER],
     ]),
     OIDC_NEW_MEMBER_DOMAINS: "joining.example",
   });
@@ -153,6 +159,24 @@ describe("roles by the groups of the provider", () => {
     // The same groups again change nothing, and end nothing.
     await signIn({ ...person, groups: ["sales"] });
     expect(await me(second.session)).toMatchObject({ role: "buyer" });
+  });
+
+  it("can be roles of one's own, as long as they exist", async () => {
+    const member = await desk.addMember("support");
+    const person = personOf(member.email, ["cashiers"]);
+    expect((await signIn(person)).location).toContain("error=NoRole");
+    await desk.program.db.insert(customRoles).values({
+      id: CASHIER,
+      name: "Cashier",
+      nameKey: "cashier",
+      accountGrants: [],
+      sandboxGrants: ["orders.read"],
+      productionGrants: [],
+      version: 1,
+      createdAt: desk.now(),
+      updatedAt: desk.now(),
+    });
+    expect(await me((await signIn(person)).session)).toMatchObject({ role: CASHIER });
   });
 
   it("let nobody in who has none of them, and end what is open", async () => {
