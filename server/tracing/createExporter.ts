@@ -50,7 +50,9 @@ export function createExporter(settings: TracingSettings, log: Log): Exporter {
   }
 
   type Outcome =
-    { kind: "taken" } | { kind: "refused"; why: string } | { kind: "later"; why: string; afterMs: number };
+    | { kind: "taken" }
+    | { kind: "refused"; why: string }
+    | { kind: "later"; why: string; afterMs: number };
 
   async function post(batch: Span[]): Promise<Outcome> {
     try {
