@@ -65,4 +65,9 @@ describe("an approval", () => {
       expect(transition(record, { kind: "approved" }, at(NOW))).toEqual(record);
     },
   );
+
+  it("means nothing to an order that was not confirmed here", () => {
+    const elsewhere: OrderRecord = { ...AWAITING, origin: "found" };
+    expect(transition(elsewhere, { kind: "approved" }, at(NOW))).toEqual(elsewhere);
+  });
 });

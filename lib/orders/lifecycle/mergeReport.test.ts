@@ -157,6 +157,8 @@ describe("codes", () => {
     // The service may count without showing.
     expect(merge({}, { outcome: "completed", delivered: 3 }).alarm).toContain("complete with 3 of 4 codes");
     expect(merge({}, { outcome: "completed", delivered: 4 }).alarm).toBeNull();
+    // What came along counts, whatever is said of it.
+    expect(merge({}, { outcome: "completed", delivered: 4, codeCount: 3 }).alarm).toContain("3 of 4 codes");
     expect(seen("completed", 3)).toBe("The service calls the order complete with 3 of 4 codes.");
     expect(seen("completed", 4)).toBeNull();
     expect(seen("completed", 5)).toBeNull();

@@ -43,6 +43,21 @@ describe("one attempt", () => {
     expect(transition(BLANK, event, context).state).toBe(state);
   });
 
+  it("waits with its first attempt while it is not known whether its reference is free", () => {
+    const unsent: OrderRecord = { ...BLANK, state: "waiting", attempts: 0 };
+    const event = {
+      kind: "code_not_checked",
+      failure: failure("throttled", { retryAfterMs: MINUTE }),
+    } as const;
+    const after = transition(unsent, event, context);
+    expect(after).toMatchObject({ state: "waiting", everAmbiguous: false });
+    expect(after.nextActionAt).toBeGreaterThanOrEqual(NOW + MINUTE);
+    for (const sent of [{ attempts: 1 }, { everAmbiguous: true }, { state: "processing" as const }]) {
+      const record = { ...unsent, ...sent };
+      expect(transition(record, event, context)).toEqual(record);
+    }
+  });
+
   it("already placed under another status code is a refusal like any other", () => {
     expect(attempt({}, refusal(422, "This order has already been placed.")).state).toBe("rejected");
   });

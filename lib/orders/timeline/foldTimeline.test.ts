@@ -79,4 +79,28 @@ describe("a folded timeline", () => {
     expect(kindsOf([revealed("Ada"), revealed("Ada"), revealed("Ada")])).toEqual([["repeated", 3]]);
     expect(kindsOf([revealed("Ada"), revealed("Ada"), revealed("Bea")])).toHaveLength(3);
   });
+
+  it.each(["codes.revealed", "codes.searched", "order.state", "order.labelled"])(
+    "shows %s as one if it was repeated without a change of state, by a member or by the program",
+    (action) => {
+      for (const actor of ["Ada", null]) {
+        for (const state of [null, "processing"] as const) {
+          const same = entry({ action, actor, from: state, to: state });
+          expect(kindsOf([same, same, same])).toEqual([["repeated", 3]]);
+        }
+      }
+    },
+  );
+
+  it("shows changes of the state, and what is seldom repeated, one by one", () => {
+    const changed = entry({ action: "order.state", from: "processing", to: "partial" });
+    expect(kindsOf([changed, changed, changed])).toHaveLength(3);
+    const confirmed = entry({ action: "order.confirmed", from: null, to: null });
+    expect(kindsOf([confirmed, confirmed, confirmed])).toHaveLength(3);
+  });
+
+  it("tells what the program did from what a member of any name did", () => {
+    const by = (actor: string | null) => entry({ action: "codes.revealed", actor, from: null, to: null });
+    expect(kindsOf([by(null), by("null"), by(null)])).toHaveLength(3);
+  });
 });
