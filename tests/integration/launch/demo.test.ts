@@ -100,8 +100,8 @@ describe("npm run demo", () => {
       await first.ended;
       const second = await startDemo();
       expect(await mayListTeam(cookie)).toBe(true);
-      expect(first.output()).toContain("Making two months of history");
-      expect(second.output()).not.toContain("Making two months of history");
+      expect(first.output()).toContain("Creating two months of history");
+      expect(second.output()).not.toContain("Creating two months of history");
       const passwords = (text: string) =>
         [...text.matchAll(/@demo\.example +(\S+)/g)].map(([, word]) => word);
       expect(passwords(second.output())).toEqual(passwords(first.output()));
