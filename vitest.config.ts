@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/timing/**"],
+          exclude: ["tests/timing/**", "tests/soak/**"],
           globalSetup: ["tests/support/globalSetup.ts"],
           // A real database and a real service answer in milliseconds; only a busy machine needs more.
           testTimeout: 60_000,
@@ -38,9 +38,9 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          // Tests that compare times have the machine to themselves, after all the others.
+          // Tests that compare times, or need a steady load, have the machine to themselves, after all the others.
           name: "timing",
-          include: ["tests/timing/**/*.test.ts"],
+          include: ["tests/{timing,soak}/**/*.test.ts"],
           globalSetup: ["tests/support/globalSetup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,

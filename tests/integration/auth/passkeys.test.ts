@@ -153,7 +153,7 @@ describe("a passkey", () => {
       .select({ details: auditRecords.details })
       .from(auditRecords)
       .where(and(eq(auditRecords.memberId, one.member.id), eq(auditRecords.action, "member.signed-in")));
-    expect(records).toContainEqual({ details: { by: "passkey" } });
+    expect(records).toContainEqual({ details: { by: "passkey", newDevice: true } });
   });
 
   it("has confirmed nothing yet where the account asks for the password too", async () => {

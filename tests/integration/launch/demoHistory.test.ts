@@ -92,7 +92,7 @@ describe("the history of the demo", () => {
       expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
       const balances = await database.db.select().from(walletSnapshots);
       expect(new Set(balances.map(({ reading }) => JSON.stringify(reading))).size).toBeGreaterThan(40);
-      expect(await count(members)).toBe(6);
+      expect(await count(members)).toBe(7);
       expect(await count(favourites)).toBe(5);
       expect(await count(savedViews)).toBe(2);
       expect(await count(orderViews)).toBe(2);
