@@ -78,7 +78,7 @@ function KeyRow({ known, canTest }: { known: ServiceKeyView; canTest: boolean })
           <Button
             size="small"
             loading={test.isPending}
-            aria-label={`Test the ${SLOTS[known.slot].toLowerCase()}`}
+            aria-label={`Test this key: ${SLOTS[known.slot].toLowerCase()}`}
             onClick={() => test.mutate()}
           >
             Test this key
