@@ -1,13 +1,13 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
-import type { Problem } from "#lib/contracts/problem.ts";
-import { confirmIdentity } from "#lib/queries/identity.ts";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { ConfirmIdentity } from "./ConfirmIdentity.tsx";
-import { SignInFirst } from "./SignInFirst.tsx";
+import type { AskedIdentity } from "./StepUpDialog.tsx";
+
+// The frame of every page may ask for it, and few pages ever do.
+const StepUpDialog = lazy(() =>
+  import("./StepUpDialog.tsx").then((module) => ({ default: module.StepUpDialog })),
+);
 
 export type StepUp = {
   /** Does it; where the server asks who it is, after the member has confirmed that. Throws what the action throws. */
@@ -16,11 +16,9 @@ export type StepUp = {
   dialog: ReactNode;
 };
 
-type Asked = { problem: Problem; confirmed: () => void; cancelled: () => void };
-
 /** Confirms that it's you in a dialog, in the middle of an action, which then goes on. */
 export function useStepUp(): StepUp {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedIdentity | null>(null);
 
   async function run<T>(action: () => Promise<T>): Promise<T> {
     try {
@@ -37,38 +35,11 @@ export function useStepUp(): StepUp {
     }
   }
 
-  return { run, dialog: asked === null ? null : <StepUpDialog asked={asked} /> };
-}
-
-function StepUpDialog({ asked }: { asked: Asked }) {
-  const environment = useEnvironment();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  return (
-    <Modal open onClose={asked.cancelled} locked={busy} title="Confirm that it's you">
-      {asked.problem.reauthenticate === "sign-in" ? (
-        <SignInFirst detail={asked.problem.detail} />
-      ) : (
-        <ConfirmIdentity
-          factors={asked.problem.factors}
-          why="So that nobody else can do this from your computer."
-          busy={busy}
-          problem={problem}
-          submitLabel="Confirm"
-          onConfirm={async (input) => {
-            setBusy(true);
-            setProblem(null);
-            try {
-              await confirmIdentity(environment, input);
-              asked.confirmed();
-            } catch (error) {
-              setProblem(asProblem(error));
-            } finally {
-              setBusy(false);
-            }
-          }}
-        />
-      )}
-    </Modal>
-  );
+  const dialog =
+    asked === null ? null : (
+      <Suspense fallback={null}>
+        <StepUpDialog asked={asked} />
+      </Suspense>
+    );
+  return { run, dialog };
 }
