@@ -72,7 +72,7 @@ test.describe("a draft with two currencies", () => {
     const review = page.getByRole("dialog");
     await expect(review.getByRole("region", { name: "Order in EUR" })).toBeVisible();
     await expect(review.getByRole("region", { name: `Order in ${currency}` })).toBeVisible();
-    await expect(review.getByText(/If one is rejected, the others stand/)).toBeVisible();
+    await expect(review.getByText(/If one is rejected, the others are not affected/)).toBeVisible();
     await review.getByRole("button", { name: /^Place 2 test orders · .+ \+ / }).click();
     await expect(review.getByText("2 orders placed.")).toBeVisible();
     await expect(review.getByRole("link", { name: `${code}-EUR` })).toBeVisible();
