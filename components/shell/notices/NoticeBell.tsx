@@ -27,7 +27,7 @@ export function NoticeBell() {
       title={name}
       className="relative size-8 px-0"
     >
-      <Bell aria-hidden className="size-4" />
+      <Bell aria-hidden className="size-4 shrink-0" />
       {unread === 0 ? null : (
         <span
           aria-hidden
