@@ -42,7 +42,7 @@ function Part({ part: { kind, text } }: { part: SentencePart }) {
   return (
     <>
       {kind === "actor" ? (
-        <Avatar name={text} className="me-1.5 size-5 align-text-bottom text-[0.625rem]" />
+        <Avatar name={text} className="me-1.5 size-5 align-middle text-[0.625rem]" />
       ) : null}
       <bdi className="font-medium">{text}</bdi>
     </>

@@ -172,7 +172,7 @@ function ownWords(plan: PlannedChange): Words {
   const { role } = plan;
   return {
     title: `Change your own role to ${role.name}?`,
-    consequence: `You stop being an administrator immediately. ${purposeOf(role)}. ${wayBack}`,
+    consequence: `You stop being ${plan.member.role === "admin" ? "an administrator" : plan.member.roleName} immediately. ${purposeOf(role)}. ${wayBack}`,
     button: "Change my role",
     done: "",
   };

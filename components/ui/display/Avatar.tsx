@@ -33,8 +33,9 @@ export function initialsOf(name: string): string {
   return letters.join("").toUpperCase();
 }
 
+/** FNV-1a, folded: names that differ in a letter are spread over the colours. */
 function hashOf(text: string): number {
-  let hash = 0;
-  for (const sign of text) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) >>> 0;
-  return hash;
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
