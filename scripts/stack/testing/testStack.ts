@@ -66,6 +66,8 @@ async function stack(args: string[]): Promise<number> {
         METRICS_TOKEN: metricsToken,
         // Journeys sign in once for all of their tests.
         REVEAL_REAUTHENTICATION_MINUTES: "240",
+        // Receivers of webhooks are on this machine: tests send nothing elsewhere.
+        ALLOW_PRIVATE_WEBHOOKS: "on",
         // Tests may come from any address; a client that names none is taken for what it is.
         TRUSTED_PROXIES: "1",
         ...z.record(z.string(), z.string()).parse(JSON.parse(values.variables)),
