@@ -11,11 +11,11 @@ export type PageBudget = {
 
 /**
  * The budget of each page. Raise a number only together with a reason in the commit; lower it when a page has become lighter. What a
- * list of orders costs depends on how many there are: it may be full. Requests have room for what a slow machine polls until the page is quiet.
+ * list of orders costs depends on how many there are: it may be full, and so may those of the overview. Requests have room for what a slow machine polls until the page is quiet.
  */
 export const PAGE_BUDGETS = {
   "sign-in": { html: 6.5, styles: 12.5, scripts: 154, nodes: 60, requests: 13 },
-  overview: { html: 18, styles: 12.5, scripts: 236, nodes: 1_000, requests: 31 },
+  overview: { html: 26, styles: 12.5, scripts: 236, nodes: 1_600, requests: 31 },
   catalog: { html: 19, styles: 12.5, scripts: 215, nodes: 960, requests: 25 },
   orders: { html: 24, styles: 12.5, scripts: 219, nodes: 1_600, requests: 31 },
   order: { html: 16, styles: 12.5, scripts: 244, nodes: 450, requests: 31 },
