@@ -77,8 +77,7 @@ test("an order above a buyer's limit waits until another member approves it, and
   await dialog.getByRole("button", { name: "Approve order · €70.00" }).click();
   await expect(asApprover.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   const timeline = asApprover.getByRole("region", { name: "Timeline" });
-  for (const text of [name, "Approved", "Arif Approver"])
-    await expect(timeline).toContainText(text);
+  for (const text of [name, "Approved", "Arif Approver"]) await expect(timeline).toContainText(text);
   expect(await stack.control("GET", `orders?code=${reference}`)).toHaveLength(1);
   // Approving shows no codes.
   await expect(asApprover.getByRole("button", { name: /Reveal/ })).toHaveCount(0);

@@ -99,7 +99,12 @@ test("an administrator sets a limit, and whoever sees the wallet is warned below
   await dialog.getByRole("button", { name: "Save limit" }).click();
   await expect(row).toContainText("No limit");
   await admin.goto("/audit", { waitUntil: "networkidle" });
-  await expect(admin.getByText(/changed a low balance limit/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    admin
+      .getByText(/changed a low balance limit/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
 });
 
 test("a statement is looked at, taken along as CSV and XLSX, and printed without the frame around it", async ({
