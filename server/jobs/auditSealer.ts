@@ -1,10 +1,10 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "#lib/time/instant.ts";
 import { createAnchoring } from "#server/audit/chain/createAnchoring.ts";
 import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Worker } from "./orderWorkers.ts";
+import { startLoop } from "./startLoop.ts";
 
 /** How long a record stays unsealed at most while an instance runs. */
 const SEAL_EVERY_MS = SECOND;
@@ -14,21 +14,18 @@ const ANCHOR_EVERY_MS = 10 * SECOND;
 /** Seals audit records and anchors the chain, beside any number of other instances that do the same. */
 export function startAuditSealer(program: Program, anchorFile: string | null): Worker {
   const anchorHead = createAnchoring(program, anchorFile);
-  const ended = new AbortController();
-  const loop = run();
+  let anchorAt = 0;
+  const loop = startLoop(round);
   let stopped: Promise<void> | null = null;
   return {
     running: () => stopped === null,
     stop: () => (stopped ??= finish()),
   };
 
-  async function run(): Promise<void> {
-    let anchorAt = 0;
-    while (!ended.signal.aborted) {
-      const isDue = performance.now() >= anchorAt;
-      if ((await attempt(isDue)) && isDue) anchorAt = performance.now() + ANCHOR_EVERY_MS;
-      await sleep(SEAL_EVERY_MS, undefined, { signal: ended.signal }).catch(() => undefined);
-    }
+  async function round(): Promise<number> {
+    const isDue = performance.now() >= anchorAt;
+    if ((await attempt(isDue)) && isDue) anchorAt = performance.now() + ANCHOR_EVERY_MS;
+    return SEAL_EVERY_MS;
   }
 
   /** What fails now is done with the next attempt: nothing is lost, it only stays unsealed for longer. */
@@ -44,8 +41,7 @@ export function startAuditSealer(program: Program, anchorFile: string | null): W
   }
 
   async function finish(): Promise<void> {
-    ended.abort();
-    await loop;
+    await loop.stop();
     await attempt(true);
   }
 }

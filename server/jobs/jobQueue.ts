@@ -21,8 +21,8 @@ const EVERY_TEN_MINUTES = "*/10 * * * *";
 const EVERY_NIGHT = "17 3 * * *";
 
 /**
- * What is done by the clock and not for an order: keeping the catalog's index (docs/decisions/0001). pg-boss sees to it that of
- * several instances one does it.
+ * What is done by the clock and not for an order, such as keeping the catalog's index (docs/decisions/0001), and what is sent elsewhere:
+ * mails and webhooks. pg-boss sees to it that of several instances one does it.
  */
 export async function startJobQueue(
   program: Program,

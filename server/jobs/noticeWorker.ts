@@ -3,8 +3,8 @@ import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { dispatchNotices, type NoticeOutbox } from "#server/notices/dispatchNotices.ts";
 import { gatherNotices } from "#server/notices/gatherNotices.ts";
-
-export type NoticeWorker = { stop(): Promise<void>; running(): boolean };
+import type { Worker } from "./orderWorkers.ts";
+import { startLoop } from "./startLoop.ts";
 
 /** Between two rounds when there was nothing to tell. */
 const IDLE_INTERVAL = SECOND;
@@ -12,15 +12,9 @@ const IDLE_INTERVAL = SECOND;
 const ERROR_INTERVAL = 10 * SECOND;
 
 /** Makes notices of what has happened and sends those that are due, until it is stopped. Of several instances one is at it at a time. */
-export function startNoticeWorker(program: Program, outbox: NoticeOutbox): NoticeWorker {
-  const state: { stopping: boolean; wake: (() => void) | null } = { stopping: false, wake: null };
-
-  async function loop(): Promise<void> {
-    while (!state.stopping) {
-      const pause = await round();
-      if (pause > 0 && !state.stopping) await rest(pause);
-    }
-  }
+export function startNoticeWorker(program: Program, outbox: NoticeOutbox): Worker {
+  const loop = startLoop(round);
+  let stopping = false;
 
   async function round(): Promise<number> {
     try {
@@ -32,23 +26,11 @@ export function startNoticeWorker(program: Program, outbox: NoticeOutbox): Notic
     }
   }
 
-  function rest(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      state.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  const done = loop();
   return {
-    running: () => !state.stopping,
-    stop: async () => {
-      state.stopping = true;
-      state.wake?.();
-      await done;
+    running: () => !stopping,
+    stop: () => {
+      stopping = true;
+      return loop.stop();
     },
   };
 }

@@ -7,6 +7,7 @@ import { availableTokens } from "#server/serviceState/tokenBucket.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { workOnOrder } from "#server/orders/worker/workOnOrder.ts";
+import { startLoop } from "./startLoop.ts";
 
 /** The orders of one environment: a service that hangs holds up no orders of the other one. */
 export type OrderWorker = {
@@ -24,15 +25,7 @@ const ERROR_INTERVAL = 5 * SECOND;
 /** Claims what is due and works on it, until it is stopped. */
 export function startOrderWorker(program: Program, environment: Environment): OrderWorker {
   const inFlight = new Set<Promise<void>>();
-  const state: { stopping: boolean; wake: (() => void) | null } = { stopping: false, wake: null };
-
-  async function loop(): Promise<void> {
-    while (!state.stopping) {
-      const pause = await round();
-      if (pause > 0 && !state.stopping) await rest(pause);
-    }
-    await Promise.all(inFlight);
-  }
+  const loop = startLoop(round);
 
   /** Claims as many as there is room for. Answers how long to wait before the next round, in milliseconds. */
   async function round(): Promise<number> {
@@ -60,27 +53,15 @@ export function startOrderWorker(program: Program, environment: Environment): Or
       })
       .finally(() => {
         inFlight.delete(work);
-        if (inFlight.size === CONCURRENCY - 1) state.wake?.();
+        if (inFlight.size === CONCURRENCY - 1) loop.wake();
       });
     inFlight.add(work);
   }
 
-  function rest(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      state.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  const done = loop();
   return {
     stop: async () => {
-      state.stopping = true;
-      state.wake?.();
-      await done;
+      await loop.stop();
+      await Promise.all(inFlight);
     },
   };
 }
