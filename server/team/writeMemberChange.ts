@@ -46,7 +46,7 @@ export async function writeMemberChange(
     // A change of rights or password makes every cookie worthless; the page that asks gets a new one.
     const goesOn = memberId === request.actor.id && changed.disabledAt === null;
     const renewed = goesOn ? await renewSession(tx, request) : undefined;
-    await revokeSessionsOf(tx, memberId, now, renewed);
+    await revokeSessionsOf(tx, memberId, now, { except: renewed });
     const details = given === null ? {} : { from: before.recordedAs, to: given.recordedAs };
     await recordAudit(tx, { at: now, actorId: request.actor.id, action: change.action, memberId, details });
     return readMemberView(tx, memberId);

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { lockMember } from "#server/auth/sessions/lockMember.ts";
@@ -29,10 +29,8 @@ export async function endSessionsByProvider(
     await spend(tx, issuer, token, now);
     for (const memberId of await membersOf(tx, issuer, token)) {
       await lockMember(tx, memberId);
-      const sessionsEnded =
-        token.providerSession === null
-          ? await revokeSessionsOf(tx, memberId, now)
-          : await revokeProviderSession(tx, memberId, token.providerSession, now);
+      const providerSession = token.providerSession ?? undefined;
+      const sessionsEnded = await revokeSessionsOf(tx, memberId, now, { providerSession });
       if (sessionsEnded === 0) continue;
       await recordAudit(tx, {
         at: now,
@@ -87,34 +85,4 @@ async function membersOf(
     .innerJoin(memberIdentities, ofProvider(halfSessions.memberId))
     .where(eq(halfSessions.providerSession, providerSession ?? ""));
   return [...new Set([...open, ...half].map(({ memberId }) => memberId))].toSorted();
-}
-
-async function revokeProviderSession(
-  tx: Transaction,
-  memberId: string,
-  providerSession: string,
-  now: Instant,
-): Promise<number> {
-  await tx
-    .update(halfSessions)
-    .set({ endedAt: now })
-    .where(
-      and(
-        eq(halfSessions.memberId, memberId),
-        eq(halfSessions.providerSession, providerSession),
-        isNull(halfSessions.endedAt),
-      ),
-    );
-  const revoked = await tx
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(
-      and(
-        eq(sessions.memberId, memberId),
-        eq(sessions.providerSession, providerSession),
-        isNull(sessions.revokedAt),
-      ),
-    )
-    .returning({ id: sessions.id });
-  return revoked.length;
 }

@@ -38,7 +38,7 @@ export async function writeFactorChange(
     .set({ firstFactorUntil: null })
     .where(and(eq(members.id, memberId), isNotNull(members.firstFactorUntil)));
   const renewed = await renewSession(tx, request);
-  const sessionsEnded = await revokeSessionsOf(tx, memberId, now, renewed);
+  const sessionsEnded = await revokeSessionsOf(tx, memberId, now, { except: renewed });
   await recordAudit(tx, {
     at: now,
     actorId: memberId,

@@ -5,17 +5,28 @@ import type { Transaction } from "#server/db/connect.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { halfSessions } from "#server/db/schema/secondFactor.ts";
 
-/** Ends all sessions of a member, or all but one, and every sign-in that waits for its second factor; returns how many sessions. */
+/** All but one, or only those that a session of the identity provider opened. */
+type Which = { except?: string | undefined; providerSession?: string | undefined };
+
+/** Ends sessions of a member, all unless said, and their sign-ins that wait for a second factor; returns how many sessions. */
 export async function revokeSessionsOf(
   tx: Transaction,
   memberId: string,
   now: Instant,
-  except?: string,
+  { except, providerSession }: Which = {},
 ): Promise<number> {
+  const isOpenedBy = (column: typeof sessions.providerSession | typeof halfSessions.providerSession) =>
+    providerSession === undefined ? undefined : eq(column, providerSession);
   await tx
     .update(halfSessions)
     .set({ endedAt: now })
-    .where(and(eq(halfSessions.memberId, memberId), isNull(halfSessions.endedAt)));
+    .where(
+      and(
+        eq(halfSessions.memberId, memberId),
+        isNull(halfSessions.endedAt),
+        isOpenedBy(halfSessions.providerSession),
+      ),
+    );
   const revoked = await tx
     .update(sessions)
     .set({ revokedAt: now })
@@ -23,6 +34,7 @@ export async function revokeSessionsOf(
       and(
         eq(sessions.memberId, memberId),
         isNull(sessions.revokedAt),
+        isOpenedBy(sessions.providerSession),
         except === undefined ? undefined : ne(sessions.id, except),
       ),
     )

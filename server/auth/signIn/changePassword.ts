@@ -47,7 +47,7 @@ export async function changePassword(
       .returning({ id: members.id });
     if (!changed) throw new AppError("conflict", "The password was just changed elsewhere. Sign in again.");
     const renewed = await renewSession(tx, request);
-    const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, renewed);
+    const sessionsEnded = await revokeSessionsOf(tx, actor.id, now, { except: renewed });
     await recordAudit(tx, {
       at: now,
       actorId: actor.id,
