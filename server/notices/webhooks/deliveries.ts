@@ -22,7 +22,11 @@ export async function listDeliveries(
 ): Promise<Deliveries> {
   requirePermission(request, "settings.change");
   await findWebhook(request.db, request, webhookId);
-  const rows = await request.db
+  return latestDeliveries(request, webhookId);
+}
+
+async function latestDeliveries({ db }: MemberRequest, webhookId: string): Promise<Deliveries> {
+  const rows = await db
     .select()
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.webhookId, webhookId))
@@ -48,7 +52,7 @@ export async function testWebhook(
     .values({ webhookId, kind: null, body, createdAt: now })
     .returning({ id: webhookDeliveries.id });
   if (made !== undefined) await deliverWebhook(request, made.id, { again: true, isLast: true });
-  return listDeliveries(request, { webhookId });
+  return latestDeliveries(request, webhookId);
 }
 
 /**
@@ -67,7 +71,7 @@ export async function resendDelivery(
     .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)));
   if (known === undefined) throw new AppError("not-found", "This message is no longer kept.");
   await deliverWebhook(request, deliveryId, { again: true });
-  return listDeliveries(request, { webhookId });
+  return latestDeliveries(request, webhookId);
 }
 
 function viewOf(row: typeof webhookDeliveries.$inferSelect): DeliveryView {
