@@ -4,12 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RoleView } from "#lib/contracts/roles.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { deleteRole, refreshRoles } from "#lib/queries/roles.ts";
-import { SubmitError } from "#components/form/Form.tsx";
+import { DeleteDialog } from "#components/form/DeleteDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 /** Asks before a custom role goes. */
 export function DeleteRole({ role, onClose }: { role: RoleView | null; onClose: () => void }) {
@@ -30,31 +28,17 @@ export function DeleteRole({ role, onClose }: { role: RoleView | null; onClose: 
   }
   return (
     <>
-      <Modal
-        open={role !== null}
-        onClose={close}
-        locked={remove.isPending}
-        title={`Delete the role ${role?.name ?? ""}?`}
-        description="Its spending limits go with it. A role that members still have can't be deleted."
-        footer={
-          <>
-            <Button onClick={close} disabled={remove.isPending}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              loading={remove.isPending}
-              onClick={() => {
-                if (role !== null) remove.mutate(role);
-              }}
-            >
-              Delete role
-            </Button>
-          </>
-        }
-      >
-        {remove.isError ? <SubmitError problem={asProblem(remove.error)} /> : null}
-      </Modal>
+      {role === null ? null : (
+        <DeleteDialog
+          noun="role"
+          name={role.name}
+          consequence="Its spending limits go with it. A role that members still have can't be deleted."
+          deleting={remove.isPending}
+          submitError={remove.isError ? asProblem(remove.error) : null}
+          onDelete={() => remove.mutate(role)}
+          onClose={close}
+        />
+      )}
       {stepUp.dialog}
     </>
   );
