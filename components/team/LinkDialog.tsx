@@ -2,20 +2,16 @@
 
 import type { SentInvitation } from "#lib/contracts/invitations.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { ShownOnceDialog } from "#components/ui/overlays/ShownOnceDialog.tsx";
 
 export type ShownLink = SentInvitation & { link: string };
 
-/** Shows the link of an invitation, once: only its hash is stored. Only the button closes it, so that Esc cannot lose it. */
+/** Shows the link of an invitation, once: only its hash is stored. */
 export function LinkDialog({ sent, onClose }: { sent: ShownLink | null; onClose: () => void }) {
-  const address = sent === null ? "" : new URL(sent.link, location.href).href;
   return (
-    <Modal
-      open={sent !== null}
+    <ShownOnceDialog
+      text={sent === null ? null : new URL(sent.link, location.href).href}
       onClose={onClose}
-      locked
       title={`Invitation for ${sent?.invitation.email ?? ""}`}
       description={
         sent === null ? null : (
@@ -25,20 +21,7 @@ export function LinkDialog({ sent, onClose }: { sent: ShownLink | null; onClose:
           </>
         )
       }
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          I&apos;ve saved it
-        </Button>
-      }
-    >
-      {sent === null ? null : (
-        <div className="flex flex-wrap items-center gap-2">
-          <code className="rounded-md border border-line bg-surface px-3 py-2 font-mono select-all wrap-anywhere">
-            {address}
-          </code>
-          <CopyButton value={address} label="Copy link" labelled />
-        </div>
-      )}
-    </Modal>
+      copyLabel="Copy link"
+    />
   );
 }

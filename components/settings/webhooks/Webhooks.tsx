@@ -9,10 +9,9 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { ShownOnceDialog } from "#components/ui/overlays/ShownOnceDialog.tsx";
 import { AddWebhookDialog } from "./AddWebhookDialog.tsx";
 import { WebhookPart } from "./WebhookPart.tsx";
 
@@ -52,7 +51,14 @@ export function Webhooks() {
           }}
         />
       ) : null}
-      <SecretDialog added={added} onClose={() => setAdded(null)} />
+      {/* It is stored encrypted. */}
+      <ShownOnceDialog
+        text={added?.secret ?? null}
+        onClose={() => setAdded(null)}
+        title="Secret of the webhook"
+        description="Copy it now: it won't be shown again. The receiver checks with it that a message is from here."
+        copyLabel="Copy secret"
+      />
     </Section>
   );
 }
@@ -72,32 +78,5 @@ function Listed({ data: { webhooks } }: { data: WebhooksData }) {
         <WebhookPart key={webhook.id} webhook={webhook} />
       ))}
     </ul>
-  );
-}
-
-/** Shown once: it is stored encrypted. Only the button closes it, so that Esc cannot lose it. */
-function SecretDialog({ added, onClose }: { added: WebhookWithSecret | null; onClose: () => void }) {
-  return (
-    <Modal
-      open={added !== null}
-      onClose={onClose}
-      locked
-      title="Secret of the webhook"
-      description="Copy it now: it won't be shown again. The receiver checks with it that a message is from here."
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          I've saved it
-        </Button>
-      }
-    >
-      {added ? (
-        <div className="flex flex-wrap items-center gap-2">
-          <code className="rounded-md border border-line bg-surface px-3 py-2 font-mono text-[0.8125rem] select-all wrap-anywhere">
-            {added.secret}
-          </code>
-          <CopyButton value={added.secret} label="Copy secret" labelled />
-        </div>
-      ) : null}
-    </Modal>
   );
 }
