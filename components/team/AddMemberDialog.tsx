@@ -7,13 +7,11 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import type { AddMemberRequest } from "#lib/contracts/team.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addMember, refreshTeam } from "#lib/queries/team.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useRoleOptions } from "./useRoleOptions.ts";
 
 const EMPTY: AddMemberRequest = { name: "", email: "", role: "buyer" };
@@ -47,36 +45,27 @@ export function AddMemberDialog({
   });
   return (
     <>
-      <Modal
+      <FormDialog
         open={open}
         onClose={onClose}
-        locked={add.isPending}
         title="Add member"
         description="They sign in with single sign-on, with this e-mail address."
+        onSubmit={form.handleSubmit((values) => add.mutate(values))}
+        loading={add.isPending}
+        submitError={problem}
+        submitLabel="Add member"
       >
-        <Form
-          onSubmit={form.handleSubmit((values) => add.mutate(values))}
-          loading={add.isPending}
-          submitError={problem}
-          submitLabel="Add member"
-          actions={
-            <Button onClick={onClose} disabled={add.isPending}>
-              Cancel
-            </Button>
-          }
-        >
-          <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
-          <TextField
-            control={form.control}
-            name="email"
-            label="E-mail"
-            type="email"
-            required
-            autoComplete="off"
-          />
-          <SelectField control={form.control} name="role" label="Role" required options={roleOptions} />
-        </Form>
-      </Modal>
+        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+        <TextField
+          control={form.control}
+          name="email"
+          label="E-mail"
+          type="email"
+          required
+          autoComplete="off"
+        />
+        <SelectField control={form.control} name="role" label="Role" required options={roleOptions} />
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

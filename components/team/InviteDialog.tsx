@@ -7,13 +7,11 @@ import type { InviteRequest, SentInvitation } from "#lib/contracts/invitations.t
 import type { Problem } from "#lib/contracts/problem.ts";
 import { invite, refreshInvitations } from "#lib/queries/invitations.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { useRoleOptions } from "./useRoleOptions.ts";
 
 const EMPTY: InviteRequest = { email: "", role: "buyer" };
@@ -47,35 +45,26 @@ export function InviteDialog({
   });
   return (
     <>
-      <Modal
+      <FormDialog
         open={open}
         onClose={onClose}
-        locked={send.isPending}
         title="Invite member"
         description="They get a link by mail, or you pass it on. Whoever opens it chooses their own name and password."
+        onSubmit={form.handleSubmit((values) => send.mutate(values))}
+        loading={send.isPending}
+        submitError={problem}
+        submitLabel="Invite member"
       >
-        <Form
-          onSubmit={form.handleSubmit((values) => send.mutate(values))}
-          loading={send.isPending}
-          submitError={problem}
-          submitLabel="Invite member"
-          actions={
-            <Button onClick={onClose} disabled={send.isPending}>
-              Cancel
-            </Button>
-          }
-        >
-          <TextField
-            control={form.control}
-            name="email"
-            label="E-mail"
-            type="email"
-            required
-            autoComplete="off"
-          />
-          <SelectField control={form.control} name="role" label="Role" required options={roleOptions} />
-        </Form>
-      </Modal>
+        <TextField
+          control={form.control}
+          name="email"
+          label="E-mail"
+          type="email"
+          required
+          autoComplete="off"
+        />
+        <SelectField control={form.control} name="role" label="Role" required options={roleOptions} />
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

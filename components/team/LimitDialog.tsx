@@ -6,7 +6,7 @@ import type { SetLimitRequest, SpendingLimit } from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { limitsQuery, setLimit } from "#lib/queries/limits.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
@@ -17,7 +17,6 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 import {
   AMOUNT_LABELS,
   limitOf,
@@ -56,78 +55,66 @@ export function LimitDialog({
   const set = (name: keyof TypedLimit, value: string) => setTyped((now) => ({ ...now, [name]: value }));
   return (
     <>
-      <Modal
-        open
+      <FormDialog
         onClose={onClose}
-        locked={save.isPending}
         title={known === null ? "Add limit" : "Edit limit"}
         description={`For orders in the ${ENVIRONMENT_WORDS[environment].name.toLowerCase()} environment.`}
+        onSubmit={() => {
+          setAsked(true);
+          if (limit !== null) save.mutate(limit);
+        }}
+        loading={save.isPending}
+        submitError={save.error ? asProblem(save.error) : null}
+        submitLabel="Save limit"
+        moreActions={
+          known === null ? null : (
+            <Button
+              variant="danger"
+              disabled={save.isPending}
+              onClick={() => save.mutate({ subject: known.subject, currency: known.currency, ...NO_AMOUNTS })}
+            >
+              Remove limit
+            </Button>
+          )
+        }
       >
-        <Form
-          onSubmit={() => {
-            setAsked(true);
-            if (limit !== null) save.mutate(limit);
-          }}
-          loading={save.isPending}
-          submitError={save.error ? asProblem(save.error) : null}
-          submitLabel="Save limit"
-          actions={
-            <>
-              {known === null ? null : (
-                <Button
-                  variant="danger"
-                  disabled={save.isPending}
-                  onClick={() =>
-                    save.mutate({ subject: known.subject, currency: known.currency, ...NO_AMOUNTS })
-                  }
-                >
-                  Remove limit
-                </Button>
-              )}
-              <Button onClick={onClose} disabled={save.isPending}>
-                Cancel
-              </Button>
-            </>
-          }
-        >
-          <Field label="For" error={errorOf("subject")} required>
+        <Field label="For" error={errorOf("subject")} required>
+          {(control) => (
+            <Select
+              {...control}
+              value={typed.subject}
+              disabled={known !== null}
+              options={subjectOptions(members, roles, environment, known)}
+              onChange={(event) => set("subject", event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Currency" hint="Three letters, such as EUR." error={errorOf("currency")} required>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={typed.currency}
+              disabled={known !== null}
+              autoComplete="off"
+              maxLength={10}
+              onChange={(event) => set("currency", event.target.value)}
+            />
+          )}
+        </Field>
+        {AMOUNT_LABELS.map(([name, label]) => (
+          <Field key={name} label={label} hint="Leave blank for no limit." error={errorOf(name)}>
             {(control) => (
-              <Select
+              <NumberInput
                 {...control}
-                value={typed.subject}
-                disabled={known !== null}
-                options={subjectOptions(members, roles, environment, known)}
-                onChange={(event) => set("subject", event.target.value)}
+                kind="decimal"
+                unit={typed.currency.trim().toUpperCase().slice(0, 3) || null}
+                value={typed[name]}
+                onChange={(event) => set(name, event.target.value)}
               />
             )}
           </Field>
-          <Field label="Currency" hint="Three letters, such as EUR." error={errorOf("currency")} required>
-            {(control) => (
-              <TextInput
-                {...control}
-                value={typed.currency}
-                disabled={known !== null}
-                autoComplete="off"
-                maxLength={10}
-                onChange={(event) => set("currency", event.target.value)}
-              />
-            )}
-          </Field>
-          {AMOUNT_LABELS.map(([name, label]) => (
-            <Field key={name} label={label} hint="Leave blank for no limit." error={errorOf(name)}>
-              {(control) => (
-                <NumberInput
-                  {...control}
-                  kind="decimal"
-                  unit={typed.currency.trim().toUpperCase().slice(0, 3) || null}
-                  value={typed[name]}
-                  onChange={(event) => set(name, event.target.value)}
-                />
-              )}
-            </Field>
-          ))}
-        </Form>
-      </Modal>
+        ))}
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

@@ -5,13 +5,11 @@ import { useState } from "react";
 import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeWalletLimit } from "#lib/queries/wallet.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 export type LimitDialogProps = { currency: string; limit: number | null; onClose: () => void };
 
@@ -32,40 +30,30 @@ export function LimitDialog({ currency, limit, onClose }: LimitDialogProps) {
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog
       onClose={onClose}
-      locked={save.isPending}
       title={`Warn of a low balance in ${currency}`}
       description="The overview and the wallet say so when less is available. Leave blank for no limit."
+      onSubmit={() => {
+        setWasSent(true);
+        if (problem === null) save.mutate();
+      }}
+      loading={save.isPending}
+      submitError={save.error === null ? null : asProblem(save.error)}
+      submitLabel="Save limit"
     >
-      <Form
-        onSubmit={() => {
-          setWasSent(true);
-          if (problem === null) save.mutate();
-        }}
-        loading={save.isPending}
-        submitError={save.error === null ? null : asProblem(save.error)}
-        submitLabel="Save limit"
-        actions={
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-        }
-      >
-        <Field label="Warn below" error={wasSent ? problem : null}>
-          {(control) => (
-            <NumberInput
-              {...control}
-              kind="decimal"
-              unit={currency}
-              value={typed}
-              maxLength={60}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Modal>
+      <Field label="Warn below" error={wasSent ? problem : null}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            kind="decimal"
+            unit={currency}
+            value={typed}
+            maxLength={60}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -10,13 +10,11 @@ import type { Problem } from "#lib/contracts/problem.ts";
 import type { SavedView } from "#lib/contracts/savedViews.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeView } from "#lib/queries/savedViews.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { name: string };
@@ -43,40 +41,30 @@ export function EditViewDialog({ saved, now, onClose }: EditViewDialogProps) {
   });
   const shown = viewQuery(now);
   return (
-    <Modal
-      open
+    <FormDialog
       onClose={onClose}
-      locked={change.isPending}
       title="Edit view"
       description={saved.shared ? "Changes apply to the whole team." : undefined}
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+      loading={change.isPending}
+      submitError={problem}
+      submitLabel="Save changes"
     >
-      <Form
-        onSubmit={form.handleSubmit((values) => change.mutate(values))}
-        loading={change.isPending}
-        submitError={problem}
-        submitLabel="Save changes"
-        actions={
-          <Button onClick={onClose} disabled={change.isPending}>
-            Cancel
-          </Button>
-        }
-      >
-        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
-        {shown === "" || shown === saved.query ? null : (
-          <Checkbox
-            checked={replace}
-            onChange={(event) => setReplace(event.target.checked)}
-            label={
-              <>
-                Replace with the current search and filters
-                <bdi className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
-                  {describeView(now).join(" · ")}
-                </bdi>
-              </>
-            }
-          />
-        )}
-      </Form>
-    </Modal>
+      <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+      {shown === "" || shown === saved.query ? null : (
+        <Checkbox
+          checked={replace}
+          onChange={(event) => setReplace(event.target.checked)}
+          label={
+            <>
+              Replace with the current search and filters
+              <bdi className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
+                {describeView(now).join(" · ")}
+              </bdi>
+            </>
+          }
+        />
+      )}
+    </FormDialog>
   );
 }

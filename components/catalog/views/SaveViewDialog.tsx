@@ -8,13 +8,11 @@ import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { saveView } from "#lib/queries/savedViews.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { SelectField, TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
 type Values = { name: string; whose: "mine" | "team" };
@@ -42,29 +40,19 @@ export function SaveViewDialog({ view, onClose }: { view: CatalogView; onClose: 
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
   });
   return (
-    <Modal
-      open
+    <FormDialog
       onClose={onClose}
-      locked={save.isPending}
       title="Save view"
       description={<bdi>{describeView(view).join(" · ")}</bdi>}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      loading={save.isPending}
+      submitError={problem}
+      submitLabel="Save view"
     >
-      <Form
-        onSubmit={form.handleSubmit((values) => save.mutate(values))}
-        loading={save.isPending}
-        submitError={problem}
-        submitLabel="Save view"
-        actions={
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-        }
-      >
-        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
-        {mayShare ? (
-          <SelectField control={form.control} name="whose" label="Visible to" required options={WHOSE} />
-        ) : null}
-      </Form>
-    </Modal>
+      <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+      {mayShare ? (
+        <SelectField control={form.control} name="whose" label="Visible to" required options={WHOSE} />
+      ) : null}
+    </FormDialog>
   );
 }

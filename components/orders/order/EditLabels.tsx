@@ -6,14 +6,13 @@ import { parseTags, tagsProblem } from "#lib/contracts/orderTags.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { labelOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 type Props = { reference: string; order: OrderView };
 
@@ -46,56 +45,46 @@ function LabelsDialog({ reference, order, onClose }: Props & { onClose: () => vo
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog
       onClose={onClose}
-      locked={save.isPending}
       title="Edit purchase order, tags and note"
       description="Internal only: nothing of this is sent to the service."
+      onSubmit={() => problem === null && save.mutate()}
+      loading={save.isPending}
+      submitError={save.isError ? asProblem(save.error) : null}
+      submitLabel="Save changes"
     >
-      <Form
-        onSubmit={() => problem === null && save.mutate()}
-        loading={save.isPending}
-        submitError={save.isError ? asProblem(save.error) : null}
-        submitLabel="Save changes"
-        actions={
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-        }
-      >
-        <Field label="Purchase order">
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={200}
-              value={purchaseOrder}
-              onChange={(event) => setPurchaseOrder(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Tags" hint="Separate tags with commas." error={problem}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={1_000}
-              value={tags}
-              onChange={(event) => setTags(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Note">
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              maxLength={2_000}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Modal>
+      <Field label="Purchase order">
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={200}
+            value={purchaseOrder}
+            onChange={(event) => setPurchaseOrder(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Tags" hint="Separate tags with commas." error={problem}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={1_000}
+            value={tags}
+            onChange={(event) => setTags(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Note">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={2_000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -5,10 +5,8 @@ import { useState } from "react";
 import type { EndingVerb } from "#lib/contracts/orderState.ts";
 import { actOnOrder, rememberOrder } from "#lib/queries/orders.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 
@@ -77,46 +75,38 @@ export function EndOrderDialog({
   });
   const missing = words.reason !== null && reason.trim() === "" ? words.reason.missing : null;
   return (
-    <Modal
+    <FormDialog
       open={open}
       onClose={onClose}
-      locked={end.isPending}
       title={words.title}
       description={words.description}
+      onSubmit={() => {
+        setAsked(true);
+        if (missing === null) end.mutate();
+      }}
+      loading={end.isPending}
+      submitError={end.error ? asProblem(end.error) : null}
+      submitLabel={words.submit}
+      cancelLabel={words.cancel}
     >
-      <Form
-        onSubmit={() => {
-          setAsked(true);
-          if (missing === null) end.mutate();
-        }}
-        loading={end.isPending}
-        submitError={end.error ? asProblem(end.error) : null}
-        submitLabel={words.submit}
-        actions={
-          <Button onClick={onClose} disabled={end.isPending}>
-            {words.cancel}
-          </Button>
-        }
-      >
-        {words.reason ? (
-          <Field
-            label="Reason"
-            hint={words.reason.hint}
-            error={asked && missing !== null ? missing : undefined}
-            required={words.reason.missing !== null}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
-      </Form>
-    </Modal>
+      {words.reason ? (
+        <Field
+          label="Reason"
+          hint={words.reason.hint}
+          error={asked && missing !== null ? missing : undefined}
+          required={words.reason.missing !== null}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+    </FormDialog>
   );
 }
 

@@ -8,13 +8,11 @@ import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { renameTemplate, saveTemplate } from "#lib/queries/templates.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { TextField } from "#components/form/fields.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 /** A draft is kept under a name, or a template gets another one. */
 export type NameTask = { kind: "save"; draft: OrderDraft } | { kind: "rename"; template: OrderTemplate };
@@ -56,21 +54,17 @@ export function NameTemplateDialog({ task, onClose }: { task: NameTask; onClose:
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
   });
   return (
-    <Modal open onClose={onClose} locked={save.isPending} title={words.title} description={words.description}>
-      <Form
-        onSubmit={form.handleSubmit((values) => save.mutate(values))}
-        loading={save.isPending}
-        submitError={problem}
-        submitLabel={words.submit}
-        actions={
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-        }
-      >
-        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
-      </Form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title={words.title}
+      description={words.description}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      loading={save.isPending}
+      submitError={problem}
+      submitLabel={words.submit}
+    >
+      <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+    </FormDialog>
   );
 }
 

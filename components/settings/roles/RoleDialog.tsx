@@ -7,16 +7,14 @@ import type { AddRoleRequest, RoleGrants, RoleView } from "#lib/contracts/roles.
 import { grantLabel, grantsOfScope, missingGrants, NO_GRANTS, toggleGrant } from "#lib/members/grants.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addRole, changeRole, refreshRoles } from "#lib/queries/roles.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 /** Makes a role of permissions, or changes one. What the member does not hold themselves cannot be chosen. */
 export function RoleDialog({
@@ -51,43 +49,33 @@ export function RoleDialog({
   const problem = save.isError ? asProblem(save.error) : null;
   return (
     <>
-      <Modal
-        open
+      <FormDialog
         width="wide"
         onClose={onClose}
-        locked={save.isPending}
         title={known === null ? "Add role" : `Edit role ${known.name}`}
         description="Choose what its members may do. You can only give permissions that you hold yourself."
+        onSubmit={() => save.mutate({ name, grants })}
+        loading={save.isPending}
+        submitError={problem}
+        submitLabel="Save role"
       >
-        <Form
-          onSubmit={() => save.mutate({ name, grants })}
-          loading={save.isPending}
-          submitError={problem}
-          submitLabel="Save role"
-          actions={
-            <Button onClick={onClose} disabled={save.isPending}>
-              Cancel
-            </Button>
-          }
-        >
-          <Field label="Name" required error={problem?.fields?.["name"]}>
-            {(control) => (
-              <TextInput
-                {...control}
-                value={name}
-                maxLength={60}
-                autoComplete="off"
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Choices
-            grants={grants}
-            mine={mine}
-            onToggle={(place, grant) => setGrants((now) => toggleGrant(now, place, grant))}
-          />
-        </Form>
-      </Modal>
+        <Field label="Name" required error={problem?.fields?.["name"]}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={name}
+              maxLength={60}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Choices
+          grants={grants}
+          mine={mine}
+          onToggle={(place, grant) => setGrants((now) => toggleGrant(now, place, grant))}
+        />
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

@@ -7,14 +7,12 @@ import type { WebhookWithSecret } from "#lib/contracts/webhooks.ts";
 import { KINDS } from "#lib/notices/kinds.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addWebhook } from "#lib/queries/webhooks.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field, FieldError } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 export type AddWebhookDialogProps = {
   /** What may be chosen. */
@@ -46,50 +44,45 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
   }
   return (
     <>
-      <Modal open onClose={onClose} locked={add.isPending} title="Add webhook">
-        <Form
-          onSubmit={() => add.mutate()}
-          loading={add.isPending}
-          submitError={isOfField ? null : problem}
-          submitLabel="Add webhook"
-          actions={
-            <Button onClick={onClose} disabled={add.isPending}>
-              Cancel
-            </Button>
-          }
+      <FormDialog
+        onClose={onClose}
+        title="Add webhook"
+        onSubmit={() => add.mutate()}
+        loading={add.isPending}
+        submitError={isOfField ? null : problem}
+        submitLabel="Add webhook"
+      >
+        <Field
+          label="Address"
+          required
+          hint="Begins with https:// and is on the internet."
+          error={problem?.fields?.url}
         >
-          <Field
-            label="Address"
-            required
-            hint="Begins with https:// and is on the internet."
-            error={problem?.fields?.url}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                type="url"
-                value={url}
-                maxLength={2_000}
-                autoComplete="off"
-                placeholder="https://example.com/codedesk"
-                onChange={(event) => setUrl(event.target.value)}
-              />
-            )}
-          </Field>
-          <fieldset className="flex flex-col">
-            <legend className="mb-1 text-[0.8125rem] font-medium">What it is told of</legend>
-            {kinds.map((kind) => (
-              <Checkbox
-                key={kind}
-                label={KINDS[kind].label}
-                checked={chosen.has(kind)}
-                onChange={(event) => choose(kind, event.target.checked)}
-              />
-            ))}
-            {problem?.fields?.kinds === undefined ? null : <FieldError>{problem.fields.kinds}</FieldError>}
-          </fieldset>
-        </Form>
-      </Modal>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="url"
+              value={url}
+              maxLength={2_000}
+              autoComplete="off"
+              placeholder="https://example.com/codedesk"
+              onChange={(event) => setUrl(event.target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="flex flex-col">
+          <legend className="mb-1 text-[0.8125rem] font-medium">What it is told of</legend>
+          {kinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={KINDS[kind].label}
+              checked={chosen.has(kind)}
+              onChange={(event) => choose(kind, event.target.checked)}
+            />
+          ))}
+          {problem?.fields?.kinds === undefined ? null : <FieldError>{problem.fields.kinds}</FieldError>}
+        </fieldset>
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

@@ -6,13 +6,11 @@ import { parseTags, TAGS_LIMIT, tagsProblem } from "#lib/contracts/orderTags.ts"
 import { tagOrders } from "#lib/queries/orderList.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { counted } from "#lib/text/counts.ts";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 /** Of one call. */
 const AT_ONCE = 200;
@@ -43,35 +41,25 @@ export function TagDialog({ references, onClose }: { references: readonly string
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog
       onClose={onClose}
-      locked={add.isPending}
       title={`Add tags to ${counted(references.length, "order", "orders")}`}
       description="Internal only. Tags that an order has already stay."
+      onSubmit={() => problem === null && tags.length > 0 && add.mutate()}
+      loading={add.isPending}
+      submitError={add.isError ? asProblem(add.error) : null}
+      submitLabel="Add tags"
     >
-      <Form
-        onSubmit={() => problem === null && tags.length > 0 && add.mutate()}
-        loading={add.isPending}
-        submitError={add.isError ? asProblem(add.error) : null}
-        submitLabel="Add tags"
-        actions={
-          <Button onClick={onClose} disabled={add.isPending}>
-            Cancel
-          </Button>
-        }
-      >
-        <Field label="Tags" hint="Separate tags with commas." error={problem}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={text}
-              maxLength={1_000}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-      </Form>
-    </Modal>
+      <Field label="Tags" hint="Separate tags with commas." error={problem}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={text}
+            maxLength={1_000}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

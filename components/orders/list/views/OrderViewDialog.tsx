@@ -9,13 +9,11 @@ import { changeOrderViews } from "#lib/queries/orderList.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { DeleteDialog } from "#components/form/DeleteDialog.tsx";
 import { TextField } from "#components/form/fields.tsx";
-import { Form } from "#components/form/Form.tsx";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 /** What is to be done with a view. */
 export type ViewTask = { kind: "save" } | { kind: "edit" | "delete"; view: OrderListView };
@@ -61,28 +59,23 @@ function NameViewDialog({
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
   });
   return (
-    <Modal open onClose={onClose} locked={save.isPending} title={view === null ? "Save view" : "Edit view"}>
-      <Form
-        onSubmit={form.handleSubmit((values) => save.mutate(values))}
-        loading={save.isPending}
-        submitError={problem}
-        submitLabel={view === null ? "Save view" : "Save changes"}
-        actions={
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-        }
-      >
-        <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
-        {view === null || query === "" || query === view.query ? null : (
-          <Checkbox
-            checked={replace}
-            onChange={(event) => setReplace(event.target.checked)}
-            label="Replace with the current search, filters and sort"
-          />
-        )}
-      </Form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title={view === null ? "Save view" : "Edit view"}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      loading={save.isPending}
+      submitError={problem}
+      submitLabel={view === null ? "Save view" : "Save changes"}
+    >
+      <TextField control={form.control} name="name" label="Name" required autoComplete="off" />
+      {view === null || query === "" || query === view.query ? null : (
+        <Checkbox
+          checked={replace}
+          onChange={(event) => setReplace(event.target.checked)}
+          label="Replace with the current search, filters and sort"
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,42 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { Form, type FormProps } from "./Form.tsx";
+
+type FormDialogProps = Omit<FormProps, "actions" | "className"> &
+  Pick<ComponentProps<typeof Modal>, "title" | "description" | "width" | "onClose"> & {
+    open?: boolean;
+    cancelLabel?: string;
+    /** Other buttons, before the one that cancels. */
+    moreActions?: ReactNode;
+  };
+
+/** A dialog that is one form. It stays until what was submitted is answered. */
+export function FormDialog({
+  open = true,
+  onClose,
+  title,
+  description,
+  width,
+  cancelLabel = "Cancel",
+  moreActions,
+  ...form
+}: FormDialogProps) {
+  return (
+    <Modal {...{ open, onClose, title, description, width }} locked={form.loading}>
+      <Form
+        {...form}
+        actions={
+          <>
+            {moreActions}
+            <Button onClick={onClose} disabled={form.loading}>
+              {cancelLabel}
+            </Button>
+          </>
+        }
+      />
+    </Modal>
+  );
+}
