@@ -15,7 +15,8 @@ export type SettingsTab =
   | "security"
   | "codes"
   | "connection"
-  | "requests";
+  | "requests"
+  | "tokens";
 
 /** A part of the help page: a section, the state of an order, or a message of the service. */
 export type HelpPart =
@@ -176,6 +177,9 @@ export const apiPaths = {
   passkeySignInChallenge: () => "/api/sign-in/passkey/challenge",
   recoveryCodes: () => "/api/settings/second-factor/recovery-codes",
   securitySettings: () => "/api/settings/security",
+  openApi: () => "/api/openapi.json",
+  accessTokens: () => "/api/settings/tokens",
+  accessToken: (tokenId: string) => `/api/settings/tokens/${tokenId}`,
   ownPassword: () => "/api/settings/password",
   sessions: () => "/api/settings/sessions",
   session: (sessionId: string) => `/api/settings/sessions/${sessionId}`,

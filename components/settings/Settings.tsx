@@ -10,6 +10,7 @@ import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
 import { usePasswords, usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { AccessTokens } from "./AccessTokens.tsx";
 import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
 import { NoticeChoices } from "./NoticeChoices.tsx";
@@ -19,13 +20,14 @@ import { SecondFactor } from "./SecondFactor.tsx";
 import { SecurityRules } from "./SecurityRules.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-const OWN: readonly SettingsTab[] = ["account", "sessions", "notices", "roles"];
+const OWN: readonly SettingsTab[] = ["account", "sessions", "notices", "tokens", "roles"];
 const OF_THE_SERVICE: readonly SettingsTab[] = ["connection", "requests"];
 const LABELS: Record<SettingsTab, string> = {
   account: "Account",
   sessions: "Sessions",
   roles: "Roles",
   notices: "Notices",
+  tokens: "Access tokens",
   security: "Security",
   codes: "Codes",
   webhooks: "Webhooks",
@@ -107,6 +109,8 @@ function Tab({ shown }: { shown: SettingsTab }) {
       return <Roles />;
     case "notices":
       return <NoticeChoices />;
+    case "tokens":
+      return <AccessTokens />;
     case "security":
       return <SecurityRules />;
     case "codes":

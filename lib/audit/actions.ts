@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = {
   "webhook.added": "Webhook added",
   "webhook.changed": "Webhook changed",
   "webhook.removed": "Webhook removed",
+  "token.created": "Access token created",
+  "token.revoked": "Access token revoked",
   "audit.verified": "Audit log verified",
   "audit.exported": "Audit log exported",
   "order-template.saved": "Order template saved",

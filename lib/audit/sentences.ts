@@ -72,6 +72,8 @@ const SENTENCES: Record<AuditAction, string> = {
   "webhook.added": "{actor} added a webhook",
   "webhook.changed": "{actor} changed a webhook",
   "webhook.removed": "{actor} removed a webhook",
+  "token.created": "{actor} created an access token for {member}",
+  "token.revoked": "{actor} revoked an access token of {member}",
   "audit.verified": "{actor} verified the audit log",
   "audit.exported": "{actor} exported the audit log",
   "order-template.saved": "{actor} saved an order template",

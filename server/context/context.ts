@@ -72,6 +72,8 @@ export type MemberRequest = Program & {
   actor: Actor;
   environment: Environment;
   requestId: string;
+  /** The access token it came with; absent for people, who have a session. */
+  tokenId?: string;
   /** The session it came with; absent for programs that act for a member without one. */
   sessionId?: string;
   /** Aborted when the client has gone; absent for programs that act for a member without a request. */

@@ -19,8 +19,8 @@ const SECRET_FIELDS = [
   '["set-cookie"]',
 ];
 
-/** Anything that looks like a key of the service, wherever it turns up: in a message, in an error message. */
-const KEY_PATTERN = /svc_(?:test|live)_[\x21\x23-\x5b\x5d-\x7e]+/g;
+/** Anything that looks like a key of the service or an access token, wherever it turns up: in a message, in an error message. */
+const KEY_PATTERN = /(?:svc_(?:test|live)|cdk)_[\x21\x23-\x5b\x5d-\x7e]+/g;
 
 export type LogTarget = { write(line: string): void };
 

@@ -33,6 +33,7 @@ export async function requireRecentSignInToAdd(request: SessionRequest): Promise
 }
 
 async function requireRecent(request: SessionRequest, isAddingFactor: boolean): Promise<void> {
+  // A token was made by somebody who had confirmed it, with this scope: there is no person to ask.
   if (request.sessionId === undefined) return;
   const { reauthenticationMs } = request.revealLimits ?? DEFAULT_REVEAL_LIMITS;
   const [session] = await request.db

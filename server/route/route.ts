@@ -6,8 +6,12 @@ import type { Permission } from "#lib/contracts/permission.ts";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
 import { environmentOfCall, isLocked } from "#server/auth/environment.ts";
 import { actorIn, findSession, type Session } from "#server/auth/sessions/findSession.ts";
-import { getAuthSettings, ownOrigin, type AuthSettings } from "#server/auth/settings.ts";
-import type { MemberRequest, Program } from "#server/context/context.ts";
+import { findToken, type FoundToken } from "#server/auth/tokens/findToken.ts";
+import { narrowedBy } from "#server/auth/tokens/narrowedBy.ts";
+import { bearerOf } from "#server/auth/tokenText.ts";
+import { getAuthSettings, ownOrigin } from "#server/auth/settings.ts";
+import { asToken } from "#server/context/actingToken.ts";
+import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { getProgram } from "#server/program.ts";
@@ -36,6 +40,8 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   /** A JSON body. Without it a body is not read. */
   body?: B;
   maxBodyBytes?: number;
+  /** Also for programs with an access token, as docs/programs.md lists them; absent: for people alone. */
+  machine?: MachineAccess;
   /** What a plain object is answered with; 200 unless said otherwise. */
   status?: 200 | 201 | 202;
   /** Nothing is a 204; `reply(…)` chooses its own status and headers; a `Response` is a stream or a file. */
@@ -48,36 +54,61 @@ export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schem
   }): Promise<Reply | object | void> | Reply | object | void;
 };
 
+/** What a program may know of a route: it becomes part of the OpenAPI document. */
+export type MachineAccess = {
+  /** What it does, in a few words. */
+  summary: string;
+  /** The shape of its answer. */
+  answer: z.ZodType;
+};
+
 type Segments = Record<string, string | string[] | undefined>;
 /** Next gives undefined where the address has no parameters, whatever its types say. */
 type RouteContext = { params: Promise<Segments | undefined> };
 export type RouteHandler = (http: Request, context: RouteContext) => Promise<Response>;
 
+/** A route with what it declared, of which the OpenAPI document is made. */
+export type DeclaredRoute = RouteHandler & {
+  declaration: Pick<
+    RouteDeclaration<Schema, Schema, Schema>,
+    "permission" | "params" | "query" | "body" | "status" | "machine"
+  >;
+};
+
+/** Whoever calls: a person with a session, or a program with a token. */
+type Caller = Omit<Session, "id"> & {
+  sessionId?: string;
+  token?: FoundToken;
+};
+
 /**
- * One declaration of the desk's own interface (docs/architecture.md#http-interface). In this order: same origin, session, environment,
- * the permission in it, address, query, body, verb. All errors leave as problem documents.
+ * One declaration of the desk's own interface (docs/architecture.md#http-interface). In this order: same origin and session, or token;
+ * environment, the permission in it, address, query, body, verb. All errors leave as problem documents.
  */
 export function route<
   P extends Schema = undefined,
   Q extends Schema = undefined,
   B extends Schema = undefined,
->(declaration: RouteDeclaration<P, Q, B>): RouteHandler {
+>(declaration: RouteDeclaration<P, Q, B>): DeclaredRoute {
+  return Object.assign(handlerOf(declaration), { declaration });
+}
+
+function handlerOf<P extends Schema, Q extends Schema, B extends Schema>(
+  declaration: RouteDeclaration<P, Q, B>,
+): RouteHandler {
   return async (http, context) => {
     const requestId = randomUUID();
     let program: Program | undefined;
     let memberId: string | undefined;
     try {
       program = getProgram();
-      const session = await identify(http, program, getAuthSettings());
-      memberId = session.member.id;
-      const environment = admit(http, program, session, declaration);
-      const actor = actorIn(session, environment);
-      const sessionId = session.id;
-      const answerHeaders = new Headers();
-      const { signal } = http;
-      const request = { ...program, actor, sessionId, environment, requestId, answerHeaders, signal };
+      const caller = await identify(http, program, declaration.machine !== undefined);
+      memberId = caller.member.id;
+      const environment = admit(http, program, caller, declaration);
+      const request = requestOf(program, caller, { http, environment, requestId });
+      const { answerHeaders } = request;
       const input = await parse(declaration, http, (await context.params) ?? {});
-      const answer = await declaration.handle({ request, ...input, http });
+      const answer = await asCaller(caller, () => declaration.handle({ request, ...input, http }));
       const response = toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
       for (const [name, value] of answerHeaders) response.headers.append(name, value);
       return response;
@@ -95,19 +126,61 @@ export function route<
   };
 }
 
-async function identify(http: Request, program: Program, settings: AuthSettings): Promise<Session> {
+async function identify(http: Request, program: Program, forMachines: boolean): Promise<Caller> {
+  const bearer = bearerOf(http.headers.get("authorization"));
+  if (bearer !== null) return identifyProgram(program, bearer, forMachines);
+  const settings = getAuthSettings();
   if (!isSameOrigin(http, ownOrigin(settings))) {
     throw new AppError("cross-site", "Codedesk only answers its own pages.");
   }
   const session = await findSession(program, http.headers, settings);
   if (session === null) throw new AppError("unauthenticated", "Sign in, then try again.");
-  return session;
+  const { id: sessionId, ...rest } = session;
+  return { ...rest, sessionId };
+}
+
+/** A token is no cookie: no page of somebody else's can make a browser send one, so where the call comes from does not matter. */
+async function identifyProgram(program: Program, bearer: string, forMachines: boolean): Promise<Caller> {
+  const token = await findToken(program, bearer);
+  if (token === null) {
+    throw new AppError("unauthenticated", "This access token is not known, has expired or was revoked.");
+  }
+  if (!forMachines)
+    throw new AppError("forbidden", "Access tokens can't do this: it is for people who signed in.");
+  return { ...token.holder, token };
+}
+
+/** The member with what they hold in an environment; of a program, no more than its scopes. */
+function actorOf(caller: Caller, environment: Environment): Actor {
+  const actor = actorIn(caller, environment);
+  return caller.token === undefined ? actor : narrowedBy(actor, caller.token.scopes);
+}
+
+function requestOf(
+  program: Program,
+  caller: Caller,
+  { http, ...call }: { http: Request; environment: Environment; requestId: string },
+) {
+  const { sessionId, token } = caller;
+  return {
+    ...program,
+    ...call,
+    actor: actorOf(caller, call.environment),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(token === undefined ? {} : { tokenId: token.id }),
+    answerHeaders: new Headers(),
+    signal: http.signal,
+  };
+}
+
+function asCaller<Result>({ token, member }: Caller, work: () => Result): Result {
+  return token === undefined ? work() : asToken({ name: token.name, memberId: member.id }, work);
 }
 
 function admit(
   http: Request,
   program: Program,
-  session: Session,
+  caller: Caller,
   {
     permission,
     withOneTimePassword = false,
@@ -118,21 +191,21 @@ function admit(
     withoutSecondFactor?: boolean | undefined;
   },
 ): Environment {
-  if (session.mustChangePassword && !withOneTimePassword) {
+  if (caller.mustChangePassword && !withOneTimePassword) {
     throw new AppError("password-change-required", "Choose a password of your own first.");
   }
-  if (session.mustAddSecondFactor && !withoutSecondFactor) {
+  if (caller.mustAddSecondFactor && !withoutSecondFactor) {
     throw new AppError("second-factor-required", "Your team asks for a second factor: add yours first.");
   }
   const environment = environmentOfCall(http.headers, program);
   // Before the permission: what a role may do there is nothing to be found out with a copied cookie either.
-  if (permission !== null && isLocked(program, session, environment))
+  if (permission !== null && isLocked(program, caller, environment))
     throw new AppError(
       "forbidden",
       "Production is locked in this session. Switch to production and confirm that it's you first.",
     );
   if (permission !== null)
-    requirePermission({ actor: actorIn(session, environment), environment }, permission);
+    requirePermission({ actor: actorOf(caller, environment), environment }, permission);
   return environment;
 }
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { passwordsAreOff, preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
+import { AppError } from "#server/context/errors.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { members } from "#server/db/schema/members.ts";
 import { memberNotFound, writeMemberChange } from "./writeMemberChange.ts";
@@ -23,6 +24,13 @@ export async function resetPassword(
     .from(members)
     .where(eq(members.id, memberId));
   if (!known) throw memberNotFound();
+  // A service token's own member: there is nobody who could sign in.
+  if (known.email.endsWith("@service.invalid")) {
+    throw new AppError(
+      "conflict",
+      "This member belongs to a service token and can't sign in. Revoke or replace the token instead.",
+    );
+  }
   const prepared = await preparePassword(known.email, request.clock.now(), input.password);
   if (prepared === null) throw passwordsAreOff();
   const member = await writeMemberChange(request, memberId, () => ({

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { Settings } from "#components/settings/Settings.tsx";
 import { permits } from "#lib/members/roles.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { accessTokensQuery } from "#lib/queries/accessTokens.ts";
 import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
 import { secondFactorQuery, securitySettingsQuery } from "#lib/queries/secondFactor.ts";
@@ -11,6 +12,7 @@ import { readOwnFactors } from "#server/auth/secondFactor/ownFactors.ts";
 import { readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { listTokens } from "#server/auth/tokens/listTokens.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { listRoles } from "#server/team/roles/listRoles.ts";
 import { listConnections } from "#server/settings/listConnections.ts";
@@ -24,6 +26,7 @@ export default async function SettingsPage() {
   client.setQueryData(sessionsQuery(environment).queryKey, await listSessions(request));
   client.setQueryData(secondFactorQuery(environment).queryKey, await readOwnFactors(request));
   client.setQueryData(rolesQuery(environment).queryKey, await listRoles(request));
+  client.setQueryData(accessTokensQuery(environment).queryKey, await listTokens(request));
   if (permits(viewer, "settings.change")) {
     client.setQueryData(securitySettingsQuery(environment).queryKey, await readSecuritySettings(request));
     client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));

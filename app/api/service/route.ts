@@ -1,4 +1,12 @@
+import { serviceStateSchema } from "#lib/contracts/serviceState.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 import { route } from "#server/route/route.ts";
 
-export const GET = route({ permission: null, handle: ({ request }) => readServiceState(request) });
+export const GET = route({
+  permission: null,
+  machine: {
+    summary: "Says whether the service is reachable and accepts orders",
+    answer: serviceStateSchema,
+  },
+  handle: ({ request }) => readServiceState(request),
+});

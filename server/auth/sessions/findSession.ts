@@ -69,7 +69,10 @@ const sessionOfToken = prepared((db) =>
 );
 
 /** Who asks, with what they hold in the environment that they ask about. */
-export function actorIn({ member, customGrants }: Session, environment: Environment): Actor {
+export function actorIn(
+  { member, customGrants }: Pick<Session, "member" | "customGrants">,
+  environment: Environment,
+): Actor {
   const { id, email, name, role } = member;
   const actor = { id, email, name, role };
   return customGrants === null ? actor : { ...actor, grants: grantsIn(customGrants, environment) };

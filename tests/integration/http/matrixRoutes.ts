@@ -97,7 +97,10 @@ const unsignedCredential = {
 export const MATRIX: Record<string, MatrixRow> = {
   "GET audit": { permission: "audit.read" },
   "POST audit/verify": { permission: "audit.read" },
-  "POST audit/export": { permission: "audit.read", call: () => ({ body: { q: "nothing has this" } }) },
+  "POST audit/export": {
+    permission: "audit.read",
+    call: () => ({ body: { to: "2020-01-01T00:00:00.000Z" } }),
+  },
   "GET attention": { permission: "orders.read" },
   "POST attention": {
     permission: "orders.dismiss",
@@ -333,6 +336,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     permission: "orders.place",
     call: () => ({ body: { currency: "EUR", lines: [line] } }),
   },
+  "GET openapi.json": { permission: null },
   "GET overview": { permission: "orders.read" },
   "GET service": { permission: null },
   "GET settings/calls": { permission: "settings.read" },
@@ -391,6 +395,18 @@ export const MATRIX: Record<string, MatrixRow> = {
   "PUT settings/security": {
     permission: "settings.change",
     call: () => ({ body: { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: false } }),
+  },
+  "GET settings/tokens": { permission: null },
+  "POST settings/tokens": {
+    permission: null,
+    status: 201,
+    call: () => ({ body: { kind: "personal", name: "T", scopes: ["catalog.read"], expiresInDays: 1 } }),
+  },
+  "DELETE settings/tokens/[tokenId]": {
+    permission: null,
+    // One that is nobody's: revoking one's own is tested with the tokens.
+    call: () => ({ params: { tokenId: randomUUID() } }),
+    status: 404,
   },
   "GET settings/sessions": { permission: null },
   "DELETE settings/sessions": { permission: null, changesSelf: true },

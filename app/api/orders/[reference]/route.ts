@@ -1,9 +1,10 @@
-import { orderAddressSchema } from "#lib/contracts/order.ts";
+import { orderAddressSchema, orderViewSchema } from "#lib/contracts/order.ts";
 import { route } from "#server/route/route.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
 
 export const GET = route({
   permission: "orders.read",
+  machine: { summary: "Reads an order", answer: orderViewSchema },
   params: orderAddressSchema,
   handle: ({ request, params }) => readOrder(request, params),
 });

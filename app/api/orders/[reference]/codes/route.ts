@@ -1,10 +1,11 @@
-import { revealRequestSchema } from "#lib/contracts/codes.ts";
+import { codesPageSchema, revealRequestSchema } from "#lib/contracts/codes.ts";
 import { orderAddressSchema } from "#lib/contracts/order.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { route } from "#server/route/route.ts";
 
 export const POST = route({
   permission: "codes.reveal",
+  machine: { summary: "Reveals codes of an order; recorded first", answer: codesPageSchema },
   params: orderAddressSchema,
   body: revealRequestSchema,
   handle: ({ request, params, body }) => revealCodes(request, { ...params, ...body }),

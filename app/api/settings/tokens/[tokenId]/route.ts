@@ -1,0 +1,9 @@
+import { tokenAddressSchema } from "#lib/contracts/accessTokens.ts";
+import { revokeToken } from "#server/auth/tokens/revokeToken.ts";
+import { route } from "#server/route/route.ts";
+
+export const DELETE = route({
+  permission: null,
+  params: tokenAddressSchema,
+  handle: ({ request, params }) => revokeToken(request, params),
+});

@@ -1,0 +1,13 @@
+import { createTokenRequestSchema } from "#lib/contracts/accessTokens.ts";
+import { createToken } from "#server/auth/tokens/createToken.ts";
+import { listTokens } from "#server/auth/tokens/listTokens.ts";
+import { route } from "#server/route/route.ts";
+
+export const GET = route({ permission: null, handle: ({ request }) => listTokens(request) });
+
+export const POST = route({
+  permission: null,
+  body: createTokenRequestSchema,
+  status: 201,
+  handle: ({ request, body }) => createToken(request, body),
+});

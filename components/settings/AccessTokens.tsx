@@ -1,0 +1,190 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AccessTokenView, CreatedToken } from "#lib/contracts/accessTokens.ts";
+import { accessTokensQuery, refreshTokens, revokeToken } from "#lib/queries/accessTokens.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { SubmitError } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { Section } from "#components/shell/page/Section.tsx";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { DateTime } from "#components/time/DateTime.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { Badge } from "#components/ui/display/Badge.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
+import { toast } from "#components/ui/feedback/toast.ts";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { NewAccessToken } from "./NewAccessToken.tsx";
+import { scopeInWords } from "./scopes.ts";
+
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_9.5rem_5.5rem]";
+const HEADS = [
+  { text: "Token" },
+  { text: "May" },
+  { text: "Last used", numeric: true },
+  { text: "Expires", numeric: true },
+  { text: "Actions", hidden: true },
+];
+
+/** Access tokens for programs: one's own, and for administrators those of everybody. */
+export function AccessTokens() {
+  const tokens = useQuery(accessTokensQuery(useEnvironment()));
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedToken | null>(null);
+  return (
+    <Section
+      title="Access tokens"
+      actions={
+        <Button size="small" onClick={() => setCreating(true)}>
+          Create token
+        </Button>
+      }
+    >
+      <p className="max-w-prose pt-2 text-ink-soft">
+        A program of yours sends its token with each call, as <code>Authorization: Bearer</code>.{" "}
+        <a href={apiPaths.openApi()} className="underline">
+          What it can call
+        </a>{" "}
+        is described as an OpenAPI document.
+      </p>
+      {tokens.data ? (
+        <TokenTable tokens={tokens.data.tokens} />
+      ) : tokens.isError ? (
+        <ProblemState
+          title="The tokens couldn't be loaded"
+          error={tokens.error}
+          onRetry={() => void tokens.refetch()}
+          retrying={tokens.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={2} label="Loading the tokens" />
+      )}
+      {creating ? (
+        <NewAccessToken
+          onClose={() => setCreating(false)}
+          onCreated={(token) => {
+            setCreating(false);
+            setCreated(token);
+          }}
+        />
+      ) : null}
+      <ShownToken created={created} onClose={() => setCreated(null)} />
+    </Section>
+  );
+}
+
+function TokenTable({ tokens }: { tokens: readonly AccessTokenView[] }) {
+  const [ending, setEnding] = useState<AccessTokenView | null>(null);
+  if (tokens.length === 0) {
+    return (
+      <p className="pt-3 text-ink-soft">
+        No tokens yet. Create one for each program, so that each can be revoked alone.
+      </p>
+    );
+  }
+  return (
+    <>
+      <StackTable label="Access tokens" heads={HEADS} columns={COLUMNS}>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoke={() => setEnding(token)} />
+        ))}
+      </StackTable>
+      {ending === null ? null : <RevokeToken token={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () => void }) {
+  const viewer = useViewer();
+  const isOthers = token.member.id !== viewer.id && token.kind === "personal";
+  return (
+    <StackRow columns={COLUMNS}>
+      <StackCell>
+        <bdi className="font-medium wrap-anywhere">{token.name}</bdi>{" "}
+        {token.kind === "service" ? <Badge tone="accent">Service</Badge> : null}
+        <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
+          <code className="font-mono">{token.prefix}…</code>
+          {isOthers ? <> of {token.member.name}</> : null}
+        </span>
+      </StackCell>
+      <StackCell label="May">
+        <span className="text-[0.8125rem] text-ink-soft">{token.scopes.map(scopeInWords).join(", ")}</span>
+      </StackCell>
+      <StackCell label="Last used" numeric>
+        {token.lastUsedAt === null ? "Never" : <DateTime at={token.lastUsedAt} />}
+      </StackCell>
+      <StackCell label="Expires" numeric>
+        <DateTime at={token.expiresAt} />
+      </StackCell>
+      <StackCell className="max-md:absolute max-md:end-0 max-md:top-1.5 md:text-end">
+        <Button size="small" variant="quiet" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+          Revoke
+        </Button>
+      </StackCell>
+    </StackRow>
+  );
+}
+
+function RevokeToken({ token, onClose }: { token: AccessTokenView; onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => revokeToken(environment, token.id),
+    onSuccess: async () => {
+      await refreshTokens(client, environment);
+      toast("Token revoked", { tone: "done" });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      locked={revoke.isPending}
+      title={<bdi>{`Revoke “${token.name}”?`}</bdi>}
+      description="The program that uses it is refused from its next call on. This can't be undone."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={revoke.isPending}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+            Revoke token
+          </Button>
+        </>
+      }
+    >
+      {revoke.isError ? <SubmitError problem={asProblem(revoke.error)} /> : null}
+    </Modal>
+  );
+}
+
+/** Shows a new token, once: only its hash is stored. Only the button closes it, so that Esc cannot lose it. */
+function ShownToken({ created, onClose }: { created: CreatedToken | null; onClose: () => void }) {
+  return (
+    <Modal
+      open={created !== null}
+      onClose={onClose}
+      locked
+      title="Your new token"
+      description="Give it to your program and nobody else. It won't be shown again."
+      footer={
+        <>
+          <CopyButton value={created?.secret ?? ""} label="Copy token" labelled />
+          <Button variant="primary" onClick={onClose}>
+            I've saved it
+          </Button>
+        </>
+      }
+    >
+      <code aria-label="Access token" className="block font-mono wrap-anywhere select-all">
+        {created?.secret}
+      </code>
+    </Modal>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { TOKEN_SCOPES, type CreatedToken, type TokenScope } from "#lib/contracts/accessTokens.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { ROLES, type Role } from "#lib/contracts/role.ts";
+import { ROLE_NAMES } from "#lib/members/roleNames.ts";
+import { permits } from "#lib/members/roles.ts";
+import { createToken, refreshTokens } from "#lib/queries/accessTokens.ts";
+import { asProblem } from "#lib/queries/problemError.ts";
+import { Form } from "#components/form/Form.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
+import { usePermission, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { Field } from "#components/ui/inputs/Field.tsx";
+import { Select } from "#components/ui/inputs/Select.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { scopeInWords } from "./scopes.ts";
+
+const DAYS = [7, 30, 90, 365];
+const DEFAULT_DAYS = 90;
+
+/** Asks for what a new token needs. Who may manage the team can make one for a service: a member of its own. */
+export function NewAccessToken({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (token: CreatedToken) => void;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const stepUp = useStepUp();
+  const viewer = useViewer();
+  const mayServe = usePermission("team.manage");
+  const [kind, setKind] = useState<"personal" | "service">("personal");
+  const [role, setRole] = useState<Role>("buyer");
+  const [name, setName] = useState("");
+  const [days, setDays] = useState(DEFAULT_DAYS);
+  const [chosen, setChosen] = useState<ReadonlySet<TokenScope>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const offered = TOKEN_SCOPES.filter(
+    (scope) => permits(viewer, scope, true) && (kind === "personal" || permits({ role }, scope, true)),
+  );
+  const scopes = offered.filter((scope) => chosen.has(scope));
+
+  async function create() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = { kind, name, scopes, expiresInDays: days, ...(kind === "service" ? { role } : {}) };
+      const created = await stepUp.run(() => createToken(environment, body));
+      await refreshTokens(client, environment);
+      onCreated(created);
+    } catch (failure) {
+      setProblem(asProblem(failure));
+      setBusy(false);
+    }
+  }
+  function toggle(scope: TokenScope, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(scope);
+    else next.delete(scope);
+    setChosen(next);
+  }
+
+  return (
+    <>
+      <Modal open onClose={onClose} locked={busy} title="Create an access token">
+        <Form
+          onSubmit={create}
+          loading={busy}
+          submitError={problem}
+          submitLabel="Create token"
+          actions={<Button onClick={onClose}>Cancel</Button>}
+        >
+          <Field
+            label="Name"
+            hint="Such as the program that will use it."
+            required
+            error={problem?.fields?.name}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={60}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          {mayServe ? <ActsAs kind={kind} role={role} onKind={setKind} onRole={setRole} /> : null}
+          <fieldset className="flex flex-col gap-1">
+            <legend className="mb-1 font-medium">It may</legend>
+            {offered.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={sentenceCase(scopeInWords(scope))}
+                checked={chosen.has(scope)}
+                onChange={(event) => toggle(scope, event.target.checked)}
+              />
+            ))}
+          </fieldset>
+          <Field label="Expires after">
+            {(control) => (
+              <Select
+                {...control}
+                value={String(days)}
+                onChange={(event) => setDays(Number(event.target.value))}
+                options={DAYS.map((each) => ({ value: String(each), label: `${each} days` }))}
+              />
+            )}
+          </Field>
+        </Form>
+      </Modal>
+      {stepUp.dialog}
+    </>
+  );
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function ActsAs({
+  kind,
+  role,
+  onKind,
+  onRole,
+}: {
+  kind: "personal" | "service";
+  role: Role;
+  onKind: (kind: "personal" | "service") => void;
+  onRole: (role: Role) => void;
+}) {
+  return (
+    <>
+      <Field
+        label="Acts as"
+        hint={
+          kind === "service"
+            ? "A member of its own: with its own limits and records, who can't sign in."
+            : undefined
+        }
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={kind}
+            onChange={(event) => onKind(event.target.value === "service" ? "service" : "personal")}
+            options={[
+              { value: "personal", label: "You" },
+              { value: "service", label: "A service" },
+            ]}
+          />
+        )}
+      </Field>
+      {kind === "service" ? (
+        <Field label="Role">
+          {(control) => (
+            <Select
+              {...control}
+              value={role}
+              onChange={(event) => onRole(ROLES.find((each) => each === event.target.value) ?? role)}
+              options={ROLES.map((each) => ({ value: each, label: ROLE_NAMES[each].name }))}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+
+/** By which people, and programs that search for leaked secrets, know what it is. */
+const MARK = "cdk_";
+const TOKEN = /^cdk_[A-Za-z0-9_-]{43}$/;
+const PREFIX_LENGTH = 10;
+
+export function newTokenText(): string {
+  return MARK + randomBytes(32).toString("base64url");
+}
+
+/** What is stored of a token. */
+export function hashToken(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+export function prefixOf(text: string): string {
+  return text.slice(0, PREFIX_LENGTH);
+}
+
+/**
+ * The token of an Authorization header: null without the header, "" for anything that is none of ours. Whoever sends one means it: a
+ * session's cookie beside it does not count.
+ */
+export function bearerOf(authorization: string | null | undefined): string | null {
+  if (authorization === null || authorization === undefined) return null;
+  const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
+  return TOKEN.test(text) ? text : "";
+}

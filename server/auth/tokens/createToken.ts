@@ -1,0 +1,93 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import {
+  TOKEN_SCOPES,
+  type CreatedToken,
+  type CreateTokenRequest,
+  type TokenScope,
+} from "#lib/contracts/accessTokens.ts";
+import { permits } from "#lib/members/roles.ts";
+import { DAY } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import { requirePermission } from "#server/context/requirePermission.ts";
+import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { accessTokens } from "#server/db/schema/accessTokens.ts";
+import { members } from "#server/db/schema/members.ts";
+import { fullBucket } from "./findToken.ts";
+import { toTokenView } from "./listTokens.ts";
+import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";
+
+/**
+ * Makes a token, audited with its name. The answer is the only time it is shown; its hash is what is kept.
+ * @throws AppError `forbidden` for a service token without `team.manage`, `reauthentication-required`; `validation` for scopes that the
+ * member does not hold.
+ */
+export async function createToken(request: MemberRequest, input: CreateTokenRequest): Promise<CreatedToken> {
+  if (input.kind === "service") requirePermission(request, "team.manage");
+  await requireRecentSignIn(request);
+  const secret = newTokenText();
+  const now = request.clock.now();
+  return request.db.transaction(async (tx) => {
+    const member = input.kind === "service" ? await addServiceMember(tx, input, now) : request.actor;
+    const scopes = completed(input.scopes);
+    const holders = [request.actor, ...(input.role === undefined ? [] : [{ role: input.role }])];
+    const beyond = scopes.filter((scope) => !holders.every((holder) => permits(holder, scope, true)));
+    if (beyond.length > 0) {
+      const message = `You can't give what ${input.role === undefined ? "you" : "you, or its role,"} may not do here: ${beyond.join(", ")}.`;
+      throw new AppError("validation", message, { fields: { scopes: message } });
+    }
+    const [row] = await tx
+      .insert(accessTokens)
+      .values({
+        memberId: member.id,
+        kind: input.kind,
+        name: input.name,
+        hash: hashToken(secret),
+        prefix: prefixOf(secret),
+        scopes,
+        createdAt: now,
+        createdBy: request.actor.id,
+        expiresAt: now + input.expiresInDays * DAY,
+        ...fullBucket(now),
+      })
+      .returning();
+    if (!row) throw new Error("The token was not written.");
+    await recordAudit(tx, {
+      at: now,
+      actorId: request.actor.id,
+      action: "token.created",
+      memberId: member.id,
+      details: { name: input.name, kind: input.kind, scopes, days: input.expiresInDays },
+    });
+    return { token: toTokenView({ token: row, member }), secret };
+  });
+}
+
+/** Ordering checks products and answers with the order; what is done with an order needs to see it. */
+const IMPLIED: Partial<Record<TokenScope, readonly TokenScope[]>> = {
+  "orders.place": ["catalog.read", "orders.read"],
+  "orders.withdraw": ["orders.read"],
+  "codes.reveal": ["orders.read"],
+  "codes.find": ["orders.read"],
+};
+
+/** The scopes with those that they are of no use without, each once. */
+function completed(scopes: readonly TokenScope[]): TokenScope[] {
+  const all = new Set(scopes.flatMap((scope) => [scope, ...(IMPLIED[scope] ?? [])]));
+  return TOKEN_SCOPES.filter((scope) => all.has(scope));
+}
+
+/** The member that a service token acts as: it has limits and an audit trail of its own, and neither a password nor an address to sign in by. */
+async function addServiceMember(tx: Transaction, { name, role }: CreateTokenRequest, now: number) {
+  if (role === undefined) throw new Error("A service token has a role.");
+  const [member] = await tx
+    .insert(members)
+    // The top-level domain is reserved: no identity provider can vouch for such an address (RFC 6761).
+    .values({ email: `${randomUUID()}@service.invalid`, name, role, createdAt: now, updatedAt: now })
+    .returning();
+  if (!member) throw new Error("The member was not written.");
+  return member;
+}

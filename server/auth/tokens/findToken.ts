@@ -1,0 +1,118 @@
+import "server-only";
+import { and, eq, exists, gte, isNotNull, sql } from "drizzle-orm";
+import type { TokenScope } from "#lib/contracts/accessTokens.ts";
+import { SECOND } from "#lib/time/instant.ts";
+import { roleName } from "#lib/members/roleNames.ts";
+import type { Session } from "#server/auth/sessions/findSession.ts";
+import type { Program } from "#server/context/context.ts";
+import { grantsOfRow } from "#server/context/customRole.ts";
+import { AppError } from "#server/context/errors.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { accessTokens } from "#server/db/schema/accessTokens.ts";
+import { members } from "#server/db/schema/members.ts";
+import { customRoles } from "#server/db/schema/roles.ts";
+import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
+import { hashToken } from "#server/auth/tokenText.ts";
+
+/** Calls that a token may make at once, and then each second. */
+const BURST = 100;
+const PER_SECOND = 20;
+
+/** A living token and the member that it acts as. */
+export type FoundToken = {
+  id: string;
+  name: string;
+  scopes: readonly TokenScope[];
+  holder: Omit<Session, "id">;
+};
+
+const tokenOfHash = prepared((db) =>
+  db
+    .select({
+      token: accessTokens,
+      member: members,
+      customRole: customRoles,
+      hasFactor: exists(
+        db
+          .select({ one: sql`1` })
+          .from(totpAuthenticators)
+          .where(and(eq(totpAuthenticators.memberId, members.id), isNotNull(totpAuthenticators.secret)))
+          .unionAll(
+            db
+              .select({ one: sql`1` })
+              .from(passkeys)
+              .where(eq(passkeys.memberId, members.id)),
+          ),
+      ).mapWith(Boolean),
+      needsFactor: exists(
+        db
+          .select({ one: sql`1` })
+          .from(securitySettings)
+          .where(sql`${members.role} = any(${securitySettings.secondFactorRoles})`),
+      ).mapWith(Boolean),
+    })
+    .from(accessTokens)
+    .innerJoin(members, eq(members.id, accessTokens.memberId))
+    .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
+    .where(eq(accessTokens.hash, sql.placeholder("hash")))
+    .prepare("token_of_hash"),
+);
+
+/**
+ * The token behind a text, if it lives: not revoked, not expired, its member not disabled. Asked anew for every call, so that revoking
+ * works at once. Counts the call.
+ * @throws AppError `too-many` when it is used more often than a token may be.
+ */
+export async function findToken(
+  program: Pick<Program, "db" | "clock">,
+  text: string,
+): Promise<FoundToken | null> {
+  const now = program.clock.now();
+  if (text === "") return null;
+  const [row] = await tokenOfHash(program.db).execute({ hash: hashToken(text) });
+  if (!row || row.member.disabledAt !== null) return null;
+  const { token, member } = row;
+  if (token.revokedAt !== null || now >= token.expiresAt) return null;
+  await countCall(program, token.id);
+  const { id, email, name, role, oneTimePasswordUntil } = member;
+  const custom = row.customRole;
+  return {
+    id: token.id,
+    name: token.name,
+    scopes: token.scopes,
+    holder: {
+      member: { id, email, name, role, roleName: roleName(role, custom?.name ?? null) },
+      customGrants: custom === null ? null : grantsOfRow(custom),
+      // Whoever made it had confirmed that it was them; a program has nothing to confirm with.
+      isProductionLocked: false,
+      mustChangePassword: oneTimePasswordUntil !== null,
+      // A member of its own cannot sign in, and has nothing to add one with.
+      mustAddSecondFactor: token.kind === "personal" && row.needsFactor && !row.hasFactor,
+    },
+  };
+}
+
+/** One statement: whichever instance is called, a token has one bucket. */
+async function countCall({ db, clock }: Pick<Program, "db" | "clock">, id: string): Promise<void> {
+  const at = clock.now();
+  const instant = sql`${new Date(at).toISOString()}::timestamptz`;
+  const seconds = sql`greatest(0, extract(epoch from ${instant} - ${accessTokens.callsAt}))`;
+  const filled = sql<number>`least(${BURST}::float8, ${accessTokens.callsLeft} + ${seconds} * ${PER_SECOND}::float8)`;
+  const counted = await db
+    .update(accessTokens)
+    .set({
+      lastUsedAt: at,
+      callsLeft: sql`${filled} - 1`,
+      callsAt: sql`greatest(${accessTokens.callsAt}, ${instant})`,
+    })
+    .where(and(eq(accessTokens.id, id), gte(filled, 1)));
+  if (counted.rowCount === 1) return;
+  throw new AppError("too-many", `A token may make ${BURST} calls at once, then ${PER_SECOND} a second.`, {
+    retryAfterSeconds: Math.ceil(SECOND / PER_SECOND / SECOND),
+  });
+}
+
+/** A new token's full bucket. */
+export function fullBucket(at: number) {
+  return { callsLeft: BURST, callsAt: at };
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { AccessTokensView, AccessTokenView } from "#lib/contracts/accessTokens.ts";
+import { permits } from "#lib/members/roles.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { Actor, MemberRequest } from "#server/context/context.ts";
+import { accessTokens } from "#server/db/schema/accessTokens.ts";
+import { members } from "#server/db/schema/members.ts";
+
+/** The living tokens of the member; for whoever manages the team, of everybody. */
+export async function listTokens(request: MemberRequest): Promise<AccessTokensView> {
+  const rows = await request.db
+    .select({ token: accessTokens, member: members })
+    .from(accessTokens)
+    .innerJoin(members, eq(members.id, accessTokens.memberId))
+    .where(
+      and(
+        isNull(accessTokens.revokedAt),
+        gt(accessTokens.expiresAt, request.clock.now()),
+        permits(request.actor, "team.manage") ? undefined : eq(accessTokens.memberId, request.actor.id),
+      ),
+    )
+    .orderBy(desc(accessTokens.createdAt));
+  return { tokens: rows.map(toTokenView) };
+}
+
+/** A token as it is shown: without its hash. */
+export function toTokenView({
+  token,
+  member,
+}: {
+  token: typeof accessTokens.$inferSelect;
+  member: Pick<Actor, "id" | "name" | "role">;
+}): AccessTokenView {
+  const { id, kind, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  return {
+    id,
+    kind,
+    name,
+    prefix,
+    scopes,
+    member: { id: member.id, name: member.name, role: member.role },
+    createdAt: toIso(createdAt),
+    expiresAt: toIso(expiresAt),
+    lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
+  };
+}
