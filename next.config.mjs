@@ -1,20 +1,5 @@
-/** Headers of every answer, files and errors included. Headers that depend on the request are set in proxy.ts. */
-const everywhere = {
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "X-Permitted-Cross-Domain-Policies": "none",
-};
-
-/** Additional headers of every answer under /api: data is never shown as a page and never stored. */
-const api = {
-  "Content-Security-Policy":
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  "Cache-Control": "no-store",
-};
+/** Additional headers of every answer under /api: data is never stored. Those of every answer are in server/http/fixedHeaders.ts. */
+const api = { "Cache-Control": "no-store" };
 
 /** Files of public/ are the same for everybody, so browsers may keep them. */
 const files = { "Cache-Control": "public, max-age=86400" };
@@ -42,7 +27,6 @@ const config = {
   // `staleTimes`: pages only seed the queries, which then keep themselves fresh, so a page seen a minute ago is shown at once.
   experimental: { authInterrupts: true, staleTimes: { dynamic: 60 } },
   headers: () => [
-    { source: "/:path*", headers: listed(everywhere) },
     { source: "/api/:path*", headers: listed(api) },
     // Compressed beside text that others chose, an answer's length would tell of its secrets: `no-transform` prevents that. It is
     // set here, because a header that is set here wins over the route's own.

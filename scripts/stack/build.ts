@@ -75,9 +75,16 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
   refuseImageLibrary(made);
+  removeSourceMaps(made);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
   removeOldBuilds();
+}
+
+/** Next leaves those of the server in the build; nobody reads them there, and no answer may ever be one. */
+function removeSourceMaps(made: string): void {
+  const maps = readdirSync(join(made, ".next"), { recursive: true, encoding: "utf8" });
+  for (const path of maps.filter((name) => name.endsWith(".map"))) rmSync(join(made, ".next", path));
 }
 
 /** Next's own image library is overridden in package.json: native code that reads images and that nothing here uses. */

@@ -6,6 +6,7 @@ import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
 import { AppError } from "#server/context/errors.ts";
+import { FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
 
 export type GuardOptions = {
@@ -56,12 +57,13 @@ function serverOf(message: unknown): Server | null {
 export function guardServer(server: Server, options: GuardOptions): void {
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
+  // Nothing here changes the protocol. Without a listener, Node answers such a request like any other.
+  if (!options.development) server.removeAllListeners("upgrade");
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (options.https) {
-      response.setHeader("strict-transport-security", "max-age=63072000; includeSubDomains");
-    }
+    for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
+    if (options.https) response.setHeader("strict-transport-security", STRICT_TRANSPORT);
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
@@ -73,6 +75,8 @@ export function guardServer(server: Server, options: GuardOptions): void {
 function refuse(request: IncomingMessage, development: boolean): AppError | null {
   const { method = "", url = "" } = request;
   const path = url.split("?")[0] ?? "";
+  // "*", and whole addresses, which proxies are sent: what they mean is not left to be guessed behind us.
+  if (!url.startsWith("/")) return new AppError("validation", "Ask for a path, such as /api/orders.");
   if (!METHODS.has(method)) return wrongMethod([...METHODS]);
   const reads = method === "GET" || method === "HEAD";
   if (!reads && !development && path !== "/api" && !path.startsWith("/api/")) {

@@ -12,6 +12,8 @@ const readySchema = z.object({
   sandboxKey: z.string(),
   databaseUrl: z.string(),
   metricsToken: z.string(),
+  /** The directory of the build that it runs. */
+  build: z.string(),
   /** The directory with the logs of the programs. */
   logs: z.string(),
   members: z.array(z.object({ email: z.string(), role: z.enum(ROLES), password: z.string() })),

@@ -80,6 +80,7 @@ async function stack(args: string[]): Promise<number> {
         sandboxKey: sandbox.SERVICE_SANDBOX_KEY,
         databaseUrl: database,
         metricsToken,
+        build,
         logs: join(dataDir, "logs"),
         members,
       };

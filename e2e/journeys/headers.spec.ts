@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cookieHeader } from "#scripts/browser/session.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const PAGE =
+  "default-src 'self'; script-src 'self' 'nonce-…' 'strict-dynamic'; style-src 'self' 'nonce-…'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+/** The headers that every answer has, as they are; the two that differ follow. */
+const FIXED = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy":
+    "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "x-permitted-cross-domain-policies": "none",
+};
+/** What no answer tells. */
+const ABSENT = ["server", "x-powered-by", "access-control-allow-origin", "sourcemap", "x-sourcemap"];
+
+function securityHeaders(headers: Headers) {
+  const policy = headers
+    .get("content-security-policy")
+    ?.replaceAll(/'nonce-[A-Za-z0-9+/]{22}=='/g, "'nonce-…'");
+  const fixed = Object.keys(FIXED).map((name) => [name, headers.get(name)]);
+  const told = ABSENT.filter((name) => headers.has(name));
+  return { ...Object.fromEntries(fixed), policy, cache: headers.get("cache-control"), told };
+}
+
+const expected = (policy: string, cache: string | null) => ({ ...FIXED, policy, cache, told: [] });
+
+test("every answer has the headers that it should have: pages, the interface, files, errors and refusals", async ({
+  stack,
+  sessions,
+}) => {
+  const cookie = cookieHeader(sessions.admin);
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${stack.url}${path}`, { redirect: "manual", ...init });
+  const pages = [
+    "/sign-in",
+    ...deskPages().map(({ path }) => path),
+    "/orders/none",
+    "/no-such-page",
+    "/a/b.rsc",
+  ];
+  for (const path of pages) {
+    for (const headers of [new Headers(), new Headers({ cookie })]) {
+      const answer = await ask(path, { headers });
+      const { cache, ...rest } = securityHeaders(answer.headers);
+      expect([path, rest]).toEqual([path, { ...FIXED, policy: PAGE, told: [] }]);
+      expect(cache, path).toMatch(/no-store/);
+    }
+  }
+  for (const path of [...readRoutes().map((route) => route.path), "/api/none", "/api", "/api/auth/session"]) {
+    for (const headers of [new Headers(), new Headers({ cookie })]) {
+      const answer = await ask(path, { headers });
+      const { policy, cache, ...rest } = securityHeaders(answer.headers);
+      expect([path, policy, rest]).toEqual([path, NOTHING, { ...FIXED, told: [] }]);
+      expect(cache, path).toMatch(/no-store/);
+    }
+  }
+  const [style = ""] = readdirSync(join(stack.build, ".next/static"), {
+    recursive: true,
+    encoding: "utf8",
+  }).filter((name) => name.endsWith(".css"));
+  for (const [path, cache] of [
+    ["/icons/icon.svg", "public, max-age=86400"],
+    ["/robots.txt", "public, max-age=86400"],
+    ["/manifest.webmanifest", "public, max-age=86400"],
+    [`/_next/static/${style}`, "public, max-age=31536000, immutable"],
+  ] as const) {
+    const answer = await ask(path);
+    expect([answer.status, securityHeaders(answer.headers)], path).toEqual([200, expected(NOTHING, cache)]);
+  }
+  // Errors of files, refusals in front of Next, and what it would answer itself.
+  const errors: [string, RequestInit][] = [
+    ["/icons/none.svg", {}],
+    ["/_next/static/none.js", {}],
+    ["/_next/image?url=/icons/icon-192.png&w=64&q=75", {}],
+    ["/orders", { method: "POST" }],
+    ["/orders", { method: "DELETE" }],
+    ["/api/orders", { method: "PROPFIND" }],
+    ["/%E0%A4%A", {}],
+    ["/api/orders/%2", { headers: { cookie } }],
+  ];
+  for (const [path, init] of errors) {
+    const answer = await ask(path, init);
+    expect(answer.status, path).toBeGreaterThanOrEqual(400);
+    const { policy, cache: _, ...rest } = securityHeaders(answer.headers);
+    expect([PAGE, NOTHING], path).toContain(policy);
+    expect([path, rest]).toEqual([path, { ...FIXED, told: [] }]);
+  }
+});
+
+test("the build has no source maps, no Server Actions and no image optimiser", async ({ stack }) => {
+  const build = join(stack.build, ".next");
+  const files = readdirSync(build, { recursive: true, encoding: "utf8" });
+  expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
+  const scripts = files.filter((name) => name.startsWith("static/") && name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const name of scripts) {
+    expect(readFileSync(join(build, name), "utf8").includes("sourceMappingURL=data:"), name).toBe(false);
+  }
+  expect((await fetch(`${stack.url}/_next/${scripts[0] ?? ""}.map`)).status).toBe(404);
+  const json = (name: string): unknown => JSON.parse(readFileSync(join(build, name), "utf8"));
+  expect(json("server/server-reference-manifest.json")).toMatchObject({ node: {}, edge: {} });
+  expect(json("required-server-files.json")).toMatchObject({
+    config: { images: { unoptimized: true }, productionBrowserSourceMaps: false, poweredByHeader: false },
+  });
+  const image = await fetch(`${stack.url}/_next/image?url=%2Ficons%2Ficon-192.png&w=64&q=75`);
+  expect(image.status).toBe(404);
+});

@@ -1,0 +1,36 @@
+import { connect } from "node:net";
+
+/** How long a server may take that keeps a connection open, such as after an upgrade. Milliseconds. */
+const SILENCE_MS = 1_000;
+
+/** Sends bytes as they are, which no HTTP client would, and returns everything that comes back until the server closes. */
+export function rawRequest(baseUrl: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname === "localhost" ? "127.0.0.1" : hostname, port: Number(port) });
+    let answer = "";
+    const end = (): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setEncoding("latin1");
+    socket.setTimeout(SILENCE_MS, end);
+    socket.on("data", (text: string) => (answer += text));
+    socket.on("error", end);
+    socket.on("close", end);
+    // The sending side stays open: a server may take an early end for a client that has gone.
+    socket.write(bytes, "latin1");
+  });
+}
+
+/** One request as bytes. `target` is written as it is. */
+export function requestBytes(
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  { method = "GET", body = "" }: { method?: string; body?: string } = {},
+): string {
+  const lines = Object.entries({ Connection: "close", ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return `${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}
