@@ -8,6 +8,7 @@ const SCHEMA = join(import.meta.dirname, "schema");
 
 /** What is of the account, and so of both environments. Adding a table here is a decision. */
 const OF_THE_ACCOUNT = [
+  "access_tokens",
   "audit_seals",
   "audit_unsealed",
   "code_settings",
