@@ -23,7 +23,10 @@ beforeAll(async () => {
     server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (at) => resolve(at.port));
   });
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => {
+  server.close();
+  if ("closeAllConnections" in server) server.closeAllConnections();
+});
 
 /** Sends a call; `sent` settles when the server has done all it does for it. */
 function call(reply: Reply): { socket: Socket; sent: Promise<unknown> } {
