@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { actorInWords, detailsInWords, stateInWords } from "#lib/audit/auditWords.ts";
 import { sentenceParts, type SentencePart } from "#lib/audit/sentences.ts";
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
+import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { paths } from "#lib/paths.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
@@ -49,6 +50,10 @@ function Part({ part: { kind, text } }: { part: SentencePart }) {
   );
 }
 
+function inFull({ name, email }: { name: string; email: string }): string {
+  return isServiceAddress(email) ? `${name} (service)` : `${name} (${email})`;
+}
+
 function Record({ entry }: { entry: AuditEntryView }) {
   const { at, actor, member, order, environment, fromState, toState, details } = entry;
   const shown = useEnvironment();
@@ -57,14 +62,14 @@ function Record({ entry }: { entry: AuditEntryView }) {
       <Description term="Time">
         <DateTime at={at} show="exact" />
       </Description>
-      <Description term="By">{actor ? `${actor.name} (${actor.email})` : actorInWords(entry)}</Description>
+      <Description term="By">{actor ? inFull(actor) : actorInWords(entry)}</Description>
       {entry.token === null ? null : <Description term="Token">{entry.token}</Description>}
       {order === null ? null : (
         <Description term="Order">
           <Order reference={order} isHere={environment === shown} />
         </Description>
       )}
-      {member === null ? null : <Description term="Member">{`${member.name} (${member.email})`}</Description>}
+      {member === null ? null : <Description term="Member">{inFull(member)}</Description>}
       {environment === null ? null : (
         <Description term="Environment">{ENVIRONMENT_WORDS[environment].name}</Description>
       )}

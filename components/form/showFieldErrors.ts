@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import type { Problem } from "#lib/contracts/problem.ts";
+import { beyondFields } from "./beyondFields.ts";
 
 /**
  * Shows what the server said about single fields beside them and focuses the first. Returns the problem when part of it
@@ -16,5 +17,5 @@ export function showFieldErrors<Values extends FieldValues>(
   for (const name of mine) {
     form.setError(name, { type: "server", message: fields[name] }, { shouldFocus: name === mine[0] });
   }
-  return mine.length > 0 && mine.length === Object.keys(fields).length ? null : problem;
+  return beyondFields(problem, names);
 }

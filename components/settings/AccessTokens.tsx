@@ -13,12 +13,12 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { ShownOnceDialog } from "#components/ui/overlays/ShownOnceDialog.tsx";
 import { NewAccessToken } from "./NewAccessToken.tsx";
 import { scopeInWords } from "./scopes.ts";
 
@@ -73,7 +73,13 @@ export function AccessTokens() {
           }}
         />
       ) : null}
-      <ShownToken created={created} onClose={() => setCreated(null)} />
+      <ShownOnceDialog
+        text={created?.secret ?? null}
+        title="Your new token"
+        description="Give it to your program and nobody else. It won't be shown again."
+        copyLabel="Copy token"
+        onClose={() => setCreated(null)}
+      />
     </Section>
   );
 }
@@ -160,31 +166,6 @@ function RevokeToken({ token, onClose }: { token: AccessTokenView; onClose: () =
       }
     >
       {revoke.isError ? <SubmitError problem={asProblem(revoke.error)} /> : null}
-    </Modal>
-  );
-}
-
-/** Shows a new token, once: only its hash is stored. Only the button closes it, so that Esc cannot lose it. */
-function ShownToken({ created, onClose }: { created: CreatedToken | null; onClose: () => void }) {
-  return (
-    <Modal
-      open={created !== null}
-      onClose={onClose}
-      locked
-      title="Your new token"
-      description="Give it to your program and nobody else. It won't be shown again."
-      footer={
-        <>
-          <CopyButton value={created?.secret ?? ""} label="Copy token" labelled />
-          <Button variant="primary" onClick={onClose}>
-            I've saved it
-          </Button>
-        </>
-      }
-    >
-      <code aria-label="Access token" className="block font-mono wrap-anywhere select-all">
-        {created?.secret}
-      </code>
     </Modal>
   );
 }

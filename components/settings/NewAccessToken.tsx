@@ -1,24 +1,22 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { TOKEN_SCOPES, type CreatedToken, type TokenScope } from "#lib/contracts/accessTokens.ts";
-import type { Problem } from "#lib/contracts/problem.ts";
 import { ROLES, type Role } from "#lib/contracts/role.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
 import { permits } from "#lib/members/roles.ts";
 import { createToken, refreshTokens } from "#lib/queries/accessTokens.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { Form } from "#components/form/Form.tsx";
+import { beyondFields } from "#components/form/beyondFields.ts";
+import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { usePermission, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
-import { Field } from "#components/ui/inputs/Field.tsx";
+import { Field, FieldError } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { scopeInWords } from "./scopes.ts";
 
 const DAYS = [7, 30, 90, 365];
@@ -42,26 +40,28 @@ export function NewAccessToken({
   const [name, setName] = useState("");
   const [days, setDays] = useState(DEFAULT_DAYS);
   const [chosen, setChosen] = useState<ReadonlySet<TokenScope>>(new Set());
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const offered = TOKEN_SCOPES.filter(
     (scope) => permits(viewer, scope, true) && (kind === "personal" || permits({ role }, scope, true)),
   );
   const scopes = offered.filter((scope) => chosen.has(scope));
 
-  async function create() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const body = { kind, name, scopes, expiresInDays: days, ...(kind === "service" ? { role } : {}) };
-      const created = await stepUp.run(() => createToken(environment, body));
-      await refreshTokens(client, environment);
+  const create = useMutation({
+    mutationFn: () =>
+      stepUp.run(() =>
+        createToken(environment, {
+          kind,
+          name,
+          scopes,
+          expiresInDays: days,
+          ...(kind === "service" ? { role } : {}),
+        }),
+      ),
+    onSuccess: async (created) => {
       onCreated(created);
-    } catch (failure) {
-      setProblem(asProblem(failure));
-      setBusy(false);
-    }
-  }
+      await refreshTokens(client, environment);
+    },
+  });
+  const problem = create.isError ? asProblem(create.error) : null;
   function toggle(scope: TokenScope, isChosen: boolean) {
     const next = new Set(chosen);
     if (isChosen) next.add(scope);
@@ -71,53 +71,55 @@ export function NewAccessToken({
 
   return (
     <>
-      <Modal open onClose={onClose} locked={busy} title="Create an access token">
-        <Form
-          onSubmit={create}
-          loading={busy}
-          submitError={problem}
-          submitLabel="Create token"
-          actions={<Button onClick={onClose}>Cancel</Button>}
+      <FormDialog
+        title="Create an access token"
+        onClose={onClose}
+        onSubmit={() => create.mutate()}
+        loading={create.isPending}
+        submitError={beyondFields(problem, ["name", "scopes"])}
+        submitLabel="Create token"
+      >
+        <Field
+          label="Name"
+          hint="Such as the program that will use it."
+          required
+          error={problem?.fields?.name}
         >
-          <Field
-            label="Name"
-            hint="Such as the program that will use it."
-            required
-            error={problem?.fields?.name}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                maxLength={60}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          {mayServe ? <ActsAs kind={kind} role={role} onKind={setKind} onRole={setRole} /> : null}
-          <fieldset className="flex flex-col gap-1">
-            <legend className="mb-1 font-medium">It may</legend>
-            {offered.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={sentenceCase(scopeInWords(scope))}
-                checked={chosen.has(scope)}
-                onChange={(event) => toggle(scope, event.target.checked)}
-              />
-            ))}
-          </fieldset>
-          <Field label="Expires after">
-            {(control) => (
-              <Select
-                {...control}
-                value={String(days)}
-                onChange={(event) => setDays(Number(event.target.value))}
-                options={DAYS.map((each) => ({ value: String(each), label: `${each} days` }))}
-              />
-            )}
-          </Field>
-        </Form>
-      </Modal>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        {mayServe ? <ActsAs kind={kind} role={role} onKind={setKind} onRole={setRole} /> : null}
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-[0.8125rem] font-medium">It may</legend>
+          {offered.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={sentenceCase(scopeInWords(scope))}
+              checked={chosen.has(scope)}
+              onChange={(event) => toggle(scope, event.target.checked)}
+            />
+          ))}
+          {problem?.fields?.["scopes"] === undefined ? null : (
+            <FieldError>{problem.fields["scopes"]}</FieldError>
+          )}
+        </fieldset>
+        <Field label="Expires after">
+          {(control) => (
+            <Select
+              {...control}
+              value={String(days)}
+              onChange={(event) => setDays(Number(event.target.value))}
+              options={DAYS.map((each) => ({ value: String(each), label: `${each} days` }))}
+            />
+          )}
+        </Field>
+      </FormDialog>
       {stepUp.dialog}
     </>
   );

@@ -2,6 +2,7 @@
 
 import { Ellipsis } from "lucide-react";
 import type { MemberView } from "#lib/contracts/member.ts";
+import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
@@ -30,6 +31,7 @@ export function MemberRow({
   const self = useViewer().id === member.id;
   const passwords = usePasswords();
   const disabled = member.disabledAt !== null;
+  const isService = isServiceAddress(member.email);
   return (
     <StackRow
       id={`member-${member.id}`}
@@ -44,14 +46,14 @@ export function MemberRow({
               {member.name}
               {self ? <span className="font-normal text-ink-faint"> (you)</span> : null}
             </span>
-            <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">{member.email}</span>
+            <span className="block text-[0.8125rem] wrap-anywhere text-ink-faint">
+              {isService ? "A service, with an access token" : member.email}
+            </span>
           </span>
         </span>
       </StackCell>
       <StackCell label="Role">{member.roleName}</StackCell>
-      <StackCell label="Second factor">
-        <Factors {...member.factors} />
-      </StackCell>
+      <StackCell label="Second factor">{isService ? null : <Factors {...member.factors} />}</StackCell>
       <StackCell label="Status">
         {disabled ? <Badge tone="refused">Disabled</Badge> : <Badge tone="done">Active</Badge>}
       </StackCell>
@@ -85,11 +87,11 @@ export function MemberRow({
             </MenuGroup>
             <MenuGroup label="Access">
               {/* One's own are in the settings. */}
-              {self ? null : <MenuItem onClick={() => onSessions(member)}>Sessions…</MenuItem>}
-              {self || !passwords ? null : (
+              {self || isService ? null : <MenuItem onClick={() => onSessions(member)}>Sessions…</MenuItem>}
+              {self || isService || !passwords ? null : (
                 <MenuItem onClick={() => onPlan({ kind: "password", member })}>Reset password…</MenuItem>
               )}
-              {self ? null : (
+              {self || isService ? null : (
                 <MenuItem onClick={() => onPlan({ kind: "second-factor", member })}>
                   Reset second factor…
                 </MenuItem>

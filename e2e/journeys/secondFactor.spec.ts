@@ -136,8 +136,13 @@ test("a passkey is added, is the second step, signs in alone, and confirms it's 
   await expect(page.getByText(/^TEST-/).first()).toBeVisible();
 
   await page.goto("/settings", { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Remove passkey Work laptop" }).click();
+  await page.getByRole("button", { name: "Rename passkey Work laptop" }).click();
+  const renaming = page.getByRole("dialog", { name: "Rename passkey" });
+  await renaming.getByLabel("Name").fill("Old laptop");
+  await renaming.getByRole("button", { name: "Rename passkey" }).click();
   await expect(page.getByText("Work laptop")).toBeHidden();
+  await page.getByRole("button", { name: "Remove passkey Old laptop" }).click();
+  await expect(page.getByText("Old laptop")).toBeHidden();
   await signOut(page);
   await signInWithPassword(page, member);
   await page.waitForURL((url) => url.pathname === "/");

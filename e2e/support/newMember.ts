@@ -6,12 +6,17 @@ import type { Role } from "#lib/contracts/role.ts";
 export type NewMember = { email: string; password: string };
 
 /** A member of this journey's own, who has signed in on `page` and chosen a password. */
-export async function signInAsNewMember(asAdmin: Page, page: Page, role: Role): Promise<NewMember> {
+export async function signInAsNewMember(
+  asAdmin: Page,
+  page: Page,
+  role: Role,
+  name = "Fay Factor",
+): Promise<NewMember> {
   const email = `${randomUUID()}@partner.example`;
   const { origin } = new URL((await asAdmin.request.get("/api/team")).url());
   const added = await asAdmin.request.post("/api/team", {
     headers: { origin },
-    data: { email, name: "Fay Factor", role },
+    data: { email, name, role },
   });
   const { password: oneTime }: { password: string } = await added.json();
   const password = "four plain words here 7";

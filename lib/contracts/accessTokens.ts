@@ -24,7 +24,7 @@ export const createTokenRequestSchema = z
     name: tokenNameSchema,
     scopes: z
       .array(z.enum(TOKEN_SCOPES))
-      .min(1, "Choose at least one scope")
+      .min(1, "Choose what it may do")
       .refine((scopes) => new Set(scopes).size === scopes.length, "Name each scope once"),
     expiresInDays: z.int().min(1).max(MAX_TOKEN_DAYS),
     /** Of a service token. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
+import { AppError } from "#server/context/errors.ts";
 
 /** By which people, and programs that search for leaked secrets, know what it is. */
 const MARK = "cdk_";
@@ -27,4 +28,9 @@ export function bearerOf(authorization: string | null | undefined): string | nul
   if (authorization === null || authorization === undefined) return null;
   const text = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
   return TOKEN.test(text) ? text : "";
+}
+
+/** What everybody hears whose token is not a living one, however it is wrong. */
+export function unknownToken(): AppError {
+  return new AppError("unauthenticated", "This access token is not known, has expired or was revoked.");
 }

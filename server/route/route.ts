@@ -8,7 +8,7 @@ import { environmentOfCall, isLocked } from "#server/auth/environment.ts";
 import { actorIn, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { findToken, type FoundToken } from "#server/auth/tokens/findToken.ts";
 import { narrowedBy } from "#server/auth/tokens/narrowedBy.ts";
-import { bearerOf } from "#server/auth/tokenText.ts";
+import { bearerOf, unknownToken } from "#server/auth/tokenText.ts";
 import { getAuthSettings, ownOrigin } from "#server/auth/settings.ts";
 import { asToken } from "#server/context/actingToken.ts";
 import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
@@ -142,9 +142,7 @@ async function identify(http: Request, program: Program, forMachines: boolean): 
 /** A token is no cookie: no page of somebody else's can make a browser send one, so where the call comes from does not matter. */
 async function identifyProgram(program: Program, bearer: string, forMachines: boolean): Promise<Caller> {
   const token = await findToken(program, bearer);
-  if (token === null) {
-    throw new AppError("unauthenticated", "This access token is not known, has expired or was revoked.");
-  }
+  if (token === null) throw unknownToken();
   if (!forMachines)
     throw new AppError("forbidden", "Access tokens can't do this: it is for people who signed in.");
   return { ...token.holder, token };

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
+import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import { passwordsAreOff, preparePassword } from "#server/auth/signIn/oneTimePassword.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -24,8 +25,7 @@ export async function resetPassword(
     .from(members)
     .where(eq(members.id, memberId));
   if (!known) throw memberNotFound();
-  // A service token's own member: there is nobody who could sign in.
-  if (known.email.endsWith("@service.invalid")) {
+  if (isServiceAddress(known.email)) {
     throw new AppError(
       "conflict",
       "This member belongs to a service token and can't sign in. Revoke or replace the token instead.",

@@ -7,6 +7,7 @@ import type { AddRoleRequest, RoleGrants, RoleView } from "#lib/contracts/roles.
 import { grantLabel, grantsOfScope, missingGrants, NO_GRANTS, toggleGrant } from "#lib/members/grants.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addRole, changeRole, refreshRoles } from "#lib/queries/roles.ts";
+import { beyondFields } from "#components/form/beyondFields.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
@@ -56,7 +57,7 @@ export function RoleDialog({
         description="Choose what its members may do. You can only give permissions that you hold yourself."
         onSubmit={() => save.mutate({ name, grants })}
         loading={save.isPending}
-        submitError={problem}
+        submitError={beyondFields(problem, ["name"])}
         submitLabel="Save role"
       >
         <Field label="Name" required error={problem?.fields?.["name"]}>

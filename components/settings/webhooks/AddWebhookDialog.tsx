@@ -7,6 +7,7 @@ import type { WebhookWithSecret } from "#lib/contracts/webhooks.ts";
 import { KINDS } from "#lib/notices/kinds.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addWebhook } from "#lib/queries/webhooks.ts";
+import { beyondFields } from "#components/form/beyondFields.ts";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
@@ -35,7 +36,6 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
     onSuccess: onAdded,
   });
   const problem = add.error === null ? null : asProblem(add.error);
-  const isOfField = problem?.fields?.url !== undefined || problem?.fields?.kinds !== undefined;
   function choose(kind: NoticeKind, isChosen: boolean) {
     const next = new Set(chosen);
     if (isChosen) next.add(kind);
@@ -49,7 +49,7 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
         title="Add webhook"
         onSubmit={() => add.mutate()}
         loading={add.isPending}
-        submitError={isOfField ? null : problem}
+        submitError={beyondFields(problem, ["url", "kinds"])}
         submitLabel="Add webhook"
       >
         <Field

@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
-import { bearerOf } from "#server/auth/tokenText.ts";
+import { bearerOf, unknownToken } from "#server/auth/tokenText.ts";
 import { AppError } from "#server/context/errors.ts";
 import { getAuthSettings, sessionCookieName } from "#server/auth/settings.ts";
 
@@ -15,6 +15,7 @@ export function refuseAnonymous(request: IncomingMessage): AppError | null {
   const [path = ""] = (request.url ?? "").split("?");
   if (!path.startsWith("/api/") || WITHOUT_SESSION.test(path)) return null;
   if ((request.headers.cookie ?? "").includes(`${sessionCookieName(getAuthSettings())}=`)) return null;
-  if ((bearerOf(request.headers.authorization) ?? "") !== "") return null;
-  return new AppError("unauthenticated", "Sign in, then try again.");
+  const bearer = bearerOf(request.headers.authorization);
+  if (bearer === null) return new AppError("unauthenticated", "Sign in, then try again.");
+  return bearer === "" ? unknownToken() : null;
 }

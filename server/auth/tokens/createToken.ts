@@ -7,6 +7,7 @@ import {
   type TokenScope,
 } from "#lib/contracts/accessTokens.ts";
 import { permits } from "#lib/members/roles.ts";
+import { serviceAddress } from "#lib/members/serviceAddress.ts";
 import { DAY } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -85,8 +86,7 @@ async function addServiceMember(tx: Transaction, { name, role }: CreateTokenRequ
   if (role === undefined) throw new Error("A service token has a role.");
   const [member] = await tx
     .insert(members)
-    // The top-level domain is reserved: no identity provider can vouch for such an address (RFC 6761).
-    .values({ email: `${randomUUID()}@service.invalid`, name, role, createdAt: now, updatedAt: now })
+    .values({ email: serviceAddress(randomUUID()), name, role, createdAt: now, updatedAt: now })
     .returning();
   if (!member) throw new Error("The member was not written.");
   return member;
