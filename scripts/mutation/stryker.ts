@@ -48,7 +48,10 @@ const FATES: Partial<Record<Result["status"], Fate>> = {
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
-function mutantOf({ fileName, location: { start, end }, replacement, status }: Result): Mutant {
+/** Begins Stryker's words where a test file failed before its tests: in what they share, such as the start of the sandbox. */
+const FAILED_SET_UP = "An error occurred outside of a test run";
+
+function mutantOf({ fileName, location: { start, end }, replacement, status, statusReason }: Result): Mutant {
   const file = relative(process.cwd(), fileName);
   const lines = readFileSync(file, "utf8")
     .split("\n")
@@ -56,8 +59,10 @@ function mutantOf({ fileName, location: { start, end }, replacement, status }: R
   const source = lines[0]?.trim() ?? "";
   const rest = [...lines.slice(0, -1), (lines.at(-1) ?? "").slice(0, end.column - 1)];
   const from = [(rest[0] ?? "").slice(start.column - 1), ...rest.slice(1)].join("\n");
-  const fate = FATES[status];
+  const fate = statusReason?.startsWith(FAILED_SET_UP) === true ? "failed" : FATES[status];
   // A failure of the run itself must not count as a result.
-  if (fate === undefined) throw new Error(`A mutant of ${file}:${start.line} could not be tried: ${status}.`);
+  if (fate === undefined) {
+    throw new Error(`A mutant of ${file}:${start.line} could not be tried: ${status}, ${statusReason}.`);
+  }
   return { file, line: start.line, source, from, to: replacement, fate };
 }
