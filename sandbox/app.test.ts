@@ -55,7 +55,7 @@ const ORDER = {
 /** What is written to the log meanwhile. */
 async function saidBy(act: () => Promise<void>): Promise<string> {
   const said: string[] = [];
-  const { write } = process.stderr;
+  const write = process.stderr.write.bind(process.stderr);
   process.stderr.write = (text: string | Uint8Array) => said.push(String(text)) > 0;
   try {
     await act();
@@ -79,6 +79,14 @@ describe("the service", () => {
     expect(await ask("GET", "/v1/wallet")).toEqual(refused(404, "Not Found", "Cannot GET /v1/wallet"));
     expect(await ask("GET", "/control/requests")).toEqual(
       refused(404, "Not Found", "Cannot GET /control/requests"),
+    );
+  });
+
+  it("answers a body that is larger than any order with 413", async () => {
+    const ask = await start();
+    const large = " ".repeat(10 * 1024 * 1024 + 1);
+    expect(await ask("POST", "/v2/orders", large)).toEqual(
+      refused(413, "Payload Too Large", "The request body is too large."),
     );
   });
 
