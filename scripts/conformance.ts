@@ -6,13 +6,14 @@ import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { createRedact } from "#server/service/redactKey.ts";
-import { createCaller } from "#scripts/conformance/service/caller.ts";
+import { type Caller, createCaller } from "#scripts/conformance/service/caller.ts";
 import { DEPTHS, type Depth } from "#scripts/conformance/service/check.ts";
 import { htmlReport } from "#scripts/conformance/report/html.ts";
 import { reportOf } from "#scripts/conformance/report/report.ts";
 import { textReport } from "#scripts/conformance/report/text.ts";
 import { runConformance } from "#scripts/conformance/run.ts";
 import { isSandboxKey, Service } from "#scripts/conformance/service/service.ts";
+import { reasonOf } from "#scripts/tools/reasonOf.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
 const USAGE = `Usage: npm run conformance -- --url ADDRESS [--depth DEPTH] [options]
@@ -37,6 +38,7 @@ await runCommand(async (args) => {
   }
   const { url, key, depth, waitMs, json, html } = options;
   const caller = createCaller({ url, key });
+  await requireService(caller, url);
   const service = new Service({ caller, key, pause: sleep, longestWaitMs: waitMs });
   const conformance = await runConformance(service, depth);
   const report = reportOf(conformance, { url, depth, at: new Date(), clean: createRedact([key]) });
@@ -45,6 +47,19 @@ await runCommand(async (args) => {
   if (html !== undefined) writeFileSync(html, htmlReport(report));
   return report.totals["does not hold"] === 0 ? 0 : 2;
 });
+
+/** Where nothing answers, or the key is refused, there is no service to check. */
+async function requireService(caller: Caller, url: string): Promise<void> {
+  const { host } = new URL(url);
+  const { status } = await caller.ask("GET", "/wallet").catch((error: unknown) => {
+    throw new StartupError(
+      `The suite cannot run: ${host} cannot be reached (${reasonOf(error)}): check --url and the network.`,
+    );
+  });
+  if (status === 401) {
+    throw new StartupError(`The suite cannot run: ${host} refuses the key (401): check CONFORMANCE_KEY.`);
+  }
+}
 
 function readOptions(args: string[]): Options | null {
   const { values } = parse(args);

@@ -1,8 +1,17 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  fdatasync,
+  ftruncateSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Journal } from "./journal.ts";
+import { type Disk, Journal } from "./journal.ts";
 
 let folder: string;
 let file: string;
@@ -51,5 +60,90 @@ describe("the journal", () => {
       `The journal ${file} is damaged at line 2; move it away to start afresh`,
     );
     expect(readFileSync(file, "utf8")).toBe(text);
+  });
+});
+
+/** A disk that takes a few bytes at a time, and fails where it is told to. */
+function disk(takes = Infinity) {
+  const fails = { write: false, flush: false, truncate: false };
+  const did = { writes: 0, flushes: 0 };
+  const full: Disk = {
+    write: (handle, bytes, from, done) => {
+      did.writes += 1;
+      // Some of it is on the disk before the rest has no room.
+      const written = writeSync(handle, bytes.subarray(from, from + takes));
+      setImmediate(() => done(fails.write ? new Error("no space") : null, written));
+    },
+    flush: (handle, done) => {
+      did.flushes += 1;
+      if (fails.flush) setImmediate(() => done(new Error("not flushed")));
+      else fdatasync(handle, done);
+    },
+    truncate: (handle, length) => {
+      if (fails.truncate) throw new Error("not truncated");
+      ftruncateSync(handle, length);
+    },
+  };
+  return { full, fails, did };
+}
+
+describe("a disk that is full", () => {
+  it("takes an entry piece by piece", async () => {
+    const { full, did } = disk(3);
+    const { journal } = Journal.open(file, full);
+    await journal.append({ n: 1 });
+    await journal.append({ n: 2 });
+    journal.close();
+    expect(read()).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(did).toEqual({ writes: 6, flushes: 2 });
+  });
+
+  it.each(["write", "flush"] as const)(
+    "leaves nothing of an entry whose %s it refused, and takes the next when there is room",
+    async (what) => {
+      const { full, fails } = disk(5);
+      const { journal } = Journal.open(file, full);
+      await journal.append({ n: 1 });
+      fails[what] = true;
+      await expect(journal.append({ n: 2 })).rejects.toThrow(what === "write" ? "no space" : "not flushed");
+      expect(readFileSync(file, "utf8")).toBe('{"n":1}\n');
+      fails[what] = false;
+      await journal.append({ n: 3 });
+      journal.close();
+      expect(read()).toEqual([{ n: 1 }, { n: 3 }]);
+    },
+  );
+
+  it("refuses all entries that were to be written together", async () => {
+    const { full, fails } = disk();
+    const { journal } = Journal.open(file, full);
+    fails.flush = true;
+    const refused = await Promise.allSettled([1, 2, 3].map((n) => journal.append({ n })));
+    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    journal.close();
+    expect(read()).toEqual([]);
+  });
+
+  it("takes nothing more, for the first reason, once half an entry could not be removed", async () => {
+    const { full, fails, did } = disk();
+    const { journal } = Journal.open(file, full);
+    Object.assign(fails, { write: true, truncate: true });
+    await expect(journal.append({ n: 1 })).rejects.toThrow("no space");
+    Object.assign(fails, { write: false, truncate: false });
+    await expect(journal.append({ n: 2 })).rejects.toThrow("no space");
+    expect(did).toEqual({ writes: 1, flushes: 0 });
+    journal.close();
+  });
+});
+
+describe("entries that come together", () => {
+  it("share one flush", async () => {
+    const { full, did } = disk();
+    const { journal } = Journal.open(file, full);
+    await Promise.all([1, 2, 3, 4, 5].map((n) => journal.append({ n })));
+    await journal.append({ n: 6 });
+    journal.close();
+    expect(did).toEqual({ writes: 3, flushes: 3 });
+    expect(read()).toHaveLength(6);
   });
 });

@@ -4,6 +4,24 @@ import path from "node:path";
 /** One line of the journal: JSON, complete with its newline or not there at all. */
 export type Entry = Record<string, unknown>;
 
+/** The calls that a full disk can refuse, or do in part; tests put a disk of their own in its place. */
+export type Disk = {
+  /** Writes at the end what follows `from`, or some of it. */
+  write(
+    file: number,
+    bytes: Buffer,
+    from: number,
+    done: (error: Error | null, written: number) => void,
+  ): void;
+  flush(file: number, done: (error: Error | null) => void): void;
+  truncate(file: number, length: number): void;
+};
+const DISK: Disk = {
+  write: (file, bytes, from, done) => write(file, bytes, from, bytes.length - from, null, done),
+  flush: fdatasync,
+  truncate: ftruncateSync,
+};
+
 type Waiting = { line: string; done: (error: Error | null) => void };
 
 /**
@@ -12,19 +30,21 @@ type Waiting = { line: string; done: (error: Error | null) => void };
  */
 export class Journal {
   #file: number;
+  readonly #disk: Disk;
   /** Bytes known to be whole lines on the disk. */
   #length: number;
   #waiting: Waiting[] = [];
   #flushing = false;
   #broken: Error | null = null;
 
-  private constructor(file: number, length: number) {
+  private constructor(file: number, length: number, disk: Disk) {
     this.#file = file;
+    this.#disk = disk;
     this.#length = length;
   }
 
   /** Opens the journal, replays it, and cuts off a last line that a crash tore. Throws an Error of one clear sentence. */
-  static open(place: string): { journal: Journal; entries: Entry[] } {
+  static open(place: string, disk = DISK): { journal: Journal; entries: Entry[] } {
     const file = openSync(place, "a+", 0o600);
     syncDirectory(path.dirname(place));
     const bytes = readFileSync(place);
@@ -43,7 +63,7 @@ export class Journal {
       whole = end + 1;
     }
     if (whole < bytes.length) ftruncateSync(file, whole);
-    return { journal: new Journal(file, whole), entries };
+    return { journal: new Journal(file, whole, disk), entries };
   }
 
   append(entry: Entry): Promise<void> {
@@ -76,17 +96,17 @@ export class Journal {
 
   /** All of it and on the disk, or an error: a write may take only part of what it is given. */
   #write(bytes: Buffer, from: number, done: (error: Error | null) => void): void {
-    write(this.#file, bytes, from, bytes.length - from, null, (error, written) => {
+    this.#disk.write(this.#file, bytes, from, (error, written) => {
       if (error !== null) done(error);
       else if (from + written < bytes.length) this.#write(bytes, from + written, done);
-      else fdatasync(this.#file, done);
+      else this.#disk.flush(this.#file, done);
     });
   }
 
   /** After a full disk: no half line may precede the next one, and an entry that was refused must not reappear. */
   #undo(cause: Error): void {
     try {
-      ftruncateSync(this.#file, this.#length);
+      this.#disk.truncate(this.#file, this.#length);
     } catch {
       this.#broken = cause;
     }

@@ -3,7 +3,7 @@ import type { ServiceSettings } from "#server/config/env.ts";
 import { createRedact } from "#server/service/redactKey.ts";
 import { parseJson } from "#server/service/readers/parseJson.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import { messageOf } from "./finding.ts";
+import { reasonOf } from "#scripts/tools/reasonOf.ts";
 
 export type Probe =
   | { answered: false; why: string }
@@ -41,13 +41,9 @@ export async function probe(
   }
 }
 
-/** The reason below "fetch failed". */
 function whyOf(error: unknown): string {
-  if (error instanceof Error && error.name === "TimeoutError")
-    return `no answer within ${TIMEOUT_MS / 1_000} s`;
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  return messageOf(first ?? error);
+  const isLate = error instanceof Error && error.name === "TimeoutError";
+  return isLate ? `no answer within ${TIMEOUT_MS / 1_000} s` : reasonOf(error);
 }
 
 function read(text: string): unknown {

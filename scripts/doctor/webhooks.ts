@@ -5,7 +5,9 @@ import { messageOf, trouble, well, type Finding } from "./finding.ts";
 
 /** Whether each webhook leads where it may. Sends nothing; the path of an address, which can be secret, is left out. */
 export async function examineWebhooks(databaseUrl: string | null, settings: Settings): Promise<Finding[]> {
-  const urls = databaseUrl === null ? [] : await readUrls(databaseUrl);
+  if (databaseUrl === null)
+    return [well("Webhooks: not looked at; the embedded database runs only with npm start")];
+  const urls = await readUrls(databaseUrl);
   const rules = { allowPrivate: settings.allowPrivateWebhooks };
   const findings = await Promise.all(
     urls.map(async (url): Promise<Finding> => {

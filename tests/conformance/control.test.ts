@@ -48,6 +48,31 @@ describe("the record", () => {
     await sandbox.control("DELETE", "requests");
     expect(await sandbox.control("GET", "requests")).toEqual([]);
   });
+
+  it("names the operation of each address, none for others, and no key where none came", async () => {
+    await client.get("/wallet");
+    await client.get("/catalog/products/1");
+    await client.send("POST", "/orders", { body: "{" });
+    await partner(sandbox, null).get("/nowhere");
+    await fault({ operation: "wallet", action: { kind: "reset" } });
+    await outcome(client.get("/wallet"));
+    const nothing = { code: null, body: null };
+    expect(await sandbox.control("GET", "requests")).toMatchObject([
+      { operation: "wallet", path: "/v2/wallet", status: 200, ...nothing },
+      { operation: "product", path: "/v2/catalog/products/1", status: 404, ...nothing },
+      { operation: "place", code: null, body: "ew==", status: 400 },
+      { operation: null, path: "/v2/nowhere", status: 401, keyPrefix: null, ...nothing },
+      { operation: "wallet", status: null },
+    ]);
+  });
+
+  it("has the time of each request, by the service's clock", async () => {
+    await sandbox.control("POST", "clock", { moveMs: 3_600_000 });
+    await client.get("/wallet");
+    const ats = z.array(z.object({ at: z.number() })).parse(await sandbox.control("GET", "requests"));
+    expect(ats).toHaveLength(1);
+    for (const { at } of ats) expect(Math.abs(at - Date.now() - 3_600_000)).toBeLessThan(10_000);
+  });
 });
 
 describe("faults", () => {
@@ -113,6 +138,27 @@ describe("faults", () => {
     expect(JSON.parse(mislabelled.text)).toHaveProperty("balances");
   });
 
+  it("are listed while they are in force, and gone once they are cleared", async () => {
+    const rule = { operation: "wallet", action: { kind: "reset" } };
+    expect(await fault(rule)).toEqual({});
+    expect(await sandbox.control("GET", "faults")).toEqual([{ ...rule, when: "before", skip: 0, times: 1 }]);
+    expect(await sandbox.control("DELETE", "faults")).toEqual({});
+    expect(await outcome(client.get("/wallet"))).toBe(200);
+  });
+
+  it("before a call delay it or change its headers, and let it be answered as always", async () => {
+    const order = orderOf(plain);
+    await fault({ operation: "place", action: { kind: "delay", ms: 60 } });
+    const began = performance.now();
+    expect(await outcome(client.post(order))).toBe(202);
+    expect(performance.now() - began).toBeGreaterThan(55);
+    await fault({ operation: "place", action: { kind: "headers", headers: { age: "5" } } });
+    const repeated = await client.post(order);
+    expect(repeated).toMatchObject({ status: 202, body: { status: "processing" } });
+    expect(repeated.headers.get("age")).toBe("5");
+    expect(await stored(order.externalOrderCode)).toMatchObject([{ posts: 2 }]);
+  });
+
   it("that are invalid are refused with a reason", async () => {
     await expect(fault({ action: { kind: "explode" } })).rejects.toThrow("400");
     await expect(fault({ when: "never", action: { kind: "reset" } })).rejects.toThrow("when");
@@ -146,7 +192,126 @@ describe("orders", () => {
   });
 });
 
+describe("what is told about orders", () => {
+  it("is all that is stored, of one order or of all, with what was decided about it", async () => {
+    const [one, other] = [orderOf(plain, 2), orderOf(plain)];
+    await client.post(one);
+    await client.post(other);
+    const [told, ...more] = await stored(one.externalOrderCode);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({
+      externalOrderCode: one.externalOrderCode,
+      price: 2_000,
+      lines: one.orderProducts,
+      behaviour: "slow",
+      posts: 1,
+      distinctBodies: 1,
+      deliveryStatus: { kind: "processing" },
+      override: null,
+    });
+    const codes = z
+      .array(z.object({ externalOrderCode: z.string() }))
+      .parse(await sandbox.control("GET", "orders"))
+      .map(({ externalOrderCode }) => externalOrderCode);
+    expect(codes).toEqual(expect.arrayContaining([one.externalOrderCode, other.externalOrderCode]));
+    expect(await sandbox.control("POST", "orders", { ...other, readyAt: 1 })).toEqual({});
+    expect(await sandbox.control("POST", "deliver", { externalOrderCode: "unknown" })).toEqual({});
+  });
+});
+
+describe("the clock", () => {
+  it("is moved by milliseconds, forward and back", async () => {
+    const now = async () => z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock")).now;
+    const before = await now();
+    expect(Math.abs(before - Date.now())).toBeLessThan(10_000);
+    const moved = await sandbox.control("POST", "clock", { moveMs: 100_000 });
+    expect(z.object({ now: z.number() }).parse(moved).now - before).toBeGreaterThanOrEqual(100_000);
+    expect((await now()) - before).toBeGreaterThanOrEqual(100_000);
+    await sandbox.control("POST", "clock", { moveMs: -50_000 });
+    expect((await now()) - before).toBeLessThan(100_000);
+  });
+});
+
+describe("a change that makes no sense", () => {
+  it.each([
+    ["settings", { latencyMs: -1 }],
+    ["settings", { latencyMs: 600_001 }],
+    ["settings", { latencyMs: 0.5 }],
+    ["settings", { dialect: "klingon" }],
+    ["settings", { catalog: "empty" }],
+    ["settings", { rate: { burst: 0, perSecond: 1 } }],
+    ["settings", { rate: { burst: 1, perSecond: 0 } }],
+    ["settings", { rate: { burst: 1 } }],
+    ["settings", { rate: { burst: 1, perSecond: 1, bySecond: true } }],
+    ["settings", { latency: 5 }],
+    ["clock", { moveMs: 1.5 }],
+    ["clock", { moveMs: 1, now: 1 }],
+    ["keys", { grant: "svc_test_x" }],
+    ["deliver", { externalOrderCode: "a", delivered: -1 }],
+    ["deliver", { externalOrderCode: "a", delivered: 0.5 }],
+    ["deliver", { externalOrderCode: "a", readyAt: 1 }],
+    ["orders", {}],
+    ["faults", {}],
+  ])("is refused with what is wrong: %s %j", async (route, change) => {
+    const settings = await sandbox.control("GET", "settings");
+    await expect(sandbox.control("POST", route, change)).rejects.toThrow(/answered 400: {"error":"✖ /);
+    expect(await sandbox.control("GET", "settings")).toEqual(settings);
+  });
+
+  it("is refused too where it is no JSON", async () => {
+    const address = new URL("/control/clock", sandbox.url);
+    const answer = await fetch(address, { method: "POST", body: "{" });
+    expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining("✖ ") }]);
+  });
+
+  it("is taken up to its bounds", async () => {
+    await sandbox.control("POST", "settings", { latencyMs: 600_000 });
+    expect(await sandbox.control("POST", "settings", { latencyMs: 0 })).toMatchObject({ latencyMs: 0 });
+    expect(await sandbox.control("POST", "deliver", { externalOrderCode: "a", delivered: 0 })).toEqual({});
+  });
+});
+
 describe("settings", () => {
+  it("are told as they are, change one by one, and are as at the start after a reset", async () => {
+    const order = orderOf(await scenario(sandbox, "down-once"));
+    const usual = {
+      dialect: "plain",
+      catalog: "usual",
+      latencyMs: 0,
+      rate: { burst: 2_000, perSecond: 1_000 },
+    };
+    expect(await sandbox.control("GET", "settings")).toEqual(usual);
+    expect(await outcome(client.post(order))).toBe(502);
+    const rate = { burst: 50, perSecond: 0.5 };
+    expect(await sandbox.control("POST", "settings", { rate })).toEqual({ ...usual, rate });
+    expect(await sandbox.control("POST", "settings", { catalog: "endless" })).toEqual({
+      ...usual,
+      rate,
+      catalog: "endless",
+    });
+    await sandbox.control("POST", "settings", { dialect: "array", keys: ["svc_test_other"] });
+    expect(await outcome(client.get("/wallet"))).toBe(401);
+    await fault({ operation: "wallet", action: { kind: "reset" } });
+    await sandbox.control("POST", "clock", { moveMs: 3_600_000 });
+    expect(await sandbox.control("POST", "reset")).toEqual({});
+    expect(await sandbox.control("GET", "settings")).toEqual(usual);
+    expect(await sandbox.control("GET", "faults")).toEqual([]);
+    expect(await sandbox.control("GET", "requests")).toEqual([]);
+    const { now } = z.object({ now: z.number() }).parse(await sandbox.control("GET", "clock"));
+    expect(Math.abs(now - Date.now())).toBeLessThan(10_000);
+    expect(await outcome(client.get("/wallet"))).toBe(200);
+    // Its refusals are forgotten too: it is refused once more.
+    expect(await outcome(client.post(order))).toBe(502);
+  });
+
+  it("limit the rate to a burst by a bucket, whatever dialect was limited by the second", async () => {
+    await sandbox.control("POST", "settings", { dialect: "frugal" });
+    await sandbox.control("POST", "settings", { dialect: "plain", rate: { burst: 1, perSecond: 0.001 } });
+    expect(await outcome(client.get("/wallet"))).toBe(200);
+    await sandbox.control("POST", "clock", { moveMs: 1_000 });
+    expect(await outcome(client.get("/wallet"))).toBe(429);
+  });
+
   it("add latency to every call until they are reset", async () => {
     await sandbox.control("POST", "settings", { latencyMs: 200 });
     const began = performance.now();

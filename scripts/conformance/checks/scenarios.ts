@@ -3,7 +3,7 @@ import { isRecord } from "#lib/json/isRecord.ts";
 import { readOrder } from "#server/service/readers/order.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";
 import type { Check } from "#scripts/conformance/service/check.ts";
-import { must } from "#scripts/conformance/service/verdict.ts";
+import { cannotTry, must } from "#scripts/conformance/service/verdict.ts";
 import { hasSameBalances, membersOf, mustBeJson, mustRefuse } from "#scripts/conformance/service/expect.ts";
 import type { Service } from "#scripts/conformance/service/service.ts";
 import { walletOf } from "./placing.ts";
@@ -143,8 +143,9 @@ export const SCENARIO_CHECKS: readonly Check[] = [
     sentence: "Each 429 of this run carried Retry-After, equal to the seconds of its text.",
     depth: "reading",
     run: async (service) => {
-      await service.wallet();
-      for (const { retryAfter, body } of service.caller.throttled) {
+      const { throttled } = service.caller;
+      if (throttled.length === 0) cannotTry("no call of this run was rate limited");
+      for (const { retryAfter, body } of throttled) {
         const text = isRecord(body) ? body.message : null;
         must(text === `Rate limit exceeded. Retry after ${retryAfter}s.`, "header and text differ");
       }

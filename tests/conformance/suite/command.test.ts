@@ -33,20 +33,20 @@ describe("npm run conformance", () => {
     await sandbox.control("DELETE", "requests");
     const [json, html] = [path.join(folder, "report.json"), path.join(folder, "report.html")];
     const { code, output } = await conformance(sandbox.key, "--json", json, "--html", html);
-    expect(output).toMatch(/\n21 sentences hold, 0 do not, 0 could not be tried\n$/);
+    expect(output).toMatch(/\n20 sentences hold, 0 do not, 1 could not be tried\n$/);
     expect(code).toBe(0);
     expect(await sandbox.control("GET", "orders")).toEqual([]);
     const written = [output, await readFile(json, "utf8"), await readFile(html, "utf8")].join("\n");
     expect(written).not.toContain(sandbox.key);
     expect(JSON.parse(await readFile(json, "utf8"))).toMatchObject({
       depth: "reading",
-      totals: { holds: 21 },
+      totals: { holds: 20 },
     });
   });
 
   it("sends orders that are refused, and places none, at the depth refused", async () => {
     const { code, output } = await conformance(sandbox.key, "--depth", "refused");
-    expect(output).toMatch(/\n31 sentences hold, 0 do not/);
+    expect(output).toMatch(/\n30 sentences hold, 0 do not/);
     expect(code).toBe(0);
     expect(await posts()).toBeGreaterThan(10);
     expect(await sandbox.control("GET", "orders")).toEqual([]);
@@ -64,5 +64,17 @@ describe("npm run conformance", () => {
   it("names what is missing or wrong in its options", async () => {
     expect((await conformance(sandbox.key, "--depth", "deep")).output).toMatch(/^--depth must be one of/);
     expect((await conformance("")).output).toMatch(/^--url and a key are needed/);
+  });
+
+  it("cannot run where nothing answers, or the key is refused, and says so instead of a report", async () => {
+    const refused = await conformance("svc_test_another0123456789");
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/refuses the key \(401\): check/),
+    });
+    expect(refused.output).not.toContain("another0123456789");
+    const { code, output } = await conformance(sandbox.key, "--url", "http://127.0.0.1:9/v2");
+    expect(output).toMatch(/^The suite cannot run: 127\.0\.0\.1:9 cannot be reached \(.+\): check --url/);
+    expect(code).toBe(1);
   });
 });

@@ -183,6 +183,16 @@ describe("npm run doctor", () => {
     ]);
   });
 
+  it("says what it cannot look at while the embedded database does not run", async () => {
+    const findings = await examine({ ...variables, DATABASE_URL: "" });
+    expect(findings.map(({ line }) => line)).toEqual(
+      expect.arrayContaining([
+        "Database: an embedded one below DATA_DIR, started by npm start",
+        "Webhooks: not looked at; the embedded database runs only with npm start",
+      ]),
+    );
+  });
+
   it.each(BROKEN)("names %s in its first line, and no secret anywhere", async (_, setUp, first) => {
     const findings = await examine({ ...variables, ...(await setUp()) });
     expect(findings[0]).toMatchObject({ ok: false, line: expect.stringMatching(first) });
