@@ -38,6 +38,8 @@ describe("the times of an order", () => {
     expect(estimateOf(order(null), { externalOrderCode: "a", readyAt: 5 })).toBe(5);
     expect(estimateOf(order("overdue"), undefined)).toBe(1_000 - 3 * MINUTE);
     expect(estimateOf(order("estimate-past"), undefined)).toBe(Date.UTC(2026, 0, 30, 23));
+    expect(estimateOf(order("estimate-absent"), undefined)).toBeUndefined();
+    expect(estimateOf(order("estimate-far"), undefined)).toBe(Date.UTC(9999, 11, 31, 23, 59, 59));
     expect(estimateOf(order("estimate-garbage"), undefined)).toBe("in a little while");
   });
 });
@@ -63,13 +65,19 @@ describe("what has become of an order", () => {
   it("is partial with all but the last quarter, and empty where one code alone was ordered", () => {
     expect(at("partial", 1_000, 8)).toEqual({ kind: "partial", delivered: 6, ordered: 8 });
     expect(at("partial", 1_000, 2)).toEqual({ kind: "partial", delivered: 1, ordered: 2 });
+    expect(at("partial-with-codes", 1_000, 8)).toEqual({ kind: "partial", delivered: 6, ordered: 8 });
     expect(at("partial", 1_000, 1)).toMatchObject({ kind: "undelivered" });
   });
 
   it("is what was decided about it, over its scenario", () => {
     const change = { externalOrderCode: "a", delivered: 4 };
     expect(deliveryStatusOf(order("unrecognised"), change, 1_000)).toMatchObject({ kind: "completed" });
-    expect(at("unrecognised", 1_000)).toMatchObject({ kind: "unrecognised" });
+    expect(at("unrecognised", 1_000)).toEqual({
+      kind: "unrecognised",
+      status: "awaiting_provider_settlement",
+    });
+    const held = { externalOrderCode: "a", status: "on_hold" };
+    expect(deliveryStatusOf(order(null), held, 0)).toEqual({ kind: "unrecognised", status: "on_hold" });
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { ftruncateSync, mkdtempSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -58,6 +58,54 @@ describe("the orders", () => {
     store.close();
   });
 
+  it("are found by id and by code, by the id first", async () => {
+    const store = new OrderStore(folder);
+    const { order: one } = await store.add(order("a"));
+    const { order: other } = await store.add(order("5000001"));
+    expect(store.find("5000001")).toEqual(one);
+    expect(store.find("5000002")).toEqual(other);
+    expect(store.find("a")).toEqual(one);
+    expect(store.byCode("5000001")).toEqual(other);
+    expect(store.byCode("5000002")).toBeUndefined();
+    store.close();
+  });
+
+  it("keep their scenario over a restart, and none that is not known any more", async () => {
+    let store = new OrderStore(folder);
+    await store.add({ ...order("a"), behaviour: "slow" });
+    store = reopened(store);
+    expect(store.byCode("a")?.behaviour).toBe("slow");
+    store.close();
+    const old = { ...order("b"), orderId: 7, seed: "", behaviour: "of-an-older-version" };
+    writeFileSync(path.join(folder, "orders.journal"), `${JSON.stringify({ kind: "order", order: old })}\n`);
+    store = new OrderStore(folder);
+    expect(store.byCode("b")?.behaviour).toBeNull();
+    store.close();
+  });
+
+  it("can come again where there was no room for them", async () => {
+    let isFull = true;
+    const store = new OrderStore(folder, {
+      write: (file, bytes, from, done) => {
+        const written = writeSync(file, bytes.subarray(from));
+        setImmediate(() => done(isFull ? new Error("no space") : null, written));
+      },
+      flush: (_, done) => setImmediate(() => done(null)),
+      truncate: ftruncateSync,
+    });
+    await expect(store.add(order("a"))).rejects.toThrow("no space");
+    expect(store.all()).toEqual([]);
+    isFull = false;
+    expect(await store.add(order("a"))).toMatchObject({ existed: false });
+    store.close();
+  });
+
+  it("are not taken any more once the journal is closed", async () => {
+    const store = new OrderStore(folder);
+    store.close();
+    await expect(store.add(order("a"))).rejects.toThrow("EBADF");
+  });
+
   it("are refused from a journal of another program, with the line", () => {
     writeFileSync(path.join(folder, "orders.journal"), '{"kind":"shopping"}\n{"kind":"order"}\n');
     expect(() => new OrderStore(folder)).toThrow(
@@ -69,6 +117,7 @@ describe("the orders", () => {
     { kind: "order", override: { externalOrderCode: "a" } },
     { kind: "override", order: {} },
     { kind: "list", override: { externalOrderCode: "a" } },
+    { kind: "list", order: { ...order("a"), orderId: 7, seed: "" } },
   ])("are refused where an entry is not what it says: %j", (entry) => {
     writeFileSync(path.join(folder, "orders.journal"), `${JSON.stringify(entry)}\n`);
     expect(() => new OrderStore(folder)).toThrow("(line 1)");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { Journal } from "./journal.ts";
+import { type Disk, Journal } from "./journal.ts";
 import { type Override, type StoredOrder, overrideSchema, storedOrderSchema } from "./order.ts";
 
 /** All orders, in memory, with the journal beneath. Nothing is visible before it is durable. */
@@ -13,8 +13,8 @@ export class OrderStore {
   #nextId = 5_000_001;
   #journal: Journal;
 
-  constructor(directory: string) {
-    const { journal, entries } = Journal.open(path.join(directory, "orders.journal"));
+  constructor(directory: string, disk?: Disk) {
+    const { journal, entries } = Journal.open(path.join(directory, "orders.journal"), disk);
     this.#journal = journal;
     for (const [at, entry] of entries.entries()) {
       const order = storedOrderSchema.safeParse(entry.order);

@@ -7,6 +7,16 @@ const euros = (...given: Parameters<typeof balancesAt>) =>
   balancesAt(...given).find(({ currency }) => currency === "EUR")?.available;
 
 describe("the wallet of the sandbox", () => {
+  it("holds five currencies, also one without decimals and one with three", () => {
+    expect(balancesAt("fixed", [], 0)).toEqual([
+      { currency: "EUR", available: 1_250_000 },
+      { currency: "USD", available: 840_000 },
+      { currency: "GBP", available: 310_050 },
+      { currency: "JPY", available: 5_000_000 },
+      { currency: "KWD", available: 750_125 },
+    ]);
+  });
+
   it("is never charged, whatever is ordered", () => {
     expect(euros("fixed", [order(5_000, 0)], 60 * DAY)).toBe(1_250_000);
   });
