@@ -22,8 +22,8 @@ const RULES: Target = {
 const SANDBOX: Target = {
   name: "sandbox",
   folder: "sandbox",
-  // They are the process itself: its start is tested from outside (tests/conformance/durability.test.ts).
-  without: ["main.ts", "lock.ts"],
+  // It is the process itself: its start and its end are tested from outside (tests/conformance/durability.test.ts).
+  without: ["main.ts"],
   config: "scripts/mutation/vitest.sandbox.config.ts",
   copies: ["sandbox/**", "lib/**", "server/**", "scripts/**", "tests/conformance/**", "docs/sandbox.md"],
 };
