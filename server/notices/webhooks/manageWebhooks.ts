@@ -18,6 +18,7 @@ import { AppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { sealSecret } from "#server/context/sealSecret.ts";
+import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 import { webhooks } from "#server/db/schema/webhooks.ts";
@@ -73,7 +74,9 @@ export async function addWebhook(
     createdBy: actor.id,
   };
   await request.db.transaction(async (tx) => {
-    const known = await tx.select().from(webhooks).where(eq(webhooks.environment, environment)).for("update");
+    // Locking the rows that there are would not wait for one that is being added.
+    await lockUntilCommit(tx, `webhooks ${environment}`);
+    const known = await tx.select().from(webhooks).where(eq(webhooks.environment, environment));
     if (known.length >= MOST)
       throw new AppError("conflict", `There can be ${MOST} webhooks. Delete one first.`);
     if (known.some((each) => each.url === url)) {

@@ -111,6 +111,25 @@ async function lowBalance(count = 1): Promise<void> {
     .values(Array.from({ length: count }, (_, place) => ({ ...cause, currency: `C${place}` })));
 }
 
+describe("webhooks that are added at the same moment", () => {
+  const added = (results: PromiseSettledResult<unknown>[]) =>
+    results.filter(({ status }) => status === "fulfilled").length;
+
+  it("are never more than there can be", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 25 }, (_, place) => addWebhook(admin, { url: `${address}/${place}`, kinds: [] })),
+    );
+    expect(added(results)).toBe(20);
+    expect((await listWebhooks(admin)).webhooks).toHaveLength(20);
+  });
+
+  it("are one where their address is the same", async () => {
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => add()));
+    expect(added(results)).toBe(1);
+    expect((await listWebhooks(admin)).webhooks).toHaveLength(1);
+  });
+});
+
 describe("a webhook", () => {
   it("is told once of many things, signed with the secret that was shown once", async () => {
     const { webhook, secret } = await add();
