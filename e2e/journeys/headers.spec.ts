@@ -5,6 +5,9 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** Of a file of the build, which can be a worker. */
+const BUILD_FILE =
+  "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const PAGE =
   "default-src 'self'; script-src 'self' 'nonce-…' 'strict-dynamic'; style-src 'self' 'nonce-…'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
@@ -67,14 +70,14 @@ test("every answer has the headers that it should have: pages, the interface, fi
     recursive: true,
     encoding: "utf8",
   }).filter((name) => name.endsWith(".css"));
-  for (const [path, cache] of [
-    ["/icons/icon.svg", "public, max-age=86400"],
-    ["/robots.txt", "public, max-age=86400"],
-    ["/manifest.webmanifest", "public, max-age=86400"],
-    [`/_next/static/${style}`, "public, max-age=31536000, immutable"],
+  for (const [path, cache, policy] of [
+    ["/icons/icon.svg", "public, max-age=86400", NOTHING],
+    ["/robots.txt", "public, max-age=86400", NOTHING],
+    ["/manifest.webmanifest", "public, max-age=86400", NOTHING],
+    [`/_next/static/${style}`, "public, max-age=31536000, immutable", BUILD_FILE],
   ] as const) {
     const answer = await ask(path);
-    expect([answer.status, securityHeaders(answer.headers)], path).toEqual([200, expected(NOTHING, cache)]);
+    expect([answer.status, securityHeaders(answer.headers)], path).toEqual([200, expected(policy, cache)]);
   }
   // Errors of files, refusals in front of Next, and what it would answer itself.
   const errors: [string, RequestInit][] = [
@@ -91,7 +94,7 @@ test("every answer has the headers that it should have: pages, the interface, fi
     const answer = await ask(path, init);
     expect(answer.status, path).toBeGreaterThanOrEqual(400);
     const { policy, cache: _, ...rest } = securityHeaders(answer.headers);
-    expect([PAGE, NOTHING], path).toContain(policy);
+    expect([PAGE, NOTHING, BUILD_FILE], path).toContain(policy);
     expect([path, rest]).toEqual([path, { ...FIXED, told: [] }]);
   }
 });

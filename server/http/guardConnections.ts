@@ -6,7 +6,7 @@ import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
 import { AppError } from "#server/context/errors.ts";
-import { FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
+import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
 
 export type GuardOptions = {
@@ -63,6 +63,8 @@ export function guardServer(server: Server, options: GuardOptions): void {
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
+    if (request.url?.startsWith("/_next/static/"))
+      response.setHeader("content-security-policy", BUILD_FILE_POLICY);
     if (options.https) response.setHeader("strict-transport-security", STRICT_TRANSPORT);
     if (hasBody(request)) closeIfAnsweredEarly(request, response);
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
