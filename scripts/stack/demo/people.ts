@@ -8,5 +8,6 @@ const SECOND_BUYER: DemoPerson = { email: "second-buyer@demo.example", name: "No
 /** The members of the demo: one of each role, and a second buyer. Buyers first, who can do most of what there is to see. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [...(buyers ?? []), SECOND_BUYER, ...(others ?? [])];
 
-/** Who acts in the history of the demo. */
-export type Who = "admin" | "approver" | "buyer" | "second-buyer" | "support";
+/** Whom the history of the demo is about. */
+export const EVERYBODY = ["admin", "approver", "buyer", "second-buyer", "support", "viewer"] as const;
+export type Who = (typeof EVERYBODY)[number];

@@ -3,6 +3,7 @@ import type { Settings } from "#server/config/env.ts";
 import type { Control } from "#scripts/stack/testing/sandboxControl.ts";
 import { createPlayedWorld } from "./playedWorld.ts";
 import { writeProgress, type Progress } from "./progress.ts";
+import { readOldNotices } from "./readOldNotices.ts";
 import { stepsUntil } from "./stepsUntil.ts";
 import { idsOf, type Play, type Step } from "./step.ts";
 
@@ -17,9 +18,8 @@ export async function playHistory(
   begun: Progress,
 ): Promise<void> {
   const steps = stepsUntil(begun.end);
-  const next = steps[begun.taken];
-  if (next !== undefined) {
-    const world = await createPlayedWorld(settings, control, next.at);
+  if (!begun.done) {
+    const world = await createPlayedWorld(settings, control, steps[begun.taken]?.at ?? begun.end);
     const play: Play = { ...world, dataDir, idOf: idsOf(begun.seed) };
     try {
       for (const [index, step] of steps.entries()) {
@@ -29,6 +29,7 @@ export async function playHistory(
         writeProgress(dataDir, { ...begun, taken: index + 1 });
       }
       await world.liveUntil(begun.end);
+      await readOldNotices(world);
     } finally {
       await world.close();
     }

@@ -12,6 +12,7 @@ import { auditRecords } from "#server/db/schema/audit.ts";
 import { favourites, savedViews } from "#server/db/schema/favourites.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts, orders } from "#server/db/schema/orders.ts";
+import { noticeCauses, notices } from "#server/db/schema/notices.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
 import { walletSnapshots } from "#server/db/schema/service.ts";
 import { orderTemplates } from "#server/db/schema/templates.ts";
@@ -105,6 +106,14 @@ describe("the history of the demo", () => {
         expect(actions).toContain(action);
       }
       await expectOneHistory();
+
+      // Made of all that happened, and read but for what is new.
+      expect(await count(noticeCauses)).toBe(0);
+      const told = await database.db.select().from(notices);
+      const unread = told.filter(({ inDashboard, readAt }) => inDashboard && readAt === null);
+      expect(told.length).toBeGreaterThan(50);
+      expect(unread.length).toBeGreaterThan(0);
+      expect(unread.filter(({ lastAt }) => lastAt < Date.now() - 2 * DAY)).toEqual([]);
 
       expect(isHistoryDone(dataDir)).toBe(true);
       const records = await count(auditRecords);
