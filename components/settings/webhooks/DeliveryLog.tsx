@@ -42,7 +42,14 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
     return <p className="pt-2 text-[0.8125rem] text-ink-faint">Nothing was sent yet. Send a test.</p>;
   }
   return (
-    <StackTable label="Delivery log" heads={HEADS} columns={COLUMNS} sticky={false}>
+    <StackTable
+      label="Delivery log"
+      heads={HEADS}
+      columns={COLUMNS}
+      sticky={false}
+      // The webhook that it belongs to ends with a line of its own.
+      className="[&>:last-child>:last-child]:border-b-0"
+    >
       {log.data.deliveries.map((delivery) => (
         <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
       ))}
