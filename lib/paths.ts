@@ -1,5 +1,6 @@
 /** Every address of the dashboard and of its own HTTP interface, in one place. */
 
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { OverviewPeriod } from "#lib/contracts/overview.ts";
 import type { OrderState, OrderVerb } from "#lib/contracts/orderState.ts";
@@ -81,6 +82,17 @@ export const paths = {
   help: (part: HelpPart | null = null) => (part === null ? "/help" : `/help#${helpAnchor(part)}`),
   settings: (tab: SettingsTab = "account") => (tab === "account" ? "/settings" : `/settings?tab=${tab}`),
 };
+
+/** The name by which an address that leaves the dashboard says which environment it is of. */
+export const ENVIRONMENT_PARAM = "environment";
+
+/** An address for mails and other programs: it opens in the environment it is of, whichever its reader was in. Null: of no environment. */
+export function pathIn(environment: Environment | null, path: string): string {
+  if (environment === null) return path;
+  const [before = "", anchor] = path.split("#");
+  const named = `${before}${before.includes("?") ? "&" : "?"}${ENVIRONMENT_PARAM}=${environment}`;
+  return anchor === undefined ? named : `${named}#${anchor}`;
+}
 
 export const apiPaths = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NOTICE_KINDS } from "#lib/contracts/noticeKinds.ts";
-import { noticeAdvice, noticeHref, noticeTitle } from "./words.ts";
+import { noticeAdvice, noticeHref, noticeLink, noticeTitle } from "./words.ts";
 
 describe("the words of a notice", () => {
   it("say of one order which, and lead to its page; of several how many, and lead to their list", () => {
@@ -11,6 +11,17 @@ describe("the words of a notice", () => {
       "1,000 orders delivered in part",
     );
     expect(noticeHref({ kind: "order.partial", count: 1_000, subjects })).toBe("/orders?tab=incomplete");
+  });
+
+  it("have a link that says which environment it is of, wherever else it leads", () => {
+    const link = (environment: "sandbox" | "production" | null, count: number) =>
+      noticeLink(
+        { kind: "order.partial", count, subjects: [{ reference: "PO 7/1" }], environment },
+        "https://desk.example",
+      );
+    expect(link("production", 1)).toMatch(/^https:\/\/desk\.example\/orders\/[^?]+\?environment=production$/);
+    expect(link("sandbox", 2)).toBe("https://desk.example/orders?tab=incomplete&environment=sandbox");
+    expect(link(null, 2)).toBe("https://desk.example/orders?tab=incomplete");
   });
 
   it("are whole sentences for every kind, also where nothing is known of the thing", () => {

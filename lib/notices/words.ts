@@ -1,6 +1,7 @@
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { NoticeSubject } from "#lib/contracts/notices.ts";
 import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
-import { paths } from "#lib/paths.ts";
+import { pathIn, paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
 
 /** A notice as far as its words and its link go. */
@@ -124,4 +125,9 @@ export function noticeAdvice(kind: NoticeKind): string {
 export function noticeHref({ kind, count, subjects }: Told): string {
   const reference = count === 1 ? subjects[0]?.reference : undefined;
   return reference === undefined || reference === "" ? WORDS[kind].href : paths.order(reference);
+}
+
+/** The same as a link that leaves the dashboard: it opens the environment that the notice is of. */
+export function noticeLink(told: Told & { environment: Environment | null }, ownAddress: string): string {
+  return new URL(pathIn(told.environment, noticeHref(told)), ownAddress).href;
 }

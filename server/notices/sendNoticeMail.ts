@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { channelsOf, mayBeTold } from "#lib/notices/audience.ts";
-import { noticeAdvice, noticeHref, noticeTitle } from "#lib/notices/words.ts";
+import { noticeAdvice, noticeLink, noticeTitle } from "#lib/notices/words.ts";
 import { paths } from "#lib/paths.ts";
 import type { Program } from "#server/context/context.ts";
 import { holderIn } from "./holderIn.ts";
@@ -42,14 +42,14 @@ export function mailOf(
     content === undefined ? [] : [notice.count === 1 ? content : `${reference ?? ""}: ${content}`],
   );
   const more = notice.count - notice.subjects.length;
-  const link = (path: string) => new URL(path, ownAddress).href;
+  const choices = new URL(paths.settings("notices"), ownAddress).href;
   const paragraphs = [
     `Hello ${name},`,
     notice.environment === "sandbox" ? `${title} (sandbox).` : `${title}.`,
     [...named, ...(named.length > 0 && more > 0 ? [`… and ${more} more`] : [])].join("\n"),
     noticeAdvice(notice.kind),
-    link(noticeHref(notice)),
-    `You get this mail because of your choices in Codedesk: ${link(paths.settings("notices"))}`,
+    noticeLink(notice, ownAddress),
+    `You get this mail because of your choices in Codedesk: ${choices}`,
   ];
   const subject = notice.environment === "sandbox" ? `[Sandbox] ${title}` : title;
   return { subject, text: `${paragraphs.filter((each) => each !== "").join("\n\n")}\n` };

@@ -2,8 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { ENVIRONMENT_PARAM } from "#lib/paths.ts";
 import { openProduction } from "#lib/queries/production.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { SubmitError } from "#components/form/Form.tsx";
@@ -17,7 +19,10 @@ import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts
 import { onSwitchRequest } from "#components/shell/environment/switchRequest.ts";
 import { sectionOf } from "./navigation.ts";
 
-/** Shows the environment and switches to the other one where there is one. Asks before switching to production. */
+/**
+ * Shows the environment and switches to the other one where there is one: when it is chosen, or when the page was opened by a link of the
+ * other one (`pathIn`). Asks before switching to production.
+ */
 export function EnvironmentSwitch({
   environments,
   isProductionLocked,
@@ -30,17 +35,25 @@ export function EnvironmentSwitch({
   const stepUp = useStepUp();
   const unlock = useMutation({
     mutationFn: () => stepUp.run(() => openProduction(environment)),
-    onSuccess: () => enter("production"),
+    onSuccess: () => enter("production", asking ?? ownSection()),
   });
-  const [asking, setAsking] = useState(false);
+  const params = useSearchParams();
+  const here = `${usePathname()}?${params.toString()}`;
+  const named = params.get(ENVIRONMENT_PARAM);
+  const linked = environments.find((each) => each === named && each !== environment) ?? null;
+  // Where the switch to production leads that is being asked about.
+  const [asking, setAsking] = useState<string | null>(linked === "production" ? here : null);
 
   function choose(chosen: Environment) {
     if (chosen === environment) return;
-    if (chosen === "production") setAsking(true);
-    else enter(chosen);
+    if (chosen === "production") setAsking(ownSection());
+    else enter(chosen, ownSection());
   }
 
   useEffect(() => onSwitchRequest(choose));
+  useEffect(() => {
+    if (linked === "sandbox") enter(linked, here);
+  }, [linked, here]);
 
   const name = <EnvironmentName environment={environment} />;
   if (environments.length < 2) return <div className="px-2">{name}</div>;
@@ -63,20 +76,26 @@ export function EnvironmentSwitch({
         ))}
       </Menu>
       <Modal
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking !== null}
+        onClose={() => setAsking(null)}
         locked={unlock.isPending}
         title="Switch to production?"
-        description="Orders in production are real: they buy codes and charge your wallet."
+        description={
+          linked === "production"
+            ? "The link that you opened is of production. Orders in production are real: they buy codes and charge your wallet."
+            : "Orders in production are real: they buy codes and charge your wallet."
+        }
         footer={
           <>
-            <Button onClick={() => setAsking(false)} disabled={unlock.isPending}>
+            <Button onClick={() => setAsking(null)} disabled={unlock.isPending}>
               Stay in sandbox
             </Button>
             <Button
               variant="primary"
               loading={unlock.isPending}
-              onClick={() => (isProductionLocked ? unlock.mutate() : enter("production"))}
+              onClick={() =>
+                isProductionLocked ? unlock.mutate() : enter("production", asking ?? ownSection())
+              }
             >
               Switch to production
             </Button>
@@ -103,7 +122,12 @@ export function EnvironmentName({ environment }: { environment: Environment }) {
 }
 
 /** Loads a new page, so that nothing of the other environment is left in memory. */
-function enter(environment: Environment) {
+function enter(environment: Environment, to: string) {
   rememberEnvironment(environment);
-  location.assign(sectionOf(location.pathname));
+  location.assign(to);
+}
+
+/** What is open now may not exist in the other environment; the page that lists it does. */
+function ownSection(): string {
+  return sectionOf(location.pathname);
 }

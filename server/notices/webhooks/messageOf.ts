@@ -2,7 +2,7 @@ import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import type { NoticeSubject } from "#lib/contracts/notices.ts";
-import { noticeHref, noticeTitle } from "#lib/notices/words.ts";
+import { noticeLink, noticeTitle } from "#lib/notices/words.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 
 type Told = {
@@ -28,7 +28,7 @@ export function messageOf(notice: Told, now: Instant, ownAddress: string | undef
       currencies: subjects.flatMap(({ currency }) => currency ?? []),
       firstAt: toIso(firstAt),
       lastAt: toIso(lastAt),
-      ...(ownAddress === undefined ? {} : { url: new URL(noticeHref(notice), ownAddress).href }),
+      ...(ownAddress === undefined ? {} : { url: noticeLink(notice, ownAddress) }),
     },
   });
 }

@@ -437,7 +437,7 @@ describe("a notice by mail", () => {
     const mail = inbox.mails.find(({ to }) => to === buyer.actor.email);
     expect(mail?.head).toContain("Subject: [Sandbox] 1,000 orders need review");
     expect(mail?.head).toMatch(/Message-ID: <[0-9a-f-]{36}@partner\.example>/i);
-    expect(mail?.text).toContain("https://desk.partner.example/orders?tab=unconfirmed");
+    expect(mail?.text).toContain("https://desk.partner.example/orders?tab=unconfirmed&environment=sandbox");
     expect(mail?.text).toContain("… and 995 more");
   });
 

@@ -157,7 +157,11 @@ describe("a webhook", () => {
     const body: unknown = JSON.parse(message?.body ?? "");
     expect(body).toMatchObject({
       type: "wallet.low",
-      data: { environment: "sandbox", count: 1_000, url: "https://desk.partner.example/wallet" },
+      data: {
+        environment: "sandbox",
+        count: 1_000,
+        url: "https://desk.partner.example/wallet?environment=sandbox",
+      },
     });
     expect(body).toHaveProperty("data.currencies.length", 100);
     // Delivered is delivered, whoever works on the job again.
