@@ -5,7 +5,9 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";
-import { TIME_ZONE_COOKIE, timeZoneOf } from "#components/time/timeZone.ts";
+import { readViewer } from "#server/auth/sessions/session.ts";
+import { currentRegion } from "#server/context/currentRegion.ts";
+import { readTimes } from "#server/auth/sessions/readTimes.ts";
 import "./globals.css";
 
 // The latin subset is on every page, so it is preloaded. Its stand-in with equal metrics is in globals.css.
@@ -35,14 +37,21 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
-  const zone = timeZoneOf(jar.get(TIME_ZONE_COOKIE)?.value);
+  // Whoever cannot be asked for, since the database is away, has the region of their browser.
+  await readViewer().catch(() => null);
+  const times = await readTimes();
   // A page of the server is rendered once, for its request.
   // oxlint-disable-next-line react/purity
   const paintedAt = Date.now();
   return (
-    <html lang="en" className={inter.variable} data-theme={theme === "system" ? undefined : theme}>
+    <html
+      lang="en"
+      data-locale={currentRegion().locale}
+      className={inter.variable}
+      data-theme={theme === "system" ? undefined : theme}
+    >
       <body>
-        <TimeProvider zone={zone} paintedAt={paintedAt}>
+        <TimeProvider {...times} paintedAt={paintedAt}>
           {children}
         </TimeProvider>
       </body>

@@ -173,6 +173,7 @@ export const apiPaths = {
   resendDelivery: (webhookId: string, deliveryId: string) =>
     `/api/webhooks/${webhookId}/deliveries/${deliveryId}`,
   notifications: () => "/api/session/notifications",
+  region: () => "/api/session/region",
   production: () => "/api/session/production",
   testKey: () => "/api/settings/keys/test",
   memberDrafts: (memberId: string) => `/api/team/${memberId}/drafts`,

@@ -1,10 +1,14 @@
 "use client";
 
 import { actionInWords } from "#lib/audit/auditWords.ts";
+import { dayOf } from "#lib/time/calendarDays.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { DayField } from "#components/time/DayField.tsx";
+import { useTimes } from "#components/time/TimeProvider.tsx";
+import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
-import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { CHOICES, NO_CHOICE, type AuditChoice } from "./auditFilter.ts";
 import { SearchInput } from "./SearchInput.tsx";
 
@@ -25,6 +29,7 @@ export function AuditFilters({
   // The action in the address stays in the list, also when there is no recent record of it.
   const offered =
     choice.action === "" || actions.includes(choice.action) ? actions : [choice.action, ...actions];
+  const today = dayOf(useNow(MINUTE), useTimes().zone);
   const isFiltered = CHOICES.some((name) => choice[name] !== "");
   return (
     <div
@@ -61,28 +66,18 @@ export function AuditFilters({
           />
         )}
       </Field>
-      <Field label="From">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            value={choice.from}
-            max={choice.to || undefined}
-            onChange={(event) => set("from", event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            value={choice.to}
-            min={choice.from || undefined}
-            onChange={(event) => set("to", event.target.value)}
-          />
-        )}
-      </Field>
+      <DayField
+        label="From"
+        value={choice.from}
+        today={today}
+        onDay={(from) => onChoose({ ...choice, from, to: later(from, choice.to) })}
+      />
+      <DayField
+        label="To"
+        value={choice.to}
+        today={today}
+        onDay={(to) => onChoose({ ...choice, to, from: earlier(choice.from, to) })}
+      />
       {isFiltered ? (
         <Button variant="quiet" onClick={() => onChoose(NO_CHOICE)}>
           Clear filters
@@ -91,3 +86,7 @@ export function AuditFilters({
     </div>
   );
 }
+
+/** The last day of a range whose first one was chosen: never before it. */
+const later = (from: string, to: string) => (to !== "" && to < from ? from : to);
+const earlier = (from: string, to: string) => (to !== "" && to < from ? to : from);

@@ -8,6 +8,7 @@ import { auditQuery, exportAudit, verifyAudit, type AuditFilter } from "#lib/que
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
+import { useTimes } from "#components/time/TimeProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -23,7 +24,7 @@ export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
   const pathname = usePathname();
   const choice = readChoice(useSearchParams());
   const environment = useEnvironment();
-  const filter = filterOf(choice);
+  const filter = filterOf(choice, useTimes().zone);
   const log = useInfiniteQuery(auditQuery(environment, filter));
   function choose(next: AuditChoice) {
     const search = new URLSearchParams();

@@ -1,5 +1,7 @@
 import { MAX_AUDIT_SEARCH } from "#lib/contracts/auditLimits.ts";
 import type { AuditFilter } from "#lib/queries/audit.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
 
 /** The filters in the address: days as people choose them, in their own time zone. */
 export type AuditChoice = { q: string; member: string; action: string; from: string; to: string };
@@ -13,20 +15,17 @@ export function readChoice(search: Pick<URLSearchParams, "get">): AuditChoice {
   return { q: read("q"), member: read("member"), action: read("action"), from: read("from"), to: read("to") };
 }
 
-/** The instants of the chosen days: from the first midnight to the one after the last day. What is not valid is left out. */
-export function filterOf({ q, member, action, from, to }: AuditChoice): AuditFilter {
+/** The instants of the chosen days in `zone`: from the beginning of the first to the end of the last. What is not valid is left out. */
+export function filterOf({ q, member, action, from, to }: AuditChoice, zone: string): AuditFilter {
   return {
     q: q.trim() === "" ? undefined : q.trim().slice(0, MAX_AUDIT_SEARCH),
     member: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(member) ? member : undefined,
     action: /^[a-z-]+\.[a-z-]+$/.test(action) ? action : undefined,
-    from: midnight(from, 0),
-    to: midnight(to, 1),
+    from: isoOf(startOfDay(from, zone)),
+    to: isoOf(endOfDay(to, zone)),
   };
 }
 
-function midnight(day: string, daysLater: number): string | undefined {
-  const [year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []).slice(1).map(Number);
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  const at = new Date(year, month - 1, date + daysLater);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+function isoOf(at: Instant | null): string | undefined {
+  return at === null ? undefined : toIso(at);
 }

@@ -2,6 +2,7 @@ import { PackageSearch } from "lucide-react";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -26,7 +27,7 @@ export function CatalogNotices({ page }: { page: CatalogPage }) {
 }
 
 function FirstSync({ progress: { seen, total } }: { progress: NonNullable<CatalogPage["progress"]> }) {
-  const count = seen.toLocaleString("en");
+  const count = formatCount(seen);
   return (
     <Banner
       tone="processing"
@@ -37,7 +38,7 @@ function FirstSync({ progress: { seen, total } }: { progress: NonNullable<Catalo
       <p>
         {total === null
           ? `${count} products so far. You can search them already.`
-          : `${count} of ${total.toLocaleString("en")} products. You can search them already.`}
+          : `${count} of ${formatCount(total)} products. You can search them already.`}
       </p>
       {total === null ? (
         <progress className="mt-1 h-1.5 w-full accent-processing" aria-label="Products loaded" />

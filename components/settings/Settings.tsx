@@ -15,6 +15,7 @@ import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
 import { NoticeChoices } from "./NoticeChoices.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
+import { RegionForm } from "./RegionForm.tsx";
 import { RequestLog } from "./RequestLog.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { SecurityRules } from "./SecurityRules.tsx";
@@ -85,6 +86,7 @@ function Account() {
         <SingleSignOn />
       )}
       <SecondFactor />
+      <RegionForm />
     </>
   );
 }

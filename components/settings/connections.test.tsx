@@ -27,7 +27,7 @@ function pageAtNoon(notBefore: string | null, catalog: ConnectionView["catalog"]
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <EnvironmentProvider environment="sandbox">
-        <TimeProvider zone="UTC" paintedAt={Date.parse(NOON)}>
+        <TimeProvider zone="UTC" isChosen weekStart={0} paintedAt={Date.parse(NOON)}>
           <Connections />
         </TimeProvider>
       </EnvironmentProvider>

@@ -2,16 +2,17 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { addDays, addMonths, daysOfMonth, firstOfMonth, weekday } from "#lib/time/calendarDays.ts";
+import { addDays, addMonths, daysOfMonth, firstOfMonth } from "#lib/time/calendarDays.ts";
+import { placeInWeek, type Weekday } from "#lib/time/weeks.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
-import { formatInstant } from "./formats.ts";
+import { formatDay } from "./formats.ts";
+import { useTimes } from "./TimeProvider.tsx";
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** In English, from Monday on. */
+export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-/** Days have no time; they are written as those of UTC. */
-const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-export const dayText = (day: string) => formatInstant(instantOf(day), "date", "UTC");
 
 export type CalendarProps = {
   today: string;
@@ -23,6 +24,7 @@ export type CalendarProps = {
 
 /** One month of days (the ARIA grid pattern): arrows move by day and week, Page Up and Down by month, Home and End within the week. */
 export function Calendar({ today, from, to, onChoose }: CalendarProps) {
+  const { weekStart } = useTimes();
   const [active, setActive] = useState(to || from || today);
   const [given, setGiven] = useState({ from, to });
   if (given.from !== from || given.to !== to) {
@@ -38,14 +40,14 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
   }, [active]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = nextDay(active, event.key);
+    const next = nextDay(active, event.key, weekStart);
     if (next === null) return;
     event.preventDefault();
     moved.current = true;
     setActive(next);
   }
   const first = firstOfMonth(active);
-  const month = monthName.format(instantOf(first));
+  const month = monthName.format(Date.parse(`${first}T00:00:00Z`));
   return (
     <div className="w-64 max-w-full">
       <div className="flex items-center justify-between pb-1">
@@ -63,7 +65,7 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
       <table ref={grid} role="grid" aria-label={month} className="border-collapse tabular-nums">
         <thead>
           <tr>
-            {WEEKDAYS.map((name) => (
+            {[...WEEKDAYS.slice(weekStart), ...WEEKDAYS.slice(0, weekStart)].map((name) => (
               <th key={name} scope="col" abbr={name} className="h-7 w-9 text-xs font-normal text-ink-faint">
                 {name.slice(0, 2)}
               </th>
@@ -73,7 +75,7 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
         {/* The days have the focus; the table only hears their keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={onKeyDown}>
-          {weeksOf(first).map((days, week) => (
+          {weeksOf(first, weekStart).map((days, week) => (
             <tr key={`${first} ${String(week)}`}>
               {days.map((day, place) => (
                 <td key={day ?? place} className="p-0 text-center">
@@ -82,7 +84,7 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
                       type="button"
                       data-day={day}
                       tabIndex={day === active ? 0 : -1}
-                      aria-label={dayText(day)}
+                      aria-label={formatDay(day)}
                       aria-pressed={day === from || day === to || (from < day && day < to)}
                       aria-current={day === today ? "date" : undefined}
                       onClick={() => {
@@ -91,7 +93,7 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
                       }}
                       className={dayClasses(day, { today, from, to })}
                     >
-                      {Number(day.slice(8))}
+                      {formatCount(Number(day.slice(8)))}
                     </button>
                   )}
                 </td>
@@ -114,7 +116,7 @@ function dayClasses(day: string, { today, from, to }: { today: string; from: str
   );
 }
 
-function nextDay(day: string, key: string): string | null {
+function nextDay(day: string, key: string, weekStart: Weekday): string | null {
   switch (key) {
     case "ArrowLeft":
       return addDays(day, -1);
@@ -125,9 +127,9 @@ function nextDay(day: string, key: string): string | null {
     case "ArrowDown":
       return addDays(day, 7);
     case "Home":
-      return addDays(day, -weekday(day));
+      return addDays(day, -placeInWeek(day, weekStart));
     case "End":
-      return addDays(day, 6 - weekday(day));
+      return addDays(day, 6 - placeInWeek(day, weekStart));
     case "PageUp":
       return addMonths(day, -1);
     case "PageDown":
@@ -138,8 +140,8 @@ function nextDay(day: string, key: string): string | null {
 }
 
 /** The weeks of a month; null where a week belongs to another month. */
-function weeksOf(first: string): (string | null)[][] {
-  const before = weekday(first);
+function weeksOf(first: string, weekStart: Weekday): (string | null)[][] {
+  const before = placeInWeek(first, weekStart);
   const count = daysOfMonth(first);
   const weeks = Math.ceil((before + count) / 7);
   return Array.from({ length: weeks }, (_, week) =>

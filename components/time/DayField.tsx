@@ -1,10 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { currentLocale } from "#lib/text/currentLocale.ts";
+import { dayOrderOf } from "#lib/time/dayOrder.ts";
 import { parseDay } from "#lib/time/parseDay.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { dayText } from "./Calendar.tsx";
+import { formatDay } from "./formats.ts";
+
+const EXAMPLE = "2026-11-21";
 
 export type DayFieldProps = {
   label: string;
@@ -17,29 +21,29 @@ export type DayFieldProps = {
 /** A day as people type it; it counts with Enter or when the field is left. What is no day stays, and the field says what to type. */
 export function DayField({ label, value, today, onDay }: DayFieldProps) {
   const [given, setGiven] = useState(value);
-  const [text, setText] = useState(value === "" ? "" : dayText(value));
+  const [text, setText] = useState(value === "" ? "" : formatDay(value));
   const [isWrong, setWrong] = useState(false);
   if (given !== value) {
     setGiven(value);
-    setText(value === "" ? "" : dayText(value));
+    setText(value === "" ? "" : formatDay(value));
     setWrong(false);
   }
   function apply() {
-    const day = text.trim() === "" ? "" : parseDay(text, today);
+    const day = text.trim() === "" ? "" : parseDay(text, today, dayOrderOf(currentLocale()));
     setWrong(day === null);
     if (day === null) return;
-    setText(day === "" ? "" : dayText(day));
+    setText(day === "" ? "" : formatDay(day));
     if (day !== value) onDay(day);
   }
   return (
-    <Field label={label} error={isWrong ? "Type a day like 21 Nov 2026." : null}>
+    <Field label={label} error={isWrong ? `Type a day like ${formatDay(EXAMPLE)}.` : null}>
       {(control) => (
         <TextInput
           {...control}
           value={text}
           maxLength={40}
           autoComplete="off"
-          placeholder="21 Nov 2026"
+          placeholder={formatDay(EXAMPLE)}
           onChange={(event) => setText(event.target.value)}
           onBlur={apply}
           onKeyDown={(event) => {

@@ -1,27 +1,36 @@
 "use client";
 
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
-import { TIME_ZONE_COOKIE } from "./timeZone.ts";
+import type { Weekday } from "#lib/time/weeks.ts";
+import { TIME_ZONE_COOKIE } from "#lib/time/zoneCookie.ts";
 
 type Times = {
   /** IANA name of the time zone in which times are written. */
   zone: string;
+  /** The day on which weeks begin. */
+  weekStart: Weekday;
   /** When the server rendered the page: "now" until the browser has hydrated it. */
   paintedAt: number;
 };
 
-const TimesContext = createContext<Times>({ zone: "UTC", paintedAt: 0 });
+const TimesContext = createContext<Times>({ zone: "UTC", weekStart: 0, paintedAt: 0 });
 
 /**
- * Server and browser must write the same times, or the page is painted twice: the zone comes with a cookie. Only the very
- * first page is written in UTC until the browser has set it.
+ * Server and browser must write the same times, or the page is painted twice: the browser's zone comes with a cookie, if the member has
+ * chosen none (`isChosen`). Only the very first page is written in UTC until the browser has set it.
  */
-export function TimeProvider({ zone, paintedAt, children }: Times & { children: ReactNode }) {
-  const current = useSyncExternalStore(neverChanges, browserZone, () => zone);
+export function TimeProvider({
+  zone,
+  isChosen,
+  weekStart,
+  paintedAt,
+  children,
+}: Times & { isChosen: boolean; children: ReactNode }) {
+  const current = useSyncExternalStore(neverChanges, isChosen ? () => zone : browserZone, () => zone);
   useEffect(() => {
-    document.cookie = `${TIME_ZONE_COOKIE}=${encodeURIComponent(current)}; path=/; max-age=31536000; samesite=lax`;
-  }, [current]);
-  const times = useMemo(() => ({ zone: current, paintedAt }), [current, paintedAt]);
+    document.cookie = `${TIME_ZONE_COOKIE}=${encodeURIComponent(browserZone())}; path=/; max-age=31536000; samesite=lax`;
+  }, []);
+  const times = useMemo(() => ({ zone: current, weekStart, paintedAt }), [current, weekStart, paintedAt]);
   return <TimesContext value={times}>{children}</TimesContext>;
 }
 
@@ -29,7 +38,8 @@ export function useTimes(): Times {
   return use(TimesContext);
 }
 
-function browserZone(): string {
+/** Only in the browser. */
+export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

@@ -1,6 +1,12 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCountdown, formatDistance, formatInstant, formatNearby } from "./formats.ts";
-import { timeZoneOf } from "./timeZone.ts";
+import { addDays } from "#lib/time/calendarDays.ts";
+import { dayOrderOf } from "#lib/time/dayOrder.ts";
+import { parseDay } from "#lib/time/parseDay.ts";
+import { setLocaleSource } from "#lib/text/currentLocale.ts";
+import { OFFERED_LOCALES } from "#lib/text/offeredLocales.ts";
+import { formatCountdown, formatDay, formatDistance, formatInstant, formatNearby } from "./formats.ts";
+import { timeZoneOf } from "#lib/time/zoneCookie.ts";
 
 const AT = Date.UTC(2026, 2, 5, 23, 32, 7);
 
@@ -20,6 +26,60 @@ describe("a moment", () => {
     const later = AT + 3_600_000;
     expect(formatNearby(AT, later, "UTC")).toBe("5 Mar 2026, 23:32");
     expect(formatNearby(AT, later, "Europe/Berlin")).toBe("00:32");
+  });
+});
+
+describe("the locale of whoever reads", () => {
+  const inLocale = (locale: string, zone: string) => {
+    const reset = setLocaleSource(() => locale);
+    const texts = (["time", "date", "day", "moment", "exact"] as const).map((style) =>
+      formatInstant(AT, style, zone),
+    );
+    reset();
+    return texts;
+  };
+
+  it.each([
+    ["en-GB", "UTC", "23:32", "5 Mar 2026", "5 Mar", "5 Mar 2026, 23:32", "5 Mar 2026, 23:32:07 UTC"],
+    [
+      "en-US",
+      "America/New_York",
+      "6:32 PM",
+      "Mar 5, 2026",
+      "Mar 5",
+      "Mar 5, 2026, 6:32 PM",
+      "Mar 5, 2026, 6:32:07 PM EST",
+    ],
+    ["de-DE", "Asia/Tokyo", "08:32", "06.03.2026", "06.03.", "06.03.2026 08:32", "06.03.2026 08:32:07 GMT+9"],
+    ["ja-JP", "UTC", "23:32", "2026/03/05", "03/05", "2026/03/05 23:32", "2026/03/05 23:32:07 UTC"],
+    ["sv-SE", "UTC", "23:32", "2026-03-05", "05/03", "2026-03-05 23:32", "2026-03-05 23:32:07 UTC"],
+    ["th-TH", "UTC", "23:32", "05/03/2026", "05/03", "05/03/2026 23:32", "05/03/2026 23:32:07 UTC"],
+  ])("writes times and dates as in %s", (locale, zone, ...texts) => {
+    expect(inLocale(locale, zone)).toEqual(texts);
+  });
+
+  it("writes no words but English ones", () => {
+    for (const locale of OFFERED_LOCALES) {
+      const letters = inLocale(locale, "UTC")
+        .join(" ")
+        .replaceAll(/UTC|Mar|[ap]\.?\s?m\.?/gi, "");
+      // Bulgarian and Canadian French have signs for years, hours, minutes and seconds, which are no words.
+      const words = letters.replaceAll(/г\.|ч\.| (?:h|min|s)(?= )/g, "").match(/\p{L}/gu);
+      expect([locale, words]).toEqual([locale, null]);
+    }
+  });
+
+  it("writes days that a field reads back", () => {
+    const days = fc.integer({ min: 0, max: 30_000 }).map((count) => addDays("1990-01-01", count));
+    fc.assert(
+      fc.property(days, fc.constantFrom(...OFFERED_LOCALES), (day, locale) => {
+        const reset = setLocaleSource(() => locale);
+        const text = formatDay(day);
+        reset();
+        expect([locale, text, parseDay(text, "2026-11-22", dayOrderOf(locale))]).toEqual([locale, text, day]);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

@@ -1,26 +1,88 @@
+import { currentLocale, DEFAULT_LOCALE, rememberFormats } from "#lib/text/currentLocale.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
-/** `time`: 14:32; `date`: 5 Mar 2026; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. */
-export type TimeStyle = "time" | "date" | "moment" | "exact";
+/** `time`: 14:32; `date`: 5 Mar 2026; `day`: 5 Mar; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. All as the reader's locale writes them. */
+export type TimeStyle = "time" | "date" | "day" | "moment" | "exact";
 
-const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
-const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-const OPTIONS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
-  time: CLOCK,
-  date: DATE,
-  moment: { ...DATE, ...CLOCK },
-  exact: { ...DATE, ...CLOCK, second: "2-digit", timeZoneName: "short" },
-};
+const isEnglish = (locale: string) => new Intl.Locale(locale).language === "en";
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Months have names only where these are English, as all text is; elsewhere they are numbers. The calendar is always the Gregorian one. */
+function dateOptions(locale: string): Intl.DateTimeFormatOptions {
+  return isEnglish(locale)
+    ? { day: "numeric", month: "short", year: "numeric" }
+    : { calendar: "gregory", day: "2-digit", month: "2-digit", year: "numeric" };
+}
 
-/** A moment in words for people in `zone`; "not known" for what is no moment. */
-export function formatInstant(instant: number, style: TimeStyle, zone: string): string {
-  const key = `${style} ${zone}`;
-  const formatter =
-    formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...OPTIONS[style], timeZone: zone });
-  formatters.set(key, formatter);
-  return Number.isFinite(instant) ? formatter.format(instant) : "not known";
+/** Twelve hours are written only in English too, since their halves have names. They have no zero before them, twenty-four have. */
+function clockOptions(locale: string): Intl.DateTimeFormatOptions {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions();
+  return hour12 === true && isEnglish(locale)
+    ? { hour: "numeric", minute: "2-digit", hour12: true }
+    : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+}
+
+/** What a style consists of: dates and clocks are written one after the other, since some locales put words between them. */
+function partsOf(locale: string, style: TimeStyle): Intl.DateTimeFormatOptions[] {
+  const date = dateOptions(locale);
+  const { year: _, ...day } = date;
+  const clock = clockOptions(locale);
+  switch (style) {
+    case "time":
+      return [clock];
+    case "date":
+      return [date];
+    case "day":
+      return [day];
+    case "moment":
+      return [date, clock];
+    case "exact":
+      return [date, { ...clock, second: "2-digit" }];
+  }
+}
+
+const formattersOf = rememberFormats((key) => {
+  const [locale = "", style = "", timeZone = ""] = key.split(" ");
+  // The key is made of a style below.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const parts = partsOf(locale, style as TimeStyle);
+  const separator = isEnglish(locale) ? ", " : " ";
+  return { separator, formats: parts.map((each) => new Intl.DateTimeFormat(locale, { ...each, timeZone })) };
+});
+
+const zoneFormatterOf = rememberFormats((key) => {
+  const [locale = "", timeZone = ""] = key.split(" ");
+  return new Intl.DateTimeFormat(locale, { timeZoneName: "short", timeZone });
+});
+
+/** A moment as the reader writes it in `zone`; "not known" for what is no moment. */
+export function formatInstant(
+  instant: number,
+  style: TimeStyle,
+  zone: string,
+  locale: string = currentLocale(),
+): string {
+  if (!Number.isFinite(instant)) return "not known";
+  const { separator, formats } = formattersOf(`${locale} ${style} ${zone}`);
+  const text = formats.map((each) => withPlainSpaces(each.format(instant))).join(separator);
+  return style === "exact" ? `${text} ${zoneName(instant, zone, locale)}` : text;
+}
+
+/** `CET`, `GMT+9`. */
+function zoneName(instant: number, zone: string, locale: string): string {
+  const parts = zoneFormatterOf(`${isEnglish(locale) ? locale : DEFAULT_LOCALE} ${zone}`).formatToParts(
+    instant,
+  );
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** Platforms differ in which space they write before AM and PM: server and browser must not. */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll(/[\u00a0\u202f]/g, " ");
+}
+
+/** A day (`2026-03-05`), which has no time: 5 Mar 2026. */
+export function formatDay(day: string, style: "date" | "day" = "date"): string {
+  return formatInstant(Date.parse(`${day}T00:00:00Z`), style, "UTC");
 }
 
 /** `14:32`, with the date where it is not today's. */

@@ -19,22 +19,22 @@ const words = (change: number, orders: number, spent: number) =>
 
 describe("a movement of the wallet", () => {
   it("is explained by orders where they cost just that", () => {
-    expect(words(-4_500, 2, 4_500)).toBe("Explained by 2 orders for $45.00.");
+    expect(words(-4_500, 2, 4_500)).toBe("Explained by 2 orders for US$45.00.");
     expect(words(0, 0, 0)).toBe("Unchanged.");
     const sandbox = { change: 0, orders: 1, spent: 4_500, unexplained: 0 };
-    expect(explainMovement(day(sandbox), "USD")).toBe("Unchanged by 1 order for $45.00.");
+    expect(explainMovement(day(sandbox), "USD")).toBe("Unchanged by 1 order for US$45.00.");
     expect(explainMovement(day(null), "USD")).toBe("The first balance that the service told us.");
   });
 
   it("says what orders do not explain, and what it may have been", () => {
     expect(words(12_000, 0, 0)).toBe(
-      "$120.00 more than before, which no order explains: a top-up, or money returned for missing codes.",
+      "US$120.00 more than before, which no order explains: a top-up, or money returned for missing codes.",
     );
     expect(words(7_500, 1, 4_500)).toBe(
-      "$120.00 more than 1 order for $45.00 leaves: a top-up, or money returned for missing codes.",
+      "US$120.00 more than 1 order for US$45.00 leaves: a top-up, or money returned for missing codes.",
     );
     expect(words(-5_000, 1, 4_500)).toBe(
-      "$5.00 less than 1 order for $45.00 leaves: orders placed elsewhere, or a charge of the service.",
+      "US$5.00 less than 1 order for US$45.00 leaves: orders placed elsewhere, or a charge of the service.",
     );
   });
 

@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { setLocaleSource } from "#lib/text/currentLocale.ts";
+import { OFFERED_LOCALES } from "#lib/text/offeredLocales.ts";
 import { exponentOf } from "./currencies.ts";
 import { formatAmount, multiplyMinor, parseAmount, sumMinor, toMajorText } from "./minorUnits.ts";
 
@@ -160,6 +162,21 @@ describe("parseAmount", () => {
 });
 
 describe("parseAmount", () => {
+  it("reads an amount as the page writes it in any locale as the same amount, or refuses it", () => {
+    fc.assert(
+      fc.property(amount, currencies, fc.constantFrom(...OFFERED_LOCALES), (minor, currency, locale) => {
+        const reset = setLocaleSource(() => locale);
+        const text = formatAmount(minor, currency);
+        const parsed = parseAmount(text, currency);
+        reset();
+        if (parsed.ok) expect([locale, text, parsed.minor]).toEqual([locale, text, minor]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe("parseAmount", () => {
   it("throws for no text and yields only exact amounts", () => {
     const text = fc.oneof(
       fc.string(),
@@ -200,7 +217,7 @@ describe("amounts are shown exactly", () => {
   it.each([
     [3299, "EUR", "€32.99"],
     [-5, "EUR", "-€0.05"],
-    [3299, "JPY", "¥3,299"],
+    [3299, "JPY", "JP¥3,299"],
     [1234, "KWD", "KWD\u00a01.234"],
     [3299, "HUF", "HUF\u00a032.99"],
     [Number.MAX_SAFE_INTEGER, "EUR", "€90,071,992,547,409.91"],
@@ -209,6 +226,18 @@ describe("amounts are shown exactly", () => {
     [3299, null, "32.99"],
     [9_007_199_254_740_993_123n, "EUR", "€90,071,992,547,409,931.23"],
   ])("%s of %s is %s", (minor, currency, text) => expect(formatAmount(minor, currency)).toBe(text));
+
+  it.each([
+    ["en-GB", "€1,234.50", "US$1,234.50"],
+    ["en-US", "€1,234.50", "$1,234.50"],
+    ["de-DE", "1.234,50\u00a0€", "1.234,50\u00a0$"],
+    ["fr-FR", "1\u00a0234,50\u00a0€", "1\u00a0234,50\u00a0$US"],
+  ])("as in %s", (locale, euros, dollars) => {
+    expect([formatAmount(123_450, "EUR", locale), formatAmount(123_450, "USD", locale)]).toEqual([
+      euros,
+      dollars,
+    ]);
+  });
 
   it("refuses a float", () => {
     expect(() => formatAmount(32.99, "EUR")).toThrow(RangeError);

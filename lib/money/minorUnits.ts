@@ -1,23 +1,17 @@
+import { asciiDigits } from "#lib/text/asciiDigits.ts";
+import { currentLocale, rememberFormats, withWideSpaces } from "#lib/text/currentLocale.ts";
 import { exponentOf, wellFormedCurrency } from "./currencies.ts";
 
-/** One locale for server and browser: text that differs between them would be rendered twice. */
-const LOCALE = "en";
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatterOf(currency: string, locale: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
-  const known = formatters.get(key);
-  if (known) return known;
+const formatterOf = rememberFormats((key) => {
+  const [locale = "", currency = ""] = key.split(" ");
   const digits = exponentOf(currency);
-  const made = new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  formatters.set(key, made);
-  return made;
-}
+});
 
 /**
  * Plain major units for an input field: `3299` of EUR is `32.99`, no grouping, a point before the decimals.
@@ -36,18 +30,18 @@ export function toMajorText(minor: number | bigint, currency: string | null): `$
 }
 
 /**
- * An amount with its currency and exactly its number of decimals, for people. A currency that Intl would refuse is shown unchanged
+ * An amount with its currency and exactly its number of decimals, for people, as their locale writes it. A currency that Intl would refuse is shown unchanged
  * before the plain amount.
  * @throws RangeError for anything but an integer.
  */
 export function formatAmount(
   minor: number | bigint,
   currency: string | null,
-  locale: string = LOCALE,
+  locale: string = currentLocale(),
 ): string {
   const major = toMajorText(minor, currency);
   const code = wellFormedCurrency(currency);
-  if (code !== null) return formatterOf(code, locale).format(major);
+  if (code !== null) return withWideSpaces(formatterOf(`${locale} ${code}`).format(major));
   return currency === null || currency === "" ? major : `${currency.slice(0, 20)} ${major}`;
 }
 
@@ -78,30 +72,17 @@ const refuse = (message: string): ParsedAmount => ({ ok: false, message });
 /** Invisible characters that change the direction of text; they are copied along with amounts. */
 const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Digits of every script become 0–9. Unicode has digits in blocks of ten, so the value is the distance to the start of the block. */
-export function asciiDigits(text: string): string {
-  return text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
-    const point = digit.codePointAt(0) ?? 0;
-    let start = point;
-    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
-    return String((point - start) % 10);
-  });
-}
-
 /** Remembered: to find them takes longer than to read an amount, and a table has thousands of amounts. */
-const symbols = new Map<string, string[]>();
-
-function symbolsOf(currency: string): string[] {
-  const known = symbols.get(currency);
-  if (known) return known;
-  const part = (display: "symbol" | "narrowSymbol") =>
-    new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: display })
+const symbolsOf = rememberFormats((key) => {
+  const [locale = "", currency = ""] = key.split(" ");
+  const part = (from: string, display: "symbol" | "narrowSymbol") =>
+    new Intl.NumberFormat(from, { style: "currency", currency, currencyDisplay: display })
       .formatToParts(0)
       .find(({ type }) => type === "currency")?.value;
-  const found = [currency, part("symbol"), part("narrowSymbol")].flatMap((text) => text?.toLowerCase() ?? []);
-  symbols.set(currency, found);
-  return found;
-}
+  // What the reader's locale writes, and what most people type.
+  const written = [part(locale, "symbol"), part("en", "symbol"), part("en", "narrowSymbol")];
+  return [currency, ...written].flatMap((text) => text?.replace(DIRECTION_MARKS, "").toLowerCase() ?? []);
+});
 
 /** Removes the currency's own code or symbol from either end; any other word or sign remains and is refused. */
 function withoutCurrency(text: string, currency: string | null): string {
@@ -112,7 +93,7 @@ function withoutCurrency(text: string, currency: string | null): string {
   const [, before = "", inner = "", after = ""] = outer;
   const signs = [before, after].filter((sign) => sign !== "");
   if (signs.length !== 1) return text;
-  return symbolsOf(code).includes(signs[0]?.toLowerCase() ?? "") ? inner : text;
+  return symbolsOf(`${currentLocale()} ${code}`).includes(signs[0]?.toLowerCase() ?? "") ? inner : text;
 }
 
 type Written = { whole: string; fraction: string };

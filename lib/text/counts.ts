@@ -1,6 +1,10 @@
-/** `2,400`: one locale for server and browser, so that both write the same. */
+import { currentLocale, rememberFormats, withWideSpaces } from "./currentLocale.ts";
+
+const formatOf = rememberFormats((locale) => new Intl.NumberFormat(locale));
+
+/** `2,400`, or as the reader's locale writes it. */
 export function formatCount(count: number): string {
-  return count.toLocaleString("en");
+  return withWideSpaces(formatOf(currentLocale()).format(count));
 }
 
 /** `1 line`, `2,400 lines`. */

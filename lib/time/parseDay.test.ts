@@ -1,6 +1,8 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths, dayOf, daysOfMonth, weekday } from "./calendarDays.ts";
 import { parseDay } from "./parseDay.ts";
+import { firstOfWeek, placeInWeek, weekStartOf } from "./weeks.ts";
 
 const TODAY = "2026-11-22";
 
@@ -20,8 +22,18 @@ describe("parseDay()", () => {
     ["13/13/2026", null],
     ["", null],
     ["soon", null],
+    ["Nov 21, 2026", "2026-11-21"],
+    ["2026/11/21", "2026-11-21"],
+    ["2026. 11. 21.", "2026-11-21"],
+    ["٢١‏/١١‏/٢٠٢٦", "2026-11-21"],
   ])("reads “%s” as %s", (text, day) => {
     expect(parseDay(text, TODAY)).toBe(day);
+  });
+
+  it("reads two numbers in the order of the reader's locale", () => {
+    expect(parseDay("1/2/26", TODAY, "day-first")).toBe("2026-02-01");
+    expect(parseDay("1/2/26", TODAY, "month-first")).toBe("2026-01-02");
+    expect(parseDay("2/30/26", TODAY, "month-first")).toBeNull();
   });
 });
 
@@ -42,5 +54,30 @@ describe("days of the calendar", () => {
       "2026-11-23",
       "2026-11-22",
     ]);
+  });
+});
+
+describe("a week", () => {
+  it.each([
+    ["de-DE", 0],
+    ["en-GB", 0],
+    ["en-US", 6],
+    ["ja-JP", 6],
+    ["ar-EG", 5],
+    ["pt-BR", 6],
+  ])("begins in %s on day %i, Monday being 0", (locale, day) => {
+    expect(weekStartOf(locale)).toBe(day);
+  });
+
+  it("has seven days, whatever day it begins on and whatever the clocks do", () => {
+    const days = fc.integer({ min: 0, max: 30_000 }).map((count) => addDays("1990-01-01", count));
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 6 }), (day, start) => {
+        const first = firstOfWeek(day, start);
+        expect(weekday(first)).toBe(start);
+        expect(first <= day && day < addDays(first, 7)).toBe(true);
+        expect(addDays(first, placeInWeek(day, start))).toBe(day);
+      }),
+    );
   });
 });

@@ -5,6 +5,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
+import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
@@ -70,7 +71,10 @@ export function guardServer(server: Server, options: GuardOptions): void {
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
     else if (refusal !== null) answer(response, refusal);
-    else for (const handler of handlers) handler.call(server, request, response);
+    else
+      inRegionOf(request.headers["accept-language"], () => {
+        for (const handler of handlers) handler.call(server, request, response);
+      });
   });
 }
 

@@ -11,6 +11,7 @@ import { narrowedBy } from "#server/auth/tokens/narrowedBy.ts";
 import { bearerOf, unknownToken } from "#server/auth/tokenText.ts";
 import { getAuthSettings, ownOrigin } from "#server/auth/settings.ts";
 import { asToken } from "#server/context/actingToken.ts";
+import { chooseRegion } from "#server/context/currentRegion.ts";
 import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -135,6 +136,7 @@ async function identify(http: Request, program: Program, forMachines: boolean): 
   }
   const session = await findSession(program, http.headers, settings);
   if (session === null) throw new AppError("unauthenticated", "Sign in, then try again.");
+  chooseRegion(session.region);
   const { id: sessionId, ...rest } = session;
   return { ...rest, sessionId };
 }

@@ -9,6 +9,7 @@ import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
 import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
 import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
+import { writeByRegion } from "#server/context/currentRegion.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, readTracing, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
@@ -44,6 +45,7 @@ export async function startDashboard(): Promise<void> {
   recordPeerAddresses();
   try {
     const { databaseUrl, ownAddress, retentionDays } = settings();
+    writeByRegion();
     guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),

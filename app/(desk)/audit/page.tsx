@@ -6,6 +6,7 @@ import { AUDIT_PAGE_SIZE, auditQuery } from "#lib/queries/audit.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readTimes } from "#server/auth/sessions/readTimes.ts";
 import { listMembers } from "#server/team/listMembers.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
@@ -17,12 +18,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const asked = await searchParams;
   const choice = readChoice({ get: (name) => [asked[name]].flat()[0] ?? null });
   const client = makeQueryClient();
-  // The browser alone knows where its days begin: a period is asked for by it.
-  if (choice.from === "" && choice.to === "") {
-    const filter = filterOf(choice);
-    const first = await listAudit(request, { ...filter, take: AUDIT_PAGE_SIZE });
-    client.setQueryData(auditQuery(environment, filter).queryKey, { pages: [first], pageParams: [null] });
-  }
+  const filter = filterOf(choice, (await readTimes()).zone);
+  const first = await listAudit(request, { ...filter, take: AUDIT_PAGE_SIZE });
+  client.setQueryData(auditQuery(environment, filter).queryKey, { pages: [first], pageParams: [null] });
   const people = (await listMembers(request)).members.map(({ id, name }) => ({ id, name }));
   return (
     <HydrationBoundary state={dehydrate(client)}>

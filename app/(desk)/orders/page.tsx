@@ -1,14 +1,13 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { filterOf, parseListAddress } from "#lib/orders/list/listAddress.ts";
 import { OrdersList } from "#components/orders/list/OrdersList.tsx";
-import { TIME_ZONE_COOKIE, timeZoneOf } from "#components/time/timeZone.ts";
 import { toSearchParams } from "#lib/catalog/views/viewParams.ts";
 import { orderCountsQuery } from "#lib/queries/orderList.ts";
 import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readTimes } from "#server/auth/sessions/readTimes.ts";
 import { countOrders } from "#server/orders/verbs/countOrders.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 
@@ -18,8 +17,8 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function OrdersPage({ searchParams }: Props) {
   const { request, environment } = await requireViewer("orders.read");
-  const zone = timeZoneOf((await cookies()).get(TIME_ZONE_COOKIE)?.value);
-  const filter = filterOf(parseListAddress(toSearchParams(await searchParams)), zone, request.clock.now());
+  const times = await readTimes();
+  const filter = filterOf(parseListAddress(toSearchParams(await searchParams)), times, request.clock.now());
   const client = makeQueryClient();
   await client.prefetchInfiniteQuery({
     ...ordersListQuery(environment, filter),

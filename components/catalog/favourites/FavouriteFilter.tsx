@@ -1,6 +1,7 @@
 import { isChosenList } from "#lib/catalog/favourites/favourites.ts";
 import { FAVOURITE_LISTS, type FavouriteChoice, type FavouriteList } from "#lib/contracts/favouriteLists.ts";
 import type { CatalogPage } from "#lib/contracts/catalog.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 
 const LABELS: Record<FavouriteList, string> = { mine: "My favourites", team: "Team favourites" };
@@ -23,7 +24,7 @@ export function FavouriteFilter({ chosen, counts, onToggle }: FavouriteFilterPro
             checked={isChosenList(chosen, list)}
             onChange={() => onToggle(list)}
             label={LABELS[list]}
-            trailing={counts[list].toLocaleString("en")}
+            trailing={formatCount(counts[list])}
           />
         ))}
       </div>

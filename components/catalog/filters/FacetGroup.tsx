@@ -4,6 +4,7 @@ import { memo, useId, useState, type FormEvent } from "react";
 import { FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import type { FacetCount } from "#lib/contracts/catalog.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
@@ -51,7 +52,7 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
             checked={chosen.includes(value)}
             onChange={() => onToggle(facet, value)}
             label={<bdi className="line-clamp-2 wrap-anywhere">{label}</bdi>}
-            trailing={count.toLocaleString("en")}
+            trailing={formatCount(count)}
           />
         ))}
         {matching.length > SHOWN && wanted === "" ? (

@@ -5,6 +5,7 @@ import { describeStep, checkRange, type RangeProblems } from "#lib/catalog/filte
 import { withoutRange } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView, PriceFacet } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { FieldError, Label } from "#components/ui/inputs/Field.tsx";
@@ -90,7 +91,7 @@ function Steps({ view, price, currency, onView }: StepsProps) {
           onView(isChosen(step) ? rest : { ...rest, ...typed(step, currency) });
         }}
         label={describeStep(step, currency)}
-        trailing={count.toLocaleString("en")}
+        trailing={formatCount(count)}
       />
     ),
   );

@@ -5,6 +5,7 @@ import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import type { DraftNotice, DraftText, TypedField } from "#lib/orders/drafts/draftMerge.ts";
 import { paths } from "#lib/paths.ts";
+import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -125,7 +126,7 @@ function describeOrdered(
   { order, lineIds, typed }: Extract<DraftNotice, { kind: "ordered" }>,
   nameOf: (productId: number) => string,
 ): Description {
-  const lines = lineIds.length === 1 ? "1 line" : `${lineIds.length.toLocaleString("en")} lines`;
+  const lines = counted(lineIds.length, "line", "lines");
   return {
     title: `${lines} of this draft went into order ${order.reference}.`,
     body: (

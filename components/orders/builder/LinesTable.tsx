@@ -121,7 +121,7 @@ export function LinesTable(props: LinesTableProps) {
         wanted.current = { row, column: undefined };
         setEdited(row);
       }
-      announce(rest.length === 0 ? `Added ${product.name}.` : FULL);
+      announce(rest.length === 0 ? `Added ${product.name}.` : fullText());
       return next;
     });
   }
@@ -184,7 +184,8 @@ export function LinesTable(props: LinesTableProps) {
   );
 }
 
-const FULL = `A draft holds at most ${formatCount(MAX_LINES)} lines. Remove some, or start another draft.`;
+const fullText = () =>
+  `A draft holds at most ${formatCount(MAX_LINES)} lines. Remove some, or start another draft.`;
 
 function withLine(draft: OrderDraft, lineId: string, part: Partial<TypedLine>): OrderDraft {
   const index = draft.lines.findIndex(({ id }) => id === lineId);

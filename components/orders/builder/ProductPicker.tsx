@@ -5,6 +5,7 @@ import { useState } from "react";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { useProductSuggestions, type ProductSuggestions } from "#components/orders/useProductSuggestions.ts";
@@ -90,6 +91,6 @@ function statusOf({ words, offered, total, isStale, error }: ProductSuggestions)
   if (isStale) return offered.length === 0 ? "Searching…" : "";
   if (offered.length === 0) return `No results for “${words}”`;
   return total > offered.length
-    ? `${total.toLocaleString("en")} products match. Keep typing to narrow the list.`
+    ? `${formatCount(total)} products match. Keep typing to narrow the list.`
     : "";
 }

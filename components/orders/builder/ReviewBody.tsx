@@ -7,6 +7,7 @@ import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { parseTags } from "#lib/contracts/orderTags.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -117,7 +118,7 @@ function ReviewLine({
         <Amount minor={line.price} currency={currency} />
       </StackCell>
       <StackCell label="Quantity" numeric>
-        <span>{line.quantity.toLocaleString("en")}</span>
+        <span>{formatCount(line.quantity)}</span>
       </StackCell>
       <StackCell label="Country">
         <span>{line.countryCode ?? "–"}</span>

@@ -74,7 +74,7 @@ describe("the button of the review", () => {
     expect(placeLabel("sandbox", 1, [euros])).toBe("Place test order · €40.00");
     expect(placeLabel("production", 1, [euros])).toBe("Place order · €40.00");
     expect(placeLabel("sandbox", 2, [euros, { price: 2_500, currency: "JPY", overLimit: null }])).toBe(
-      "Place 2 test orders · €40.00 + ¥2,500",
+      "Place 2 test orders · €40.00 + JP¥2,500",
     );
     expect(placeLabel("production", 2, [euros])).toBe("Place 2 orders");
     expect(placeLabel("production", 1, [{ price: null, currency: "EUR", overLimit: null }])).toBe(

@@ -7,6 +7,7 @@ import { describeRange } from "#lib/catalog/denominations/denomination.ts";
 import { formatAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import type { ImportField } from "#lib/orders/import/columns.ts";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
@@ -44,7 +45,7 @@ export const BadRowFields = memo(function BadRowFields({
   return (
     <StackRow columns={ROW_COLUMNS} aria-label={`row ${row.row}`}>
       <StackCell label="Row" className="text-ink-faint tabular-nums">
-        {row.row.toLocaleString("en")}
+        {formatCount(row.row)}
       </StackCell>
       <StackCell label="Product">
         <TextInput {...field(product, "Product")} maxLength={400} className="max-md:w-56" />

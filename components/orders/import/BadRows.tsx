@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
 import { BadRowFields, ROW_COLUMNS, type RowFixes } from "./BadRowFields.tsx";
@@ -58,7 +58,7 @@ export function BadRows({
       </StackTable>
       {more > 0 ? (
         <Button className="self-start" onClick={() => setShown((now) => now + SHOWN)}>
-          {`Show ${Math.min(SHOWN, more)} more of ${rows.length.toLocaleString("en")}`}
+          {`Show ${formatCount(Math.min(SHOWN, more))} more of ${formatCount(rows.length)}`}
         </Button>
       ) : null}
     </section>

@@ -4,6 +4,7 @@ import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/impo
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { openSource, type OpenedSource, type ReadTable } from "#lib/orders/import/openSource.ts";
 import type { LookupAnswer, LookupQuestion } from "#lib/orders/import/productLookup.ts";
+import { setLocaleSource } from "#lib/text/currentLocale.ts";
 
 /** Reads and checks a table beside the page, so that typing stays possible. It asks the page for products, and keeps nothing. */
 
@@ -52,7 +53,8 @@ function settle(message: Extract<ToWorker, { question: number }>): void {
   else one?.reject(new Unanswered(message.message));
 }
 
-async function open({ source }: Extract<ToWorker, { kind: "open" }>): Promise<void> {
+async function open({ source, locale }: Extract<ToWorker, { kind: "open" }>): Promise<void> {
+  setLocaleSource(() => locale);
   opened = null;
   read = null;
   opened = await openSource(

@@ -6,6 +6,7 @@ import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.
 import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
 import { refusalOfFile } from "#lib/orders/import/openSource.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { currentLocale } from "#lib/text/currentLocale.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { CatalogLookup } from "./catalogLookup.ts";
 import { columnMemory } from "./columnMemory.ts";
@@ -91,7 +92,7 @@ export function useImport(environment: Environment, memberId: string, given: Giv
     (table: GivenTable) => {
       run.current = { number: nextRun(), begun: performance.now(), name: nameOf(table) };
       if (stateOfGiven(table).kind !== "reading") return;
-      post({ kind: "open", run: run.current.number, source: table });
+      post({ kind: "open", run: run.current.number, locale: currentLocale(), source: table });
     },
     [nextRun, post],
   );

@@ -18,7 +18,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
-import { dayText } from "#components/time/Calendar.tsx";
+import { formatDay } from "#components/time/formats.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -166,7 +166,7 @@ function ChosenFilters({ address, change }: Pick<ToolbarProps, "address" | "chan
   });
   const product = useProductName(address.product);
   const member = facets?.members.find(({ id }) => id === address.member)?.name ?? null;
-  return <Chips choices={choicesOf(address, { member, product, day: dayText })} onChange={change} />;
+  return <Chips choices={choicesOf(address, { member, product, day: formatDay })} onChange={change} />;
 }
 
 type ListHeadProps = {

@@ -32,12 +32,12 @@ describe("the head of an order's page", () => {
     expect(headlineOf({ ...waiting, overLimit }, words)).toEqual({
       title: "Waiting for another member's approval.",
       details: [
-        "It is above Ada's limit of $500.00 per day ($420.00 used).",
+        "It is above Ada's limit of US$500.00 per day (US$420.00 used).",
         "A member who can approve orders decides on it. Nothing has been sent yet.",
       ],
     });
     const single = { ...waiting, overLimit: { period: "order" as const, limit: 50_000, used: 0 } };
-    expect(headlineOf(single, words).details[0]).toBe("It is above Ada's limit of $500.00 per order.");
+    expect(headlineOf(single, words).details[0]).toBe("It is above Ada's limit of US$500.00 per order.");
   });
 
   it("counts down to when codes are expected, and says when the next check is where it comes later", () => {

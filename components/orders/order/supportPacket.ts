@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, isAuditAction } from "#lib/audit/actions.ts";
 import type { OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
+import { DEFAULT_LOCALE } from "#lib/text/currentLocale.ts";
 
 /** The only details of timeline entries that the packet includes: no texts of members, nothing that is not about the order's progress. */
 const TOLD = [
@@ -22,7 +23,7 @@ const TOLD = [
 export function supportPacket(order: OrderView, { now, version }: { now: number; version: string }): string {
   const { refusal, lines, currency, price } = order;
   const amount = (minor: number | null) =>
-    minor === null || currency === null ? null : formatAmount(minor, currency);
+    minor === null || currency === null ? null : formatAmount(minor, currency, DEFAULT_LOCALE);
   return [
     "Support packet: Digital Code Ordering Service order",
     ...facts([

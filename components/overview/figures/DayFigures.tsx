@@ -9,7 +9,8 @@ import { addDays } from "#lib/time/calendarDays.ts";
 import { DayChart } from "#components/charts/DayChart.tsx";
 import { DaysTable } from "#components/charts/DaysTable.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
-import { axisText, only, shortDay } from "./figureWords.ts";
+import { formatDay } from "#components/time/formats.ts";
+import { axisText, only } from "./figureWords.ts";
 
 export type DayFiguresProps = {
   title: string;
@@ -50,12 +51,12 @@ export function DayFigures({
       </div>
       <DayChart
         label={`${title} by day over ${length} days, and the ${length} days before. The same as a table follows.`}
-        names={days.map(shortDay)}
+        names={days.map((day) => formatDay(day, "day"))}
         now={figures.days}
         before={figures.previousDays}
         formatAxis={(value) => axisText(value, currency)}
         describeDay={(place) =>
-          `${shortDay(days[place] ?? period.from)}: ${format(figures.days[place] ?? null)}. ${length} days before: ${format(beforeOf(place))}.`
+          `${formatDay(days[place] ?? period.from, "day")}: ${format(figures.days[place] ?? null)}. ${length} days before: ${format(beforeOf(place))}.`
         }
         onOpen={(place) => router.push(hrefOf(place))}
       />
@@ -66,7 +67,7 @@ export function DayFigures({
           .map((day, place) => ({
             key: day,
             cells: [
-              shortDay(day),
+              formatDay(day, "day"),
               <TextLink key="now" href={hrefOf(place)}>
                 {format(figures.days[place] ?? null)}
               </TextLink>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axisText, changeText, percentText, shortDay, waitText } from "./figureWords.ts";
+import { axisText, changeText, percentText, waitText } from "./figureWords.ts";
 
 describe("words of the figures", () => {
   it("say 100% only of all of them", () => {
@@ -32,6 +32,5 @@ describe("words of the figures", () => {
     expect(axisText(123_456, "EUR")).toBe("1.2K");
     expect(axisText(5_000, "JPY")).toBe("5K");
     expect(axisText(5_000, null)).toBe("5K");
-    expect(shortDay("2026-11-03")).toBe("3 Nov");
   });
 });

@@ -6,7 +6,7 @@ import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 /** `97.3%`; "–" without anything to be a part of. Rounded down, so that only all of them are 100%. */
 export function percentText({ part, whole }: Ratio): string {
   if (whole === 0) return "–";
-  return `${(Math.floor((part / whole) * 1_000) / 10).toLocaleString("en")}%`;
+  return `${formatCount(Math.floor((part / whole) * 1_000) / 10)}%`;
 }
 
 /** "12% more than before"; empty where there is nothing to compare. */
@@ -27,23 +27,20 @@ export function waitText(ms: number | null): string {
 }
 
 function round(value: number): string {
-  return (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString("en");
+  return formatCount(value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 }
 
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const STEPS = [
+  [1e9, "B"],
+  [1e6, "M"],
+  [1e3, "K"],
+] as const;
 
-/** `1.2K`, for the axis of a chart: without its currency, which the heading names. */
+/** `1.2K`, for the axis of a chart: without its currency, which the heading names. The letters are English, as all words are. */
 export function axisText(value: number, currency: string | null): string {
-  return compact.format(currency === null ? value : value / 10 ** exponentOf(currency));
-}
-
-/** `3 Nov`. */
-export function shortDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
+  const major = currency === null ? value : value / 10 ** exponentOf(currency);
+  const [size, letter] = STEPS.find(([step]) => Math.abs(major) >= step) ?? [1, ""];
+  return `${formatCount(Math.round((major / size) * 10) / 10)}${letter}`;
 }
 
 /** One day as a span. */

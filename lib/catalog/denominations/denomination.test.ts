@@ -132,7 +132,7 @@ describe("the nearest amounts", () => {
 describe("describeAmounts", () => {
   it("lists the amounts with the currency's own decimals", () => {
     expect(describeAmounts(open(1_000, 50_000, 500))).toBe("€10.00 to €500.00 in steps of €5.00");
-    expect(describeAmounts(open(1_000, 50_000, 500, "JPY"))).toBe("¥1,000 to ¥50,000 in steps of ¥500");
+    expect(describeAmounts(open(1_000, 50_000, 500, "JPY"))).toBe("JP¥1,000 to JP¥50,000 in steps of JP¥500");
     expect(describeAmounts(open(1_000, null, 1))).toBe("From €10.00");
     expect(describeAmounts(open(null, 1_000, 0))).toBe("Up to €10.00");
     expect(describeAmounts(open(null, null, null))).toBe("Any amount");

@@ -131,11 +131,11 @@ describe("price steps", () => {
     ]);
     const yen = priceSteps(priceEdges([900, 1_800, 3_000, 9_000])).map((step) => describeStep(step, "JPY"));
     expect(yen).toEqual([
-      "Up to ¥1,000",
-      "¥1,001 to ¥2,500",
-      "¥2,501 to ¥5,000",
-      "¥5,001 to ¥10,000",
-      "Over ¥10,000",
+      "Up to JP¥1,000",
+      "JP¥1,001 to JP¥2,500",
+      "JP¥2,501 to JP¥5,000",
+      "JP¥5,001 to JP¥10,000",
+      "Over JP¥10,000",
     ]);
   });
   it("contain every price once, and are at most five", () => {

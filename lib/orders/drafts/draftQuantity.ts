@@ -1,4 +1,4 @@
-import { asciiDigits } from "#lib/money/minorUnits.ts";
+import { asciiDigits } from "#lib/text/asciiDigits.ts";
 
 export type ParsedQuantity = { ok: true; quantity: number } | { ok: false; message: string };
 

@@ -22,7 +22,13 @@ export type TableSummary = {
 
 /** `run` numbers what is asked for; answers to an earlier one are of no use any more. */
 export type ToWorker =
-  | { kind: "open"; run: number; source: { kind: "text"; text: string } | { kind: "file"; file: File } }
+  /** `locale`: what its messages are written in, as the page is (lib/text/currentLocale.ts). */
+  | {
+      kind: "open";
+      run: number;
+      locale: string;
+      source: { kind: "text"; text: string } | { kind: "file"; file: File };
+    }
   | { kind: "read"; run: number; choice: { sheet?: number; separator?: string } }
   | { kind: "check"; run: number; settings: CheckSettings }
   | { kind: "answer"; question: number; answer: LookupAnswer }

@@ -2,7 +2,8 @@ import { checkAmount } from "#lib/catalog/denominations/denomination.ts";
 import { fold } from "#lib/catalog/filters/fold.ts";
 import { countryLabel } from "#lib/catalog/filters/labels.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import { asciiDigits, parseAmount } from "#lib/money/minorUnits.ts";
+import { parseAmount } from "#lib/money/minorUnits.ts";
+import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { meansCountry } from "#lib/catalog/filters/countryText.ts";
 

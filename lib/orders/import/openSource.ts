@@ -2,6 +2,7 @@ import { decodeText } from "./decodeText.ts";
 import { ImportRefusal } from "#lib/orders/import/table/importRefusal.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { readSeparated } from "./readSeparated.ts";
 
 /** Where a table comes from: pasted text, or a file with its bytes. */
@@ -37,7 +38,7 @@ export function refusalOfFile({ name, size }: { name: string; size: number }): s
 }
 
 function megabytes(bytes: number): string {
-  return Math.ceil(bytes / (1024 * 1024)).toLocaleString("en");
+  return formatCount(Math.ceil(bytes / (1024 * 1024)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OrderCounts } from "#lib/contracts/order.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
+import { formatCount } from "#lib/text/counts.ts";
 
 export type BoundedCount = { text: string; more: boolean };
 
@@ -11,7 +12,7 @@ export function sumOfCounts({ states }: OrderCounts, of: readonly OrderState[]):
   const found = of.map((state) => states[state]).filter((each) => each !== undefined);
   const sum = found.reduce((total, { count }) => total + count, 0);
   const more = found.some((each) => each.more);
-  if (!more) return { text: sum.toLocaleString("en"), more };
+  if (!more) return { text: formatCount(sum), more };
   const unit = 10 ** Math.max(0, String(sum).length - 2);
-  return { text: `${(Math.floor(sum / unit) * unit).toLocaleString("en")}+`, more };
+  return { text: `${formatCount(Math.floor(sum / unit) * unit)}+`, more };
 }

@@ -19,15 +19,17 @@ describe("the address of the list", () => {
   });
 
   it("means days in the time zone of whoever looks, and periods that move with the calendar", () => {
-    expect(filterOf(read("period=today"), "Asia/Tokyo", NOW)).toEqual({
+    expect(filterOf(read("period=today"), { zone: "Asia/Tokyo", weekStart: 0 }, NOW)).toEqual({
       from: "2026-11-22T15:00:00.000Z",
       to: "2026-11-23T15:00:00.000Z",
     });
-    expect(filterOf(read("period=last-month"), "UTC", NOW)).toEqual({
+    expect(filterOf(read("period=last-month"), { zone: "UTC", weekStart: 0 }, NOW)).toEqual({
       from: "2026-10-01T00:00:00.000Z",
       to: "2026-11-01T00:00:00.000Z",
     });
-    expect(filterOf(read("from=2026-03-29&to=2026-03-29"), "Europe/Berlin", NOW)).toEqual({
+    expect(
+      filterOf(read("from=2026-03-29&to=2026-03-29"), { zone: "Europe/Berlin", weekStart: 0 }, NOW),
+    ).toEqual({
       from: "2026-03-28T23:00:00.000Z",
       to: "2026-03-29T22:00:00.000Z",
     });
@@ -38,7 +40,7 @@ describe("the address of the list", () => {
     expect(
       listAddressQuery(read("state=partial,nonsense,completed&from=2026-11-01&to=2026-11-01&zone=utc")),
     ).toBe(query);
-    expect(filterOf(read(query), "Asia/Tokyo", NOW)).toEqual({
+    expect(filterOf(read(query), { zone: "Asia/Tokyo", weekStart: 0 }, NOW)).toEqual({
       state: ["completed", "partial"],
       from: "2026-11-01T00:00:00.000Z",
       to: "2026-11-02T00:00:00.000Z",
@@ -52,12 +54,14 @@ describe("the address of the list", () => {
   });
 
   it("means amounts in minor units of its currency", () => {
-    expect(filterOf(read("currency=KWD&min=1.5&max=2%2C25"), "UTC", NOW)).toEqual({
+    expect(filterOf(read("currency=KWD&min=1.5&max=2%2C25"), { zone: "UTC", weekStart: 0 }, NOW)).toEqual({
       currency: "KWD",
       amountFrom: 1_500,
       amountTo: 2_250,
     });
-    expect(filterOf(read("currency=JPY&min=1.5"), "UTC", NOW)).toEqual({ currency: "JPY" });
+    expect(filterOf(read("currency=JPY&min=1.5"), { zone: "UTC", weekStart: 0 }, NOW)).toEqual({
+      currency: "JPY",
+    });
   });
 
   it("has a chip for each choice, which takes back just that", () => {

@@ -4,7 +4,7 @@ import { normaliseTag } from "#lib/contracts/orderTags.ts";
 import { parseAmount } from "#lib/money/minorUnits.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
 import { endOfDay, startOfDay } from "#lib/time/zonedDay.ts";
-import { daysOfPeriod, PERIODS, type Period } from "./periods.ts";
+import { daysOfPeriod, PERIODS, type DaysOf, type Period } from "./periods.ts";
 import { ORDER_TABS, statesOfTab, type OrderTab } from "./tabs.ts";
 
 /** What the list of orders is narrowed to and how it is sorted; `from` and `to` are ISO instants, amounts minor units. */
@@ -114,11 +114,11 @@ function writeParams(address: ListAddress): URLSearchParams {
   return params;
 }
 
-/** The filter of the dashboard's interface: days as the time zone `ownZone` has them, both included, unless the address says UTC. */
-export function filterOf(address: ListAddress, ownZone: string, now: Instant): OrdersFilter {
-  const zone = address.zone === null ? ownZone : "UTC";
+/** The filter of the dashboard's interface: days as whoever looks counts them, both included, unless the address says UTC. */
+export function filterOf(address: ListAddress, own: DaysOf, now: Instant): OrdersFilter {
+  const zone = address.zone === null ? own.zone : "UTC";
   const { q, tab, state, member, product, currency, po, sort } = address;
-  const days = address.period === null ? address : daysOfPeriod(address.period, now, zone);
+  const days = address.period === null ? address : daysOfPeriod(address.period, now, { ...own, zone });
   const begin = startOfDay(days.from, zone);
   // The first instant after the last day.
   const end = endOfDay(days.to, zone);

@@ -1,27 +1,38 @@
 import type { Instant } from "#lib/time/instant.ts";
 import { addDays, addMonths, dayOf, firstOfMonth } from "#lib/time/calendarDays.ts";
+import { firstOfWeek, type Weekday } from "#lib/time/weeks.ts";
 
 /** Days as people mean them: a saved view with one of them moves with the calendar. */
-export const PERIODS = ["today", "yesterday", "7-days", "30-days", "month", "last-month"] as const;
+export const PERIODS = ["today", "yesterday", "week", "7-days", "30-days", "month", "last-month"] as const;
 export type Period = (typeof PERIODS)[number];
 
 export const PERIOD_WORDS: Record<Period, string> = {
   today: "Today",
   yesterday: "Yesterday",
+  week: "This week",
   "7-days": "Last 7 days",
   "30-days": "Last 30 days",
   month: "This month",
   "last-month": "Last month",
 };
 
-/** First and last day of a period, in the time zone of whoever looks. */
-export function daysOfPeriod(period: Period, now: Instant, zone: string): { from: string; to: string } {
+/** Where whoever looks is: the zone of their days, and on which day their weeks begin. */
+export type DaysOf = { zone: string; weekStart: Weekday };
+
+/** First and last day of a period, as whoever looks counts days. */
+export function daysOfPeriod(
+  period: Period,
+  now: Instant,
+  { zone, weekStart }: DaysOf,
+): { from: string; to: string } {
   const today = dayOf(now, zone);
   switch (period) {
     case "today":
       return { from: today, to: today };
     case "yesterday":
       return { from: addDays(today, -1), to: addDays(today, -1) };
+    case "week":
+      return { from: firstOfWeek(today, weekStart), to: today };
     case "7-days":
       return { from: addDays(today, -6), to: today };
     case "30-days":

@@ -102,8 +102,8 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
 
   // Plain TypeScript that runs anywhere, from the lowest to the highest.
   "lib/contracts": ["zod"],
-  "lib/money": ["#lib/contracts"],
-  "lib/time": ["#lib/contracts"],
+  "lib/money": ["#lib/contracts", "#lib/text"],
+  "lib/time": ["#lib/contracts", "#lib/text"],
   "lib/members": ["#lib/contracts"],
   "lib/audit": ["#lib/contracts", "#lib/json", "#lib/money", "#lib/orders"],
   "lib/notices": ["#lib/contracts", "#lib/members", "#lib/time", "#lib/text", "#lib/paths.ts"],
@@ -111,7 +111,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   "lib/files": ["@zip.js/zip.js"],
   "lib/codes": ["#lib/contracts", "#lib/text"],
   "lib/catalog": ["#lib/contracts", "#lib/money", "#lib/time"],
-  "lib/orders": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/members", "#lib/catalog"],
+  "lib/orders": ["#lib/contracts", "#lib/money", "#lib/time", "#lib/members", "#lib/catalog", "#lib/text"],
   "lib/orders/import": [
     "#lib/contracts",
     "#lib/money",
@@ -154,6 +154,8 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     "#server/http",
     "#server/program.ts",
     "next",
+    // `cache`: who asks is found out once for each request.
+    "react",
     "next-auth",
     "jose",
     "@node-rs/argon2",

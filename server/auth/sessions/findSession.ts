@@ -5,6 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { grantsIn } from "#lib/members/grants.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import type { RoleGrants } from "#lib/contracts/roles.ts";
+import type { ChosenRegion } from "#server/context/currentRegion.ts";
 import type { Actor, Program } from "#server/context/context.ts";
 import { grantsOfRow } from "#server/context/customRole.ts";
 import { prepared } from "#server/db/prepared.ts";
@@ -20,6 +21,8 @@ import { sessionCookieName, type AuthSettings } from "#server/auth/settings.ts";
 export type Session = {
   id: string;
   member: { id: string; email: string; name: string; role: string; roleName: string };
+  /** How numbers and dates are written for the member. */
+  region: ChosenRegion;
   /** What the member's role holds; null for a built-in one (lib/members/roles.ts). */
   customGrants: RoleGrants | null;
   /** Production waits for the member to confirm that it's them: the account asks for that, and this session has not opened it. */
@@ -110,6 +113,7 @@ export async function findLivingSession(
   return {
     id: row.session.id,
     member: { id, email, name, role, roleName: roleName(role, custom?.name ?? null) },
+    region: { locale: row.member.locale, timeZone: row.member.timeZone },
     customGrants: custom === null ? null : grantsOfRow(custom),
     isProductionLocked: row.asksForProduction && row.session.productionOpenedAt === null,
     mustChangePassword,

@@ -2,11 +2,13 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
+import { cache } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/member.ts";
 import type { Permission } from "#lib/contracts/permission.ts";
 import { permits } from "#lib/members/roles.ts";
 import { paths } from "#lib/paths.ts";
+import { chooseRegion } from "#server/context/currentRegion.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { getProgram } from "#server/program.ts";
 import { environmentOfPage, isLocked, openEnvironments } from "#server/auth/environment.ts";
@@ -29,12 +31,15 @@ export type Visit = {
   mustAddSecondFactor: boolean;
 };
 
-/** The signed-in member behind this page, or null. */
-export async function readViewer(): Promise<Visit | null> {
+/** The signed-in member behind this page, or null. Asked once for each request, whoever of its layouts and pages asks. */
+export const readViewer = cache(findViewer);
+
+async function findViewer(): Promise<Visit | null> {
   const program = getProgram();
   const sent = await headers();
   const session = await findSession(program, sent, getAuthSettings());
   if (session === null) return null;
+  chooseRegion(session.region);
   const environments = openEnvironments(program, session.customGrants);
   const environment = environmentOfPage(
     sent,

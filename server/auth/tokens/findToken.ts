@@ -82,6 +82,8 @@ export async function findToken(
     scopes: token.scopes,
     holder: {
       member: { id, email, name, role, roleName: roleName(role, custom?.name ?? null) },
+      // What a program reads is written as it always is.
+      region: { locale: null, timeZone: null },
       customGrants: custom === null ? null : grantsOfRow(custom),
       // Whoever made it had confirmed that it was them; a program has nothing to confirm with.
       isProductionLocked: false,

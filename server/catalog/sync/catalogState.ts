@@ -3,6 +3,7 @@ import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { firstLine } from "#lib/text/firstLine.ts";
 import { HOUR, toIso } from "#lib/time/instant.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import type { Program } from "#server/context/context.ts";
 import type { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import { INDEX_LIMIT, isTruncated } from "#server/catalog/search/engineCache.ts";
@@ -23,7 +24,7 @@ export function describeCatalogState(
   const isOverdue = asOf !== null && program.clock.now() - asOf > OVERDUE_AFTER;
   const failure = latest?.failure == null ? null : firstLine(latest.failure);
   const truncated = isTruncated(program, environment)
-    ? `The catalog has more than ${INDEX_LIMIT.toLocaleString("en")} products; the others can only be found by their ID.`
+    ? `The catalog has more than ${formatCount(INDEX_LIMIT)} products; the others can only be found by their ID.`
     : null;
   const overdue = isOverdue ? "The catalog has not been updated for more than an hour." : null;
   const reasons = [failure ?? overdue, truncated].filter((each) => each !== null);

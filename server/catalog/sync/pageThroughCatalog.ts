@@ -2,6 +2,7 @@ import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import { SECOND } from "#lib/time/instant.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import type { Program } from "#server/context/context.ts";
 import type { ServiceAnswer, ServiceClient } from "#server/service/client.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
@@ -68,7 +69,7 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
 const repeats = ({ seen }: SyncRun) =>
   `The service returned the same products again and again (${seen} of them so far). Its list may ignore "skip": contact the service's support.`;
 const tooLong = ({ nextSkip }: SyncRun) =>
-  `The service's list has more than ${nextSkip.toLocaleString("en")} products. Codedesk reads no further; the products read so far can be searched.`;
+  `The service's list has more than ${formatCount(nextSkip)} products. Codedesk reads no further; the products read so far can be searched.`;
 
 function readPage({ service, limits }: SyncJob, skip: number): Promise<ServiceAnswer<ProductListing>> {
   return retryServiceCall(limits, () => service.listProducts({ skip, take: limits.take }));

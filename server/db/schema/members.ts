@@ -25,6 +25,10 @@ export const members = pgTable(
     firstFactorUntil: instant(),
     /** Wants a desktop notification when codes are ready. */
     notifyWhenReady: boolean().notNull().default(false),
+    /** How numbers and dates are written for the member, such as de-DE; null: as their browser does. */
+    locale: text(),
+    /** IANA name; null: the browser's. */
+    timeZone: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },

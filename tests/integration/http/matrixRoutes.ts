@@ -30,6 +30,7 @@ const newOrder =
 const productId = () => ({ params: { productId: "1" } });
 const favourite = () => ({ params: { list: "mine", productId: "1" } });
 const line = { productId: 1, quantity: 1 };
+const browserRegion = () => ({ body: { locale: null, timeZone: null } });
 const view = async (world: MatrixWorld, cell: Cell, self: Member) => ({
   params: { viewId: await world.newView(self, cell.environment) },
 });
@@ -422,6 +423,8 @@ export const MATRIX: Record<string, MatrixRow> = {
     changesSelf: true,
     call: () => ({ body: { whenReady: true } }),
   },
+  "GET session/region": { permission: null },
+  "PUT session/region": { permission: null, changesSelf: true, call: browserRegion },
   "POST session/confirm": {
     permission: null,
     changesSelf: true,

@@ -6,8 +6,9 @@ import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { daysOfPeriod, PERIOD_WORDS, PERIODS, type Period } from "#lib/orders/list/periods.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import { Calendar, dayText } from "#components/time/Calendar.tsx";
+import { Calendar } from "#components/time/Calendar.tsx";
 import { DayField } from "#components/time/DayField.tsx";
+import { formatDay } from "#components/time/formats.ts";
 import { useTimes } from "#components/time/TimeProvider.tsx";
 import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -25,13 +26,13 @@ const NO_DAYS = {
 
 /** When the orders were placed: a period that moves with the calendar, or days of one's own. */
 export function DatePicker({ address, change }: { address: ListAddress; change: ChangeAddress }) {
-  const { zone } = useTimes();
+  const times = useTimes();
   const now = useNow(MINUTE);
-  const today = dayOf(now, zone);
+  const today = dayOf(now, times.zone);
   // The first day of a range, until its last one is chosen.
   const [begun, setBegun] = useState<string | null>(null);
   const { period } = address;
-  const days = period === null ? address : daysOfPeriod(period, now, zone);
+  const days = period === null ? address : daysOfPeriod(period, now, times);
 
   function choose(day: string) {
     if (begun === null) {
@@ -94,7 +95,7 @@ export function DatePicker({ address, change }: { address: ListAddress; change: 
           </div>
           <Calendar today={today} from={days.from} to={days.to} onChoose={choose} />
           <p role="status" className="min-h-5 text-xs text-ink-faint">
-            {begun === null ? "" : `From ${dayText(begun)}. Choose the last day.`}
+            {begun === null ? "" : `From ${formatDay(begun)}. Choose the last day.`}
           </p>
         </div>
       </div>
@@ -119,5 +120,5 @@ function Preset({ text, active, onClick }: { text: string; active: boolean; onCl
 function shownText({ period, from, to }: ListAddress): string {
   if (period !== null) return PERIOD_WORDS[period];
   if (from === "" && to === "") return "Any time";
-  return from === to ? dayText(from) : "Chosen days";
+  return from === to ? formatDay(from) : "Chosen days";
 }

@@ -8,6 +8,5 @@ const DAYS_BEGIN_EVERY = 15 * MINUTE;
 
 /** The filter of a list's address, with periods as days of the member's time zone; stays current when a day ends. */
 export function useListFilter(address: ListAddress): OrdersFilter {
-  const { zone } = useTimes();
-  return filterOf(address, zone, useNow(DAYS_BEGIN_EVERY));
+  return filterOf(address, useTimes(), useNow(DAYS_BEGIN_EVERY));
 }

@@ -10,7 +10,7 @@ import { paths } from "#lib/paths.ts";
 import { orderViewsQuery } from "#lib/queries/orderList.ts";
 import { ViewsMenu } from "#components/form/ViewsMenu.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
-import { dayText } from "#components/time/Calendar.tsx";
+import { formatDay } from "#components/time/formats.ts";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";
 import type { ViewTask } from "./OrderViewDialog.tsx";
@@ -19,7 +19,7 @@ import type { ViewTask } from "./OrderViewDialog.tsx";
 const OrderViewDialog = lazy(() =>
   import("./OrderViewDialog.tsx").then((module) => ({ default: module.OrderViewDialog })),
 );
-const NAMES = { member: null, product: null, day: dayText };
+const NAMES = { member: null, product: null, day: formatDay };
 
 /** Saved views of the orders: to open, to save the current one, to rename and to delete. `query`: what the list shows now. */
 export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: string) => void }) {

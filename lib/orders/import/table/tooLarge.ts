@@ -1,5 +1,6 @@
 import { ImportRefusal } from "./importRefusal.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
+import { formatCount } from "#lib/text/counts.ts";
 
 export function tooWide(): ImportRefusal {
   return new ImportRefusal(
@@ -8,6 +9,6 @@ export function tooWide(): ImportRefusal {
 }
 
 export function tooLong(): ImportRefusal {
-  const most = IMPORT_LIMITS.rows.toLocaleString("en");
+  const most = formatCount(IMPORT_LIMITS.rows);
   return new ImportRefusal(`This table has more than ${most} rows. Split it, then try again.`);
 }

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { addToOrder, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { memberPage } from "#e2e/support/memberPage.ts";
+
+/** What the server wrote, before the browser did anything to it. */
+async function htmlOf(page: Page, path: string): Promise<string> {
+  const headers = { "accept-language": "en-GB" };
+  return (await (await page.request.get(path, { headers })).text()).replaceAll(/&nbsp;|\u00a0/g, " ");
+}
+
+test("a member's region is written everywhere, whatever the browser's is, by server and browser alike", async ({
+  asAdmin,
+  browser,
+  stack: { url: baseURL },
+}) => {
+  const page = await memberPage(browser, asAdmin, baseURL, { name: "Rika Region", role: "buyer" });
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+
+  // The browser is in Zurich and writes as in Great Britain.
+  await page.goto("/wallet");
+  await expect(page.getByText(/^€[\d,]+\.\d{2}$/).first()).toBeVisible();
+
+  await page.goto("/settings");
+  await page.getByLabel("Numbers and dates").selectOption("de-DE");
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  const preview = page.getByLabel("Preview");
+  await expect(preview).toContainText("1.234.567,89 €");
+  await expect(preview).toContainText(/\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}:\d{2} GMT\+9/);
+  await expect(preview).toContainText("Monday");
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Save region" }).click()]);
+  await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
+
+  await page.goto("/wallet");
+  await expect(page.getByText(/^[\d.]+,\d{2}\s€$/).first()).toBeVisible();
+
+  await addToOrder(page, "Scenario: delivers codes as plain strings", { quantity: "2" });
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  const reference = await referenceOf(page);
+  const order = await page.request.get(`/api/orders/${reference}`);
+  const { createdAt }: { createdAt: string } = await order.json();
+  const inTokyo = new Intl.DateTimeFormat("de-DE", {
+    timeZone: "Asia/Tokyo",
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+  }).format(Date.parse(createdAt));
+  await page.goto("/orders");
+  await expect(page.getByRole("list", { name: "Orders" }).or(page.getByRole("main"))).toContainText(inTokyo);
+  const html = await htmlOf(page, "/orders");
+  expect(html).toContain(inTokyo);
+  expect(html).toMatch(/[\d.]+,\d{2} €/);
+  expect(html).not.toMatch(/€[\d,]+\.\d{2}/);
+  await page.getByRole("button", { name: /^Date:/ }).click();
+  await page.getByRole("button", { name: "This week" }).click();
+  await expect(page.getByRole("main")).toContainText(inTokyo);
+  await expect(page.getByRole("columnheader", { name: /^Mo/ }).first()).toBeVisible();
+  expect(errors).toEqual([]);
+
+  const refused = await page.request.put("/api/session/region", {
+    headers: { origin: baseURL },
+    data: { locale: "klingon-Qonos", timeZone: null },
+  });
+  expect(refused.status()).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    fields: { locale: "“klingon-Qonos” is not a known locale. Enter one such as de-DE." },
+  });
+});

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { ChooseRegion, RegionSettings } from "#lib/contracts/region.ts";
+import { apiPaths } from "#lib/paths.ts";
+import { fetchJson } from "./fetchJson.ts";
+
+/** How numbers and dates are written for the member. */
+export function regionQuery(environment: Environment) {
+  return queryOptions({
+    queryKey: ["region"],
+    queryFn: ({ signal }) => fetchJson<RegionSettings>(apiPaths.region(), { environment, signal }),
+    staleTime: Infinity,
+  });
+}
+
+/** Chooses it. Pages follow when they are loaded again. Throws a ProblemError. */
+export function saveRegion(environment: Environment, body: ChooseRegion): Promise<RegionSettings> {
+  return fetchJson<RegionSettings>(apiPaths.region(), { method: "PUT", body, environment });
+}

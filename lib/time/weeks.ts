@@ -1,0 +1,24 @@
+import { addDays, weekday } from "./calendarDays.ts";
+
+/** 0 for Monday to 6 for Sunday. */
+export type Weekday = number;
+
+/** The browsers' and Node's own, which the compiler's library does not know yet. */
+type WithWeekInfo = { getWeekInfo?: () => { firstDay: number } };
+
+/** On which day weeks begin where a locale is spoken; Monday (ISO 8601) where the platform cannot tell. */
+export function weekStartOf(locale: string): Weekday {
+  const known: Intl.Locale & WithWeekInfo = new Intl.Locale(locale);
+  // Of Intl, 1 is Monday and 7 Sunday.
+  return (known.getWeekInfo?.().firstDay ?? 1) - 1;
+}
+
+/** The first day of the week that a day is in. */
+export function firstOfWeek(day: string, weekStart: Weekday): string {
+  return addDays(day, -placeInWeek(day, weekStart));
+}
+
+/** How many days of its week are before a day: 0 to 6. */
+export function placeInWeek(day: string, weekStart: Weekday): number {
+  return (weekday(day) - weekStart + 7) % 7;
+}

@@ -1,0 +1,12 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { weekStartOf, type Weekday } from "#lib/time/weeks.ts";
+import { TIME_ZONE_COOKIE, timeZoneOf } from "#lib/time/zoneCookie.ts";
+import { currentRegion } from "#server/context/currentRegion.ts";
+
+/** How a page writes times: in the zone that its member has chosen (`isChosen`), else in that of the browser, as its cookie says. */
+export async function readTimes(): Promise<{ zone: string; isChosen: boolean; weekStart: Weekday }> {
+  const { locale, timeZone } = currentRegion();
+  const zone = timeZone ?? timeZoneOf((await cookies()).get(TIME_ZONE_COOKIE)?.value);
+  return { zone, isChosen: timeZone !== null, weekStart: weekStartOf(locale) };
+}
