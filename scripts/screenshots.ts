@@ -1,17 +1,21 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { addToOrder, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { SCREENS, THEMES, WIDTHS } from "#scripts/browser/screens.ts";
 import { signInAs } from "#scripts/browser/session.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
 const FOLDER = path.join("docs", "screenshots");
+/** Where `--all` puts every screen, with a page that shows them side by side. */
+const SCREENS_FOLDER = path.join("test-results", "screens");
 
-/** Takes the pictures of the README from the running program. */
-await runCommand(async () => {
+/** Takes the pictures of the README from the running program; with `--all`, those of every screen instead. */
+await runCommand(async (args) => {
+  const isAll = args.includes("--all");
   const executablePath = await findOrInstallBrowser("figures");
   if (executablePath === null) return 1;
   mkdirSync(FOLDER, { recursive: true });
@@ -20,14 +24,14 @@ await runCommand(async () => {
   try {
     const context = await browser.newContext({
       baseURL: stack.url,
-      storageState: await signInAs(stack, "buyer"),
+      storageState: await signInAs(stack, isAll ? "admin" : "buyer"),
       viewport: { width: 1_280, height: 800 },
       locale: "en-GB",
       timezoneId: "Europe/Zurich",
       reducedMotion: "reduce",
     });
     const page = await context.newPage();
-    await takePictures(page);
+    await (isAll ? takeEveryScreen(page) : takePictures(page));
     return 0;
   } finally {
     await browser.close();
@@ -60,6 +64,34 @@ async function takePictures(page: Page): Promise<void> {
   await shoot(page, "catalog-dark");
   await page.goto(order);
   await shoot(page, "order-dark");
+}
+
+/** Every screen in both themes at three widths, for a person to look through: `test-results/screens/index.html`. */
+async function takeEveryScreen(page: Page): Promise<void> {
+  mkdirSync(SCREENS_FOLDER, { recursive: true });
+  await addToOrder(page, "Scenario: shows the codes of a partial delivery", { quantity: "8" });
+  await page.goto("/orders/new");
+  await reviewAndSend(page);
+  await page.getByText("6 of 8 codes were delivered.").waitFor();
+  const rows: string[] = [];
+  for (const [name, address] of Object.entries({ ...SCREENS, order: new URL(page.url()).pathname })) {
+    const cells: string[] = [];
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(address);
+      for (const width of WIDTHS) {
+        const file = `${name.replaceAll(" ", "-")}-${theme}-${width}.png`;
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForLoadState("networkidle");
+        await page.screenshot({ path: path.join(SCREENS_FOLDER, file) });
+        cells.push(`<a href="${file}"><img src="${file}" alt="${theme}, ${width} px" height="300"></a>`);
+      }
+    }
+    rows.push(`<h2>${name}</h2>${cells.join("\n")}`);
+  }
+  const index = path.join(SCREENS_FOLDER, "index.html");
+  writeFileSync(index, `<!doctype html><meta charset="utf-8"><title>Screens</title>${rows.join("\n")}`);
+  console.log(`${rows.length} screens: ${index}`);
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { collectDefaultMetrics } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -70,5 +70,19 @@ describe("the files of a deployment", () => {
     );
     expect(states.length).toBeGreaterThan(5);
     expect(states.filter((state) => !ORDER_STATES.some((each) => each === state))).toEqual([]);
+  });
+
+  it("explain every field of the log", () => {
+    const sources = globSync("server/**/*.ts").filter((file) => !file.includes(".test."));
+    const logged = sources.flatMap((file) => [
+      ...read(file).matchAll(/\blog\??\.(?:info|warn|error)\(\s*\{([^}]*)\}/g),
+    ]);
+    const fields = logged.flatMap(([, given = ""]) =>
+      [...given.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name]) => name),
+    );
+    expect(new Set(fields).size).toBeGreaterThan(12);
+    const [, explained = ""] = /## Logs\n([^]*?)\n## /.exec(read("docs/operations.md")) ?? [];
+    const known = new Set([...explained.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect([...new Set(fields)].filter((name) => !known.has(name))).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export function DeliveryProgress({
     <div className="mt-2 flex max-w-md items-center gap-3">
       <ProgressBar label={words} value={delivered} max={ordered} className="min-w-0 grow" />
       <span className="shrink-0 text-[0.8125rem] tabular-nums">
-        {Math.floor((delivered / ordered) * 100)} %
+        {formatCount(Math.floor((delivered / ordered) * 100))}%
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { cx } from "#components/ui/cx.ts";
 
 /** Keeps the space of something that is still loading, without moving. Size it by classes. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("block rounded-sm bg-hover", className)} />;
+  return <span aria-hidden data-skeleton className={cx("block rounded-sm bg-hover", className)} />;
 }
 
 const WIDTHS = ["w-3/5", "w-2/5", "w-4/5", "w-1/2"] as const;

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { expect, test, type Page } from "@playwright/test";
+import { SCREENS } from "#scripts/browser/screens.ts";
+import { signInAs } from "#scripts/browser/session.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { readLayouts, VIEWS, writeLayouts, type Screens, type View } from "#e2e/support/layoutFile.ts";
+import { differences, measureLayout } from "#e2e/support/measureLayout.ts";
+
+let stack: TestStack;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  // Of its own: what other journeys order would be on its screens.
+  stack = await startTestStack({ products: 200 });
+});
+test.afterAll(() => stack.stop());
+
+/** An order whose state needs attention. Its reference is always the same: how wide it is must not be a difference. */
+async function placePartialOrder(page: Page): Promise<string> {
+  const { sandboxUrl: url, sandboxKey: key } = stack;
+  const productId = await scenario({ url, key }, "partial");
+  const reference = "LAYOUT-4711";
+  const lines = [{ productId, quantity: 8 }];
+  const data = { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() };
+  const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
+  expect(answer.status(), await answer.text()).toBe(202);
+  const toldOf = async (): Promise<string> =>
+    JSON.stringify(await (await page.request.get("/api/notices")).json());
+  await expect.poll(toldOf, { timeout: 30_000 }).toContain(reference);
+  return reference;
+}
+
+async function measureAll(page: Page, screens: Record<string, string>): Promise<Screens> {
+  const measured: Screens = {};
+  for (const [name, path] of Object.entries(screens)) {
+    await show(page, "light 1280");
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    // The frame is the same everywhere.
+    const inside = name === "overview" ? "" : "main";
+    measured[name] = { "light 1280": {}, "light 768": {}, "light 375": {}, "dark 1280": {} };
+    for (const view of VIEWS) {
+      await show(page, view);
+      measured[name][view] = await measureLayout(page, inside);
+    }
+  }
+  return measured;
+}
+
+async function show(page: Page, view: View): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: view.startsWith("dark") ? "dark" : "light",
+    reducedMotion: "reduce",
+  });
+  await page.setViewportSize({ width: Number(view.split(" ")[1]), height: 900 });
+}
+
+test("every screen looks as it was last looked at, at three widths and in both themes", async ({
+  browser,
+}, info) => {
+  test.setTimeout(240_000);
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    storageState: await signInAs(stack, "admin"),
+  });
+  const page = await context.newPage();
+  const reference = await placePartialOrder(page);
+  const measured = await measureAll(page, { ...SCREENS, order: `/orders/${reference}` });
+  await context.close();
+  if (["all", "changed"].includes(info.config.updateSnapshots)) writeLayouts(measured);
+  const known = readLayouts();
+  const found = Object.entries(measured).flatMap(([screen, layouts]) =>
+    VIEWS.map((view): [string, string[]] => [
+      `${screen}, ${view}`,
+      differences(known[screen]?.[view] ?? {}, layouts[view]).slice(0, 8),
+    ]),
+  );
+  // Looked at and right? `npm run screenshots -- --all` shows them, `npm run e2e -- e2e/journeys/layout.spec.ts --update-snapshots` keeps them.
+  expect(Object.fromEntries(found.filter(([, changes]) => changes.length > 0))).toEqual({});
+  expect(Object.keys(known)).toEqual(Object.keys(measured));
+});
