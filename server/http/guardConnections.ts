@@ -7,6 +7,7 @@ import type { Socket } from "node:net";
 import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
+import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
 
@@ -15,6 +16,8 @@ export type GuardOptions = {
   https: boolean;
   /** `next dev` posts to addresses of its own. */
   development: boolean;
+  /** Paths of files that are there compressed too (compressedFiles.ts). */
+  compressed?: ReadonlySet<string>;
   /** Further reasons to refuse a request before anything is done for it. */
   refuse?: (request: IncomingMessage) => AppError | null;
 };
@@ -30,6 +33,7 @@ const LATE_ANSWER_MS = SECOND;
 /** More connections than these are not kept waiting. */
 const MOST_LATE_ANSWERS = 500;
 
+const NO_FILES: ReadonlySet<string> = new Set();
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
@@ -71,10 +75,12 @@ export function guardServer(server: Server, options: GuardOptions): void {
     const refusal = refuse(request, options.development) ?? options.refuse?.(request) ?? null;
     if (refusal?.kind === "too-busy") answerLater(response, refusal);
     else if (refusal !== null) answer(response, refusal);
-    else
+    else {
+      preferCompressed(request, response, options.compressed ?? NO_FILES);
       inRegionOf(request.headers["accept-language"], () => {
         for (const handler of handlers) handler.call(server, request, response);
       });
+    }
   });
 }
 

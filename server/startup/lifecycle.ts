@@ -10,6 +10,7 @@ import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
 import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { writeByRegion } from "#server/context/currentRegion.ts";
+import { listCompressed } from "#server/http/compressedFiles.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, readTracing, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
@@ -49,6 +50,7 @@ export async function startDashboard(): Promise<void> {
     guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,
       development: isDevelopment(),
+      compressed: listCompressed(),
       refuse: (request) => refuseAnonymous(request) ?? admitSignIn(request),
     });
     if (!isDevelopment()) captureConsole(ownedProgram().program.log);

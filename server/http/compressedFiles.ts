@@ -1,0 +1,63 @@
+import "server-only";
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+
+/** Below it, Next serves the files of the build. */
+const STATIC = "/_next/static/";
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+const SUFFIX = ".br";
+
+/**
+ * Serves scripts and styles from what scripts/stack/compressFiles.ts made of them once, instead of compressing them for each visit.
+ * `compressed` has the paths of files that have such a version. Next finds that version under its own path, and sets every other
+ * header as for the file itself.
+ */
+export function preferCompressed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  compressed: ReadonlySet<string>,
+): void {
+  const { url = "", headers, method } = request;
+  if ((method !== "GET" && method !== "HEAD") || !url.startsWith(STATIC)) return;
+  const [file = ""] = url.split("?");
+  const type = TYPES[path.extname(file)];
+  if (type === undefined || !compressed.has(file)) return;
+  // Also where it is not sent: a cache must not give it to somebody who cannot read it.
+  response.setHeader("vary", "Accept-Encoding");
+  if (!acceptsBrotli(headers["accept-encoding"])) return;
+  request.url = `${file}${SUFFIX}`;
+  response.setHeader("content-type", type);
+  response.setHeader("content-encoding", "br");
+}
+
+/** Paths of the build's files that are there compressed too; none in development. */
+export function listCompressed(
+  folder = path.join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"),
+): ReadonlySet<string> {
+  const files = namesBelow(folder).filter((name) => name.endsWith(SUFFIX));
+  return new Set(
+    files.map((name) => `${STATIC}${name.slice(0, -SUFFIX.length).split(path.sep).join(path.posix.sep)}`),
+  );
+}
+
+function namesBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" });
+  } catch {
+    // The folder is the build's: `next dev` has none.
+    return [];
+  }
+}
+
+function acceptsBrotli(header: string | string[] | undefined): boolean {
+  return String(header ?? "")
+    .split(",")
+    .some((offer) => {
+      const [name = "", ...parameters] = offer.toLowerCase().split(";");
+      return name.trim() === "br" && !parameters.some((each) => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(each));
+    });
+}
