@@ -10,6 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+function failure(directory: string): unknown {
+  try {
+    return lockDirectory(directory);
+  } catch (error) {
+    return error;
+  }
+}
+
 describe("the lock of a data directory", () => {
   it("is held by one at a time, who is named by a note that only its owner reads", () => {
     const release = lockDirectory(folder);
@@ -19,6 +27,7 @@ describe("the lock of a data directory", () => {
     expect(existsSync(path.join(folder, "sandbox.lock.sqlite"))).toBe(true);
     const held = `Another sandbox (process ${process.pid}) works on ${folder}; stop it first`;
     expect(() => lockDirectory(folder)).toThrow(held);
+    expect(failure(folder)).toMatchObject({ cause: { errcode: 5 } });
     rmSync(note);
     expect(() => lockDirectory(folder)).toThrow(`Another sandbox works on ${folder}; stop it first`);
     release();
@@ -28,6 +37,7 @@ describe("the lock of a data directory", () => {
   it("is refused in a directory that cannot be written, and leaves no lock behind then", () => {
     const missing = path.join(folder, "missing");
     expect(() => lockDirectory(missing)).toThrow(`The data directory ${missing} cannot be written`);
+    expect(failure(missing)).toMatchObject({ cause: { message: "unable to open database file" } });
     const note = path.join(folder, "sandbox.pid");
     mkdirSync(note);
     expect(() => lockDirectory(folder)).toThrow(`The data directory ${folder} cannot be written`);
