@@ -1,17 +1,23 @@
+import { rememberFormats } from "#lib/text/currentLocale.ts";
 import { DAY, type Instant } from "./instant.ts";
+
+const wallClockOf = rememberFormats(
+  (zone) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    }),
+);
 
 /** How far a zone's wall clock is ahead of UTC at an instant, milliseconds. */
 function offsetAt(at: Instant, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(at);
+  const parts = wallClockOf(zone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((each) => each.type === type)?.value ?? 0);
   const wall = Date.UTC(
@@ -31,9 +37,21 @@ export function startOfDay(day: string, zone: string): Instant | null {
   const utc = Date.parse(`${day}T00:00:00Z`);
   // `2030-02-31` would become a day of March.
   if (!Number.isFinite(utc) || new Date(utc).toISOString().slice(0, 10) !== day) return null;
-  // The offset may change between the first guess and the day's real beginning.
-  const guess = utc - offsetAt(utc, zone);
-  return utc - offsetAt(guess, zone);
+  // Midnight by the clock of the day before and by that of the day after: where they differ, the clocks change in between.
+  const offsets = [offsetAt(utc - DAY, zone), offsetAt(utc + DAY, zone)];
+  const midnights = offsets.map((offset) => utc - offset).filter((at) => offsetAt(at, zone) === utc - at);
+  return midnights.length > 0 ? Math.min(...midnights) : afterGap(utc, offsets, zone);
+}
+
+/** The first instant of a day without a midnight, because the clocks go forward over it. */
+function afterGap(utc: number, offsets: readonly number[], zone: string): Instant {
+  let [before, after] = [utc - Math.max(...offsets), utc - Math.min(...offsets)];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (middle + offsetAt(middle, zone) < utc) before = middle;
+    else after = middle;
+  }
+  return after;
 }
 
 /** The first instant after a day (`2030-01-31`) in `zone`; days with a clock change have 23 or 25 hours. */
