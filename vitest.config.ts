@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/timing/**", "tests/soak/**"],
+          exclude: ["tests/timing/**", "tests/soak/**", "tests/upgrade/**"],
           globalSetup: ["tests/support/globalSetup.ts"],
           // A real database and a real service answer in milliseconds; only a busy machine needs more.
           testTimeout: 60_000,

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "#scripts/tools/runCommand.ts";
+import { runTool } from "#scripts/tools/runTool.ts";
+
+const JOURNAL = "server/db/migrations/meta/_journal.json";
+
+/**
+ * Replaces an instance of an older version by one of these sources under load, on one database. The older version is that of the given commit
+ * (`npm run test:upgrade -- COMMIT`), else the one before the newest migration; it is built in a directory of its own, which is removed.
+ */
+await runCommand(async ([given]) => {
+  const commit = given ?? `${git("log", "-1", "--format=%H", "--", JOURNAL)}^`;
+  const parent = mkdtempSync(join(tmpdir(), "codedesk-upgrade-"));
+  const tree = join(parent, "before");
+  git("worktree", "add", "--detach", tree, commit);
+  try {
+    const build = spawnSync(process.execPath, [join(tree, "scripts", "launch.mjs"), "build"], {
+      cwd: tree,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const place = /^The dashboard is built: (.*)$/m.exec(build.stdout)?.[1];
+    if (place === undefined) {
+      console.error(`The version of ${commit} could not be built:\n${build.stdout}`);
+      return 1;
+    }
+    const { code } = await runTool(
+      "vitest/vitest.mjs",
+      ["run", "--config", "tests/upgrade/vitest.config.ts"],
+      {
+        live: true,
+        variables: { UPGRADE_TREE: tree, UPGRADE_BUILD: place },
+      },
+    );
+    return code;
+  } finally {
+    git("worktree", "remove", "--force", tree);
+    rmSync(parent, { recursive: true, force: true });
+  }
+});
+
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync("git", args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
+  return stdout.trim();
+}

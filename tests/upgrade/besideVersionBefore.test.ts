@@ -1,0 +1,126 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { isInFlight } from "#lib/orders/lifecycle/states.ts";
+import { startSandbox } from "#scripts/stack/testing/sandboxProcess.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { signIn } from "#scripts/stack/testing/signIn.ts";
+import { freePort } from "#scripts/stack/processes/ports.ts";
+import { childEnvironment } from "#server/config/env.ts";
+import { generatePassword } from "#server/auth/signIn/password.ts";
+import { isMigrated } from "#server/db/migrate.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { builtDashboard, confirmAt, startDashboard, type Dashboard } from "#tests/soak/dashboard.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+
+/** Where the version before is, built: `npm run test:upgrade` makes it. */
+const { UPGRADE_TREE: tree = "", UPGRADE_BUILD: buildBefore = "" } = process.env;
+const EMAIL = "upgrade@partner.example";
+const PAGES = ["/", "/catalog", "/orders", "/orders/new", "/wallet", "/settings", "/notices"];
+const storedSchema = z.array(z.object({ externalOrderCode: z.string() }));
+
+/** Stops an instance as a deployment does; answers its exit code: 143 stands for SIGTERM. */
+async function stop(instance: Dashboard): Promise<number | null> {
+  const gone = new Promise<number | null>((resolve) => instance.child.once("exit", resolve));
+  instance.child.kill("SIGTERM");
+  return gone;
+}
+
+it("an instance of the version before goes on taking orders while this one migrates and beside it; none is lost or bought twice", async () => {
+  const own = await builtDashboard();
+  const database = await createTestDatabase();
+  await database.pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+  const sandbox = await startSandbox({ products: 50, latencyMs: 15 });
+  const variables = {
+    DATABASE_URL: database.url,
+    SERVICE_SANDBOX_URL: sandbox.url,
+    SERVICE_SANDBOX_KEY: sandbox.key,
+    NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
+    CODES_FINGERPRINT_KEY: randomBytes(32).toString("hex"),
+    RECENT_ORDER_MINUTES: "0",
+    LOG_LEVEL: "error",
+  };
+  const before = startDashboard(buildBefore, await freePort(), variables);
+  await before.ready;
+  expect(await isMigrated(database.pool), "the version before has all migrations: name an older one").toBe(
+    false,
+  );
+  const password = generatePassword();
+  const command = ["--conditions=react-server", "scripts/member.ts", "add", EMAIL, "--role", "buyer"];
+  const added = spawnSync(process.execPath, [...command, "--password-stdin"], {
+    cwd: tree,
+    input: password,
+    encoding: "utf8",
+    env: childEnvironment({ NODE_ENV: "test", DATABASE_URL: database.url }, { withoutConfiguration: true }),
+  });
+  expect(added.status, added.stderr).toBe(0);
+  const cookie = await signIn(before.origin, EMAIL, password);
+  const productId = await scenario(sandbox, "pins-as-strings");
+
+  const serving = [before];
+  const answers = new Map<Dashboard, string[]>();
+  const broken: string[] = [];
+  /** A person's order, and a page that they open. */
+  async function visit(instance: Dashboard, place: number): Promise<void> {
+    const order = { currency: "EUR", lines: [{ productId, quantity: 1 }], confirmationId: randomUUID() };
+    const told = (await confirmAt(instance, cookie, order)) ?? "no answer";
+    answers.set(instance, [...(answers.get(instance) ?? []), told]);
+    const page = await fetch(instance.origin + (PAGES[place % PAGES.length] ?? "/"), { headers: { cookie } });
+    if (page.status !== 200) broken.push(`${page.url}: ${page.status}`);
+    await page.arrayBuffer();
+  }
+  const state = { over: false, visit: Promise.resolve() };
+  const load = (async () => {
+    for (let place = 0; !state.over; place += 1) {
+      const instance = serving[place % serving.length];
+      if (instance === undefined) break;
+      state.visit = visit(instance, place);
+      await state.visit;
+      await pause(50);
+    }
+  })();
+
+  await pause(2_000);
+  const now = startDashboard(own, await freePort(), variables);
+  await now.ready;
+  expect(await isMigrated(database.pool)).toBe(true);
+  serving.push(now);
+  await pause(8_000);
+  // As a proxy does it: no new visitors, then those that are there leave, then it is stopped.
+  serving.splice(serving.indexOf(before), 1);
+  await state.visit;
+  expect([0, 143]).toContain(await stop(before));
+  await pause(2_000);
+  state.over = true;
+  await load;
+
+  expect(broken).toEqual([]);
+  const told = [...answers.values()].flat();
+  expect(
+    told.filter((each) => !["submitting", "processing", "completed", "unconfirmed"].includes(each)),
+  ).toEqual([]);
+  for (const instance of [before, now]) expect(answers.get(instance)?.length).toBeGreaterThan(10);
+  const ledger = () => database.db.select().from(orders);
+  await expect
+    .poll(async () => (await ledger()).filter((row) => isInFlight(row.state)).length, { timeout: 120_000 })
+    .toBe(0);
+  const stored = storedSchema.parse(await sandbox.control("GET", "orders"));
+  const rows = await ledger();
+  expect(rows).toHaveLength(told.length);
+  expect(stored).toHaveLength(rows.length);
+  expect(new Set(stored.map(({ externalOrderCode }) => externalOrderCode))).toEqual(
+    new Set(rows.map(({ externalOrderCode }) => externalOrderCode)),
+  );
+  console.log(
+    JSON.stringify({
+      before: answers.get(before)?.length,
+      now: answers.get(now)?.length,
+      stored: stored.length,
+    }),
+  );
+  expect([0, 143]).toContain(await stop(now));
+  await sandbox.dispose();
+  await database.drop();
+}, 400_000);

@@ -1,0 +1,10 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const serverOnly = fileURLToPath(new URL("../../node_modules/server-only/empty.js", import.meta.url));
+
+/** The upgrade alone: it needs a second build, which `npm run test:upgrade` makes. */
+export default defineConfig({
+  resolve: { alias: { "server-only": serverOnly } },
+  test: { include: ["tests/upgrade/**/*.test.ts"], globalSetup: ["tests/support/globalSetup.ts"] },
+});
