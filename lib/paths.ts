@@ -96,6 +96,7 @@ export function pathIn(environment: Environment | null, path: string): string {
 
 export const apiPaths = {
   products: (query = "") => (query === "" ? "/api/catalog/products" : `/api/catalog/products?${query}`),
+  productSuggestions: () => "/api/catalog/suggestions",
   productLookup: () => "/api/catalog/lookup",
   product: (productId: number) => `/api/catalog/products/${productId}`,
   productOrders: (productId: number) => `/api/catalog/products/${productId}/orders`,
@@ -111,6 +112,7 @@ export const apiPaths = {
   service: () => "/api/service",
   preflight: () => "/api/orders/preflight",
   orders: (query = "") => (query === "" ? "/api/orders" : `/api/orders?${query}`),
+  orderSuggestions: () => "/api/orders/suggestions",
   orderCounts: (query = "") => (query === "" ? "/api/orders/counts" : `/api/orders/counts?${query}`),
   orderFacets: () => "/api/orders/facets",
   orderTags: () => "/api/orders/tags",

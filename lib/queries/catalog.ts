@@ -3,6 +3,7 @@ import { viewQuery, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ProductDetail } from "#lib/contracts/product.ts";
+import type { SuggestionsRequest } from "#lib/contracts/suggestions.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
@@ -57,8 +58,13 @@ export function productSuggestionsQuery(environment: Environment, q: string, cou
   return queryOptions({
     queryKey: [environment, "catalog", "suggestions", q, count],
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ q, take: String(count) });
-      return fetchJson<CatalogPage>(apiPaths.products(query.toString()), { environment, signal });
+      const body: SuggestionsRequest = { q, take: count };
+      return fetchJson<CatalogPage>(apiPaths.productSuggestions(), {
+        method: "POST",
+        body,
+        environment,
+        signal,
+      });
     },
     enabled: q !== "",
     placeholderData: keepPreviousData,

@@ -14,6 +14,7 @@ import type {
   OrderListViews,
   SaveOrderViewRequest,
 } from "#lib/contracts/orderViews.ts";
+import type { SuggestionsRequest } from "#lib/contracts/suggestions.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { MINUTE, SECOND } from "#lib/time/instant.ts";
@@ -139,8 +140,15 @@ function sendViewChange(environment: Environment, change: ViewChange): Promise<O
 export function orderSuggestionsQuery(environment: Environment, q: string, count: number) {
   return queryOptions({
     queryKey: [environment, "orders", "list", "suggestions", q, count],
-    queryFn: ({ signal }) =>
-      fetchJson<OrdersPage>(apiPaths.orders(searchText({ q, take: count })), { environment, signal }),
+    queryFn: ({ signal }) => {
+      const body: SuggestionsRequest = { q, take: count };
+      return fetchJson<OrdersPage>(apiPaths.orderSuggestions(), {
+        method: "POST",
+        body,
+        environment,
+        signal,
+      });
+    },
     staleTime: 10 * SECOND,
     retry: false,
   });

@@ -29,6 +29,7 @@ const newOrder =
   });
 const productId = () => ({ params: { productId: "1" } });
 const favourite = () => ({ params: { list: "mine", productId: "1" } });
+const suggestions = () => ({ body: { q: "card", take: 5 } });
 const line = { productId: 1, quantity: 1 };
 const browserRegion = () => ({ body: { locale: null, timeZone: null } });
 const view = async (world: MatrixWorld, cell: Cell, self: Member) => ({
@@ -157,6 +158,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "GET catalog/products": { permission: "catalog.read" },
   "GET catalog/products/[productId]": { permission: "catalog.read", call: productId },
   "GET catalog/products/[productId]/orders": { permission: "orders.read", call: productId },
+  "POST catalog/suggestions": { permission: "catalog.read", call: suggestions },
   "GET catalog/views": { permission: "catalog.read" },
   "POST catalog/views": {
     permission: "catalog.read",
@@ -333,6 +335,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     changesSelf: true,
     call: savedTemplate,
   },
+  "POST orders/suggestions": { permission: "orders.read", call: suggestions },
   "POST orders/preflight": {
     permission: "orders.place",
     call: () => ({ body: { currency: "EUR", lines: [line] } }),
