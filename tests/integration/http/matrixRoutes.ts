@@ -1,11 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Permission } from "#lib/contracts/permission.ts";
-import { permits } from "#lib/members/roles.ts";
-import { orderTemplates } from "#server/db/schema/templates.ts";
-import { webhookDeliveries, webhooks } from "#server/db/schema/webhooks.ts";
-import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
 import type { Call, Member } from "#tests/support/testProgram.ts";
-import { holderOf, WALLET_AMOUNT } from "./matrixWorld.ts";
+import {
+  anotherMember,
+  browserRegion,
+  completed,
+  emptyDraft,
+  favourite,
+  line,
+  newOrder,
+  ownDraft,
+  productId,
+  savedTemplate,
+  suggestions,
+  template,
+  unsignedCredential,
+  view,
+  webhook,
+} from "./matrixCalls.ts";
+import { WALLET_AMOUNT } from "./matrixWorld.ts";
 import type { Cell, MatrixRole, MatrixWorld } from "./matrixWorld.ts";
 
 export type MatrixRow = {
@@ -18,81 +32,6 @@ export type MatrixRow = {
   status?: number;
   /** Ends sessions or changes the member: done by a member of its own. */
   changesSelf?: boolean;
-};
-
-const completed = (world: MatrixWorld, cell: Cell) => ({
-  params: { reference: world.completed(cell.environment) },
-});
-const newOrder =
-  (state: Parameters<MatrixWorld["newOrder"]>[0]) => async (world: MatrixWorld, cell: Cell) => ({
-    params: { reference: await world.newOrder(state, cell.environment) },
-  });
-const productId = () => ({ params: { productId: "1" } });
-const favourite = () => ({ params: { list: "mine", productId: "1" } });
-const suggestions = () => ({ body: { q: "card", take: 5 } });
-const line = { productId: 1, quantity: 1 };
-const browserRegion = () => ({ body: { locale: null, timeZone: null } });
-const view = async (world: MatrixWorld, cell: Cell, self: Member) => ({
-  params: { viewId: await world.newView(self, cell.environment) },
-});
-const ownDraft = async ({ stack }: MatrixWorld, cell: Cell, self: Member) => {
-  const { environment } = cell;
-  const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines: [] };
-  if (!permits(holderOf(cell), "orders.place")) return { body: { id: randomUUID(), version: 0, draft } };
-  const actor = { ...self, name: "Own", ...holderOf(cell) };
-  const { id, version } = await readDraft({ ...stack.program, actor, environment, requestId: randomUUID() });
-  return { body: { id, version, draft } };
-};
-const emptyDraft = async (world: MatrixWorld, cell: Cell, self: Member) => {
-  const { id, version } = (await ownDraft(world, cell, self)).body;
-  return { id, version };
-};
-const template = {
-  note: "",
-  purchaseOrder: "",
-  lines: [{ productId: 1, amount: "", quantity: "1", countryCode: "" }],
-};
-/** One that the member saved, or somebody else's where they may not. */
-const savedTemplate = async ({ stack }: MatrixWorld, { environment }: Cell, self: Member) => {
-  const [row] = await stack.program.db
-    .insert(orderTemplates)
-    .values({
-      environment,
-      name: "T",
-      nameKey: randomUUID(),
-      content: template,
-      memberId: self.id,
-      createdAt: stack.now(),
-      updatedAt: stack.now(),
-    })
-    .returning({ id: orderTemplates.id });
-  return { params: { templateId: row?.id ?? "" } };
-};
-/** One on this machine, where nothing is sent. */
-const webhook = async ({ stack }: MatrixWorld, { environment }: Cell, self: Member) => {
-  const [row] = await stack.program.db
-    .insert(webhooks)
-    .values({
-      environment,
-      url: "https://127.0.0.1/",
-      kinds: ["order.partial"],
-      secret: Buffer.from("sealed"),
-      createdAt: stack.now(),
-      createdBy: self.id,
-    })
-    .returning({ id: webhooks.id });
-  return { params: { webhookId: row?.id ?? "" } };
-};
-const anotherMember = async (world: MatrixWorld) => ({
-  params: { memberId: (await world.stack.addMember("buyer", "Other")).id },
-});
-
-const unsignedCredential = {
-  id: "AAAA",
-  rawId: "AAAA",
-  type: "public-key",
-  clientExtensionResults: {},
-  response: { clientDataJSON: "AAAA", attestationObject: "AAAA" },
 };
 
 /** Every method of every file in app/api that a member calls. A new route without a row here fails. */
