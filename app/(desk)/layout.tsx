@@ -4,15 +4,20 @@ import { AppFrame } from "#components/shell/AppFrame.tsx";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import { readFrame } from "./frameQueries.ts";
 import { pagesFor } from "./pages.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
-  const { viewer, environment, environments, isProductionLocked } = await requireViewer();
+  const visit = await requireViewer();
+  const { viewer, environment, environments, isProductionLocked } = visit;
+  const state = await readFrame(visit);
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const navigation = pagesFor(viewer);
   const passwords = getAuthSettings().passwordSignIn;
   return (
-    <AppFrame {...{ viewer, passwords, environment, environments, isProductionLocked, theme, navigation }}>
+    <AppFrame
+      {...{ viewer, passwords, environment, environments, isProductionLocked, theme, navigation, state }}
+    >
       {children}
     </AppFrame>
   );

@@ -1,3 +1,4 @@
+import { HydrationBoundary, type DehydratedState } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/member.ts";
@@ -28,6 +29,8 @@ export type AppFrameProps = {
   isProductionLocked: boolean;
   theme: Theme;
   navigation: readonly NavItem[];
+  /** What the frame itself shows, as read with the page. */
+  state: DehydratedState;
   children: ReactNode;
 };
 
@@ -40,40 +43,43 @@ export function AppFrame({
   isProductionLocked,
   theme,
   navigation,
+  state,
   children,
 }: AppFrameProps) {
   return (
     <ViewerProvider viewer={viewer} passwords={passwords}>
       <EnvironmentProvider environment={environment}>
         <QueryProvider>
-          <EnvironmentFrame environment={environment}>
-            <a
-              href="#page"
-              className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-accent-on focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
-            >
-              Skip to content
-            </a>
-            <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-              <div className="print-hidden lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
-                <MainNavigation items={navigation} environment={environment} />
+          <HydrationBoundary state={state}>
+            <EnvironmentFrame environment={environment}>
+              <a
+                href="#page"
+                className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-accent-on focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+              >
+                Skip to content
+              </a>
+              <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+                <div className="print-hidden lg:sticky lg:top-[calc(var(--bars)-3rem)] lg:h-[calc(100dvh-var(--bars)+3rem)] lg:overflow-y-auto lg:border-e lg:border-line lg:bg-surface">
+                  <MainNavigation items={navigation} environment={environment} />
+                </div>
+                <div className="min-w-0">
+                  <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
+                    <LookUp />
+                    <CommandButton navigation={navigation} environments={environments} />
+                    <div className="ms-auto flex items-center gap-2">
+                      <EnvironmentSwitch {...{ environments, isProductionLocked }} />
+                      <NoticeBell />
+                      <MemberMenu theme={theme} />
+                    </div>
+                  </header>
+                  <main id="page" tabIndex={-1} className="px-4 pt-5 pb-24 lg:px-6 lg:pb-12">
+                    <ServiceNotice />
+                    {children}
+                  </main>
+                </div>
               </div>
-              <div className="min-w-0">
-                <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
-                  <LookUp />
-                  <CommandButton navigation={navigation} environments={environments} />
-                  <div className="ms-auto flex items-center gap-2">
-                    <EnvironmentSwitch {...{ environments, isProductionLocked }} />
-                    <NoticeBell />
-                    <MemberMenu theme={theme} />
-                  </div>
-                </header>
-                <main id="page" tabIndex={-1} className="px-4 pt-5 pb-24 lg:px-6 lg:pb-12">
-                  <ServiceNotice />
-                  {children}
-                </main>
-              </div>
-            </div>
-          </EnvironmentFrame>
+            </EnvironmentFrame>
+          </HydrationBoundary>
           <Toaster />
           <Announcer />
           <Shortcuts />

@@ -1,0 +1,26 @@
+import { dehydrate, type DehydratedState } from "@tanstack/react-query";
+import { draftsQuery } from "#lib/queries/draft.ts";
+import { unreadNoticesQuery } from "#lib/queries/notices.ts";
+import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { serviceStateQuery } from "#lib/queries/serviceState.ts";
+import { permits } from "#lib/members/roles.ts";
+import type { Visit } from "#server/auth/sessions/session.ts";
+import { countUnread } from "#server/notices/listNotices.ts";
+import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
+import { readServiceState } from "#server/serviceState/readServiceState.ts";
+
+/** What the frame of every page shows, read with the first page instead of by a request for each. What fails is asked for again there. */
+export async function readFrame({ viewer, environment, request }: Visit): Promise<DehydratedState> {
+  const client = makeQueryClient();
+  await Promise.all([
+    client.prefetchQuery({
+      ...serviceStateQuery(environment),
+      queryFn: () => readServiceState(request),
+    }),
+    client.prefetchQuery({ ...unreadNoticesQuery(environment), queryFn: () => countUnread(request) }),
+    permits(viewer, "orders.place")
+      ? client.prefetchQuery({ ...draftsQuery(environment), queryFn: () => listDrafts(request) })
+      : null,
+  ]);
+  return dehydrate(client);
+}
