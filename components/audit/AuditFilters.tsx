@@ -68,12 +68,14 @@ export function AuditFilters({
       </Field>
       <DayField
         label="From"
+        className="sm:w-36"
         value={choice.from}
         today={today}
         onDay={(from) => onChoose({ ...choice, from, to: later(from, choice.to) })}
       />
       <DayField
         label="To"
+        className="sm:w-36"
         value={choice.to}
         today={today}
         onDay={(to) => onChoose({ ...choice, to, from: earlier(choice.from, to) })}

@@ -16,10 +16,11 @@ export type DayFieldProps = {
   value: string;
   today: string;
   onDay: (day: string) => void;
+  className?: string;
 };
 
 /** A day as people type it; it counts with Enter or when the field is left. What is no day stays, and the field says what to type. */
-export function DayField({ label, value, today, onDay }: DayFieldProps) {
+export function DayField({ label, value, today, onDay, className }: DayFieldProps) {
   const [given, setGiven] = useState(value);
   const [text, setText] = useState(value === "" ? "" : formatDay(value));
   const [isWrong, setWrong] = useState(false);
@@ -36,7 +37,11 @@ export function DayField({ label, value, today, onDay }: DayFieldProps) {
     if (day !== value) onDay(day);
   }
   return (
-    <Field label={label} error={isWrong ? `Type a day like ${formatDay(EXAMPLE)}.` : null}>
+    <Field
+      label={label}
+      className={className}
+      error={isWrong ? `Type a day like ${formatDay(EXAMPLE)}.` : null}
+    >
       {(control) => (
         <TextInput
           {...control}
