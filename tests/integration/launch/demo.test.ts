@@ -163,9 +163,11 @@ describe("npm run demo", () => {
         .filter((name) => !name.startsWith("lock"))
         .map((name) => join(".build", name))
         .toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-      const built = readdirSync(join(newest ?? "", ".next"), { recursive: true, encoding: "utf8" })
-        .filter((name) => /\.(js|json|html|rsc|txt)$/.test(name))
-        .map((name) => join(newest ?? "", ".next", name));
+      const folder = join(newest ?? "", ".next");
+      // Directories too can be named like files: a route is one.
+      const built = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(js|json|html|rsc|txt)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name));
       expect(built.length).toBeGreaterThan(100);
       const words = [/@demo\.example/, /Bela Buyer/, /Try this/, /Only some codes arrive/, /Scenario: /];
       const found = built.flatMap((file) => {
