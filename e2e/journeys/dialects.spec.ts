@@ -8,6 +8,7 @@ import { storedOrderSchema } from "#sandbox/orders/order.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { signOut } from "#e2e/support/newMember.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
 // One test stack for all dialects, in order: the sandbox changes its dialect while it runs, and the dashboard synchronises the catalog
@@ -74,6 +75,8 @@ for (const dialect of played) {
     await page.goto("/wallet");
     await expect(page.getByRole("row", { name: /^EUR/ })).toContainText("€12,500.00");
     await supportFinds(support, stack, dialect, code);
+    // A member may have ten sessions at once: those of all dialects would end the one that other journeys share.
+    await signOut(page);
   });
 }
 
