@@ -25,7 +25,9 @@ export type CalendarProps = {
 /** One month of days (the ARIA grid pattern): arrows move by day and week, Page Up and Down by month, Home and End within the week. */
 export function Calendar({ today, from, to, onChoose }: CalendarProps) {
   const { weekStart } = useTimes();
-  const [active, setActive] = useState(to || from || today);
+  // Until a day is chosen or gone to, it is today: which day that is, the first page of a browser learns when it is hydrated.
+  const [place, setActive] = useState(to || from || null);
+  const active = place ?? today;
   const [given, setGiven] = useState({ from, to });
   if (given.from !== from || given.to !== to) {
     setGiven({ from, to });
@@ -77,8 +79,8 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
         <tbody onKeyDown={onKeyDown}>
           {weeksOf(first, weekStart).map((days, week) => (
             <tr key={`${first} ${String(week)}`}>
-              {days.map((day, place) => (
-                <td key={day ?? place} className="p-0 text-center">
+              {days.map((day, column) => (
+                <td key={day ?? column} className="p-0 text-center">
                   {day === null ? null : (
                     <button
                       type="button"
