@@ -12,7 +12,7 @@ import { readOwnFactors } from "#server/auth/secondFactor/ownFactors.ts";
 import { readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
-import { listTokens } from "#server/auth/tokens/listTokens.ts";
+import { listTokens } from "#server/team/tokens/listTokens.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { listRoles } from "#server/team/roles/listRoles.ts";
 import { listConnections } from "#server/settings/listConnections.ts";

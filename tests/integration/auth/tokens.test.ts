@@ -3,6 +3,8 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createdTokenSchema, type CreateTokenRequest } from "#lib/contracts/accessTokens.ts";
 import type { Role } from "#lib/contracts/role.ts";
+import { roleViewSchema } from "#lib/contracts/roles.ts";
+import { builtInGrants, NO_GRANTS } from "#lib/members/grants.ts";
 import { DAY, HOUR } from "#lib/time/instant.ts";
 import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
@@ -14,6 +16,7 @@ import { PUT as favouriteRoute } from "#app/api/catalog/favourites/[list]/[produ
 import { POST as codesRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import { POST as placeRoute } from "#app/api/orders/route.ts";
 import { GET as ordersRoute } from "#app/api/orders/route.ts";
+import { POST as addRoleRoute } from "#app/api/roles/route.ts";
 import { DELETE as revokeRoute } from "#app/api/settings/tokens/[tokenId]/route.ts";
 import { GET as listRoute, POST as createRoute } from "#app/api/settings/tokens/route.ts";
 import { PATCH as changeMemberRoute } from "#app/api/team/[memberId]/route.ts";
@@ -106,6 +109,27 @@ describe("an access token", () => {
     expect((await ask({ scopes: ["team.manage"] })).status).toBe(400);
     expect((await ask({ expiresInDays: 366 })).status).toBe(400);
     expect((await ask({ kind: "service", role: "buyer" })).status).toBe(403);
+  });
+
+  it("of a service has no role that holds more than its maker does, in either environment", async () => {
+    const grants = { ...NO_GRANTS, account: ["team.manage"], sandbox: builtInGrants("buyer").sandbox };
+    const body = { name: "Sandbox lead", grants };
+    const { json } = await stack.call(addRoleRoute, { method: "POST", cookie: adminCookie, body });
+    const lead = await stack.addMember(roleViewSchema.parse(json).id);
+    const cookie = await stack.signIn(lead);
+    const request = {
+      kind: "service",
+      name: "Shop",
+      scopes: ["orders.place"],
+      expiresInDays: 1,
+      role: "buyer",
+    };
+    const refused = await stack.call(createRoute, { method: "POST", cookie, body: request });
+    expect([refused.status, refused.json.detail]).toEqual([
+      403,
+      expect.stringContaining("permissions that you don't hold yourself"),
+    ]);
+    expect((await create(cookie, { scopes: ["orders.place"] })).secret).toMatch(/^cdk_/);
   });
 
   it("is worth nothing from the call after it was revoked or has expired, and only its owner or an administrator revokes it", async () => {

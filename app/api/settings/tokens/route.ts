@@ -1,6 +1,6 @@
 import { createTokenRequestSchema } from "#lib/contracts/accessTokens.ts";
-import { createToken } from "#server/auth/tokens/createToken.ts";
-import { listTokens } from "#server/auth/tokens/listTokens.ts";
+import { createToken } from "#server/team/tokens/createToken.ts";
+import { listTokens } from "#server/team/tokens/listTokens.ts";
 import { route } from "#server/route/route.ts";
 
 export const GET = route({ permission: null, handle: ({ request }) => listTokens(request) });

@@ -1,5 +1,5 @@
 import { tokenAddressSchema } from "#lib/contracts/accessTokens.ts";
-import { revokeToken } from "#server/auth/tokens/revokeToken.ts";
+import { revokeToken } from "#server/team/tokens/revokeToken.ts";
 import { route } from "#server/route/route.ts";
 
 export const DELETE = route({

@@ -17,7 +17,8 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
-import { fullBucket } from "./findToken.ts";
+import { fullBucket } from "#server/auth/tokens/findToken.ts";
+import { authoriseTeamChange, requireHolding, requireRole } from "#server/team/authorise.ts";
 import { toTokenView } from "./listTokens.ts";
 import { hashToken, newTokenText, prefixOf } from "#server/auth/tokenText.ts";
 
@@ -32,7 +33,7 @@ export async function createToken(request: MemberRequest, input: CreateTokenRequ
   const secret = newTokenText();
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    const member = input.kind === "service" ? await addServiceMember(tx, input, now) : request.actor;
+    const member = input.kind === "service" ? await addServiceMember(tx, request, input) : request.actor;
     const scopes = completed(input.scopes);
     const holders = [request.actor, ...(input.role === undefined ? [] : [{ role: input.role }])];
     const beyond = scopes.filter((scope) => !holders.every((holder) => permits(holder, scope, true)));
@@ -82,8 +83,11 @@ function completed(scopes: readonly TokenScope[]): TokenScope[] {
 }
 
 /** The member that a service token acts as: it has limits and an audit trail of its own, and neither a password nor an address to sign in by. */
-async function addServiceMember(tx: Transaction, { name, role }: CreateTokenRequest, now: number) {
+async function addServiceMember(tx: Transaction, request: MemberRequest, { name, role }: CreateTokenRequest) {
   if (role === undefined) throw new Error("A service token has a role.");
+  const authority = await authoriseTeamChange(tx, request);
+  requireHolding(authority, await requireRole(tx, role));
+  const now = request.clock.now();
   const [member] = await tx
     .insert(members)
     .values({ email: serviceAddress(randomUUID()), name, role, createdAt: now, updatedAt: now })
