@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, exists, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, exists, lt, sql } from "drizzle-orm";
 import type { Instant } from "#lib/time/instant.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { grantsIn } from "#lib/members/grants.ts";
@@ -11,9 +11,10 @@ import { grantsOfRow } from "#server/context/customRole.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
-import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
+import { securitySettings } from "#server/db/schema/secondFactor.ts";
 import { readCookies } from "#server/http/cookies.ts";
 import { BACKGROUND_HEADER } from "#lib/contracts/backgroundHeader.ts";
+import { factorColumns, lacksFactor } from "./factorColumns.ts";
 import { SEEN_EVERY_MS, SESSION_IDLE_MS } from "./limits.ts";
 import { readToken, type SessionToken } from "./readToken.ts";
 import { sessionCookieName, type AuthSettings } from "#server/auth/settings.ts";
@@ -39,24 +40,7 @@ const sessionOfToken = prepared((db) =>
       session: sessions,
       member: members,
       customRole: customRoles,
-      hasApp: exists(
-        db
-          .select({ one: sql`1` })
-          .from(totpAuthenticators)
-          .where(and(eq(totpAuthenticators.memberId, members.id), isNotNull(totpAuthenticators.secret))),
-      ).mapWith(Boolean),
-      hasPasskey: exists(
-        db
-          .select({ one: sql`1` })
-          .from(passkeys)
-          .where(eq(passkeys.memberId, members.id)),
-      ).mapWith(Boolean),
-      needsFactor: exists(
-        db
-          .select({ one: sql`1` })
-          .from(securitySettings)
-          .where(sql`${members.role} = any(${securitySettings.secondFactorRoles})`),
-      ).mapWith(Boolean),
+      ...factorColumns(db),
       asksForProduction: exists(
         db
           .select({ one: sql`1` })
@@ -108,7 +92,7 @@ export async function findLivingSession(
   if (isActivity && now - row.session.lastSeenAt >= SEEN_EVERY_MS) await markSeen(program, token.sid, now);
   const { id, email, name, role } = row.member;
   const mustChangePassword = row.member.oneTimePasswordUntil !== null;
-  const mustAddSecondFactor = row.needsFactor && !row.hasApp && !row.hasPasskey;
+  const mustAddSecondFactor = lacksFactor(row);
   const custom = row.customRole;
   return {
     id: row.session.id,

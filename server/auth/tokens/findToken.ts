@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, exists, gte, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { TokenScope } from "#lib/contracts/accessTokens.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { roleName } from "#lib/members/roleNames.ts";
+import { factorColumns, lacksFactor } from "#server/auth/sessions/factorColumns.ts";
 import type { Session } from "#server/auth/sessions/findSession.ts";
 import type { Program } from "#server/context/context.ts";
 import { grantsOfRow } from "#server/context/customRole.ts";
@@ -11,7 +12,6 @@ import { prepared } from "#server/db/prepared.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
-import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { hashToken } from "#server/auth/tokenText.ts";
 
 /** Calls that a token may make at once, and then each second. */
@@ -32,24 +32,7 @@ const tokenOfHash = prepared((db) =>
       token: accessTokens,
       member: members,
       customRole: customRoles,
-      hasFactor: exists(
-        db
-          .select({ one: sql`1` })
-          .from(totpAuthenticators)
-          .where(and(eq(totpAuthenticators.memberId, members.id), isNotNull(totpAuthenticators.secret)))
-          .unionAll(
-            db
-              .select({ one: sql`1` })
-              .from(passkeys)
-              .where(eq(passkeys.memberId, members.id)),
-          ),
-      ).mapWith(Boolean),
-      needsFactor: exists(
-        db
-          .select({ one: sql`1` })
-          .from(securitySettings)
-          .where(sql`${members.role} = any(${securitySettings.secondFactorRoles})`),
-      ).mapWith(Boolean),
+      ...factorColumns(db),
     })
     .from(accessTokens)
     .innerJoin(members, eq(members.id, accessTokens.memberId))
@@ -89,7 +72,7 @@ export async function findToken(
       isProductionLocked: false,
       mustChangePassword: oneTimePasswordUntil !== null,
       // A member of its own cannot sign in, and has nothing to add one with.
-      mustAddSecondFactor: token.kind === "personal" && row.needsFactor && !row.hasFactor,
+      mustAddSecondFactor: token.kind === "personal" && lacksFactor(row),
     },
   };
 }
