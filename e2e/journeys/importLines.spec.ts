@@ -50,6 +50,17 @@ async function openBuilder(page: Page): Promise<void> {
   await emptyDraft(page);
   await page.goto("/orders/new");
   await page.getByRole("combobox", { name: "Add a product" }).waitFor();
+  // Fields are there before the page hears events: a table pasted or dropped until then would reach nobody.
+  await page.waitForFunction(takesFiles);
+}
+
+/** In the page: whether a file held over it would be taken. */
+function takesFiles(): boolean {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([], "held.csv"));
+  return !document.body.dispatchEvent(
+    new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true }),
+  );
 }
 
 test("a pasted table is never a search: its rows are checked, a bad one is fixed in place, and the order is sent", async ({
