@@ -18,6 +18,7 @@ export const memberViewSchema = z.object({
   roleName: z.string(),
   disabledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** When they last did something; of a service, the last use of its token. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Which second factors they have. */
   factors: z.object({ totp: z.boolean(), passkeys: z.int() }),

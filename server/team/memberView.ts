@@ -2,8 +2,9 @@ import "server-only";
 import { and, asc, count, eq, isNotNull, max, type SQL } from "drizzle-orm";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { roleName } from "#lib/members/roleNames.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { passkeys, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
@@ -17,6 +18,13 @@ export async function readMemberViews(db: Database | Transaction, where?: SQL): 
     .from(sessions)
     .groupBy(sessions.memberId)
     .as("seen");
+  // A service has no session. A person's own programs do not say whether the person still comes.
+  const used = db
+    .select({ memberId: accessTokens.memberId, at: max(accessTokens.lastUsedAt).as("used_at") })
+    .from(accessTokens)
+    .where(eq(accessTokens.kind, "service"))
+    .groupBy(accessTokens.memberId)
+    .as("used");
   const keys = db
     .select({ memberId: passkeys.memberId, total: count().as("total") })
     .from(passkeys)
@@ -26,13 +34,15 @@ export async function readMemberViews(db: Database | Transaction, where?: SQL): 
     .select({
       member: members,
       custom: customRoles.name,
-      lastSeenAt: seen.at,
+      seenAt: seen.at,
+      usedAt: used.at,
       passkeys: keys.total,
       totp: totpAuthenticators.memberId,
     })
     .from(members)
     .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
     .leftJoin(seen, eq(seen.memberId, members.id))
+    .leftJoin(used, eq(used.memberId, members.id))
     .leftJoin(keys, eq(keys.memberId, members.id))
     .leftJoin(
       totpAuthenticators,
@@ -48,9 +58,13 @@ export async function readMemberViews(db: Database | Transaction, where?: SQL): 
     roleName: roleName(row.member.role, row.custom),
     disabledAt: row.member.disabledAt === null ? null : toIso(row.member.disabledAt),
     createdAt: toIso(row.member.createdAt),
-    lastSeenAt: row.lastSeenAt === null ? null : toIso(row.lastSeenAt),
+    lastSeenAt: isoOrNull(row.usedAt ?? row.seenAt),
     factors: { totp: row.totp !== null, passkeys: row.passkeys ?? 0 },
   }));
+}
+
+function isoOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : toIso(instant);
 }
 
 /** One of them, who exists. */

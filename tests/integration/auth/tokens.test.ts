@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createdTokenSchema, type CreateTokenRequest } from "#lib/contracts/accessTokens.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import { roleViewSchema } from "#lib/contracts/roles.ts";
+import { teamViewSchema } from "#lib/contracts/team.ts";
 import { builtInGrants, NO_GRANTS } from "#lib/members/grants.ts";
-import { DAY, HOUR } from "#lib/time/instant.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -21,6 +22,7 @@ import { DELETE as revokeRoute } from "#app/api/settings/tokens/[tokenId]/route.
 import { GET as listRoute, POST as createRoute } from "#app/api/settings/tokens/route.ts";
 import { PATCH as changeMemberRoute } from "#app/api/team/[memberId]/route.ts";
 import { POST as passwordRoute } from "#app/api/team/[memberId]/password/route.ts";
+import { GET as teamRoute } from "#app/api/team/route.ts";
 import { product, ScriptedService } from "#tests/integration/catalog/scriptedService.ts";
 import { stackWithCatalog, type StackWithCatalog } from "#tests/integration/catalog/stackWithCatalog.ts";
 import type { Member } from "#tests/support/testProgram.ts";
@@ -251,6 +253,24 @@ describe("a program that orders with a token", () => {
     expect(reset.status).toBe(409);
     const [member] = await stack.program.db.select().from(members).where(eq(members.id, memberId));
     expect(member).toMatchObject({ passwordHash: null, role: "support" });
+  });
+
+  it("makes its member active when it was last used, and a person's token says nothing of its person", async () => {
+    const bot = await create(adminCookie, { kind: "service", role: "support", name: "Nightly" });
+    const buyer = await stack.addMember("buyer");
+    const own = await create(await stack.signIn(buyer), {});
+    const lastSeenOf = async (memberId: string) => {
+      const { json } = await stack.call(teamRoute, { cookie: adminCookie });
+      return teamViewSchema.parse(json).members.find(({ id }) => id === memberId)?.lastSeenAt;
+    };
+    expect(await lastSeenOf(bot.memberId)).toBeNull();
+    const signedIn = await lastSeenOf(buyer.id);
+    stack.advance(MINUTE);
+    const before = stack.now();
+    expect([await read(bot.secret), await read(own.secret)]).toEqual([200, 200]);
+    const lastUsed = await lastSeenOf(bot.memberId);
+    expect(Date.parse(lastUsed ?? "")).toBeGreaterThanOrEqual(before);
+    expect(await lastSeenOf(buyer.id)).toBe(signedIn);
   });
 
   it("has its creation and its end on record, each with its name", async () => {
