@@ -5,6 +5,7 @@ import { DAY, type Instant } from "#lib/time/instant.ts";
 import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
+import { invitations } from "#server/db/schema/invitations.ts";
 import { sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { notices } from "#server/db/schema/notices.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
@@ -14,7 +15,7 @@ import { serviceCalls } from "#server/db/schema/service.ts";
 
 /** After how many days what has served its purpose goes. */
 export type RetentionDays = {
-  /** Sessions, from their end. */
+  /** Sessions and invitations, from when they expire at the latest; whoever has joined by one stays. */
   sessions: number;
   /** The request log. */
   serviceCalls: number;
@@ -35,7 +36,12 @@ export type RetentionDays = {
 
 /** How many rows the job removed or moved. */
 export type Retained = Record<
-  keyof RetentionDays | "webhookDeliveries" | "halfSessions" | "spentChallenges" | "pendingAuthenticators",
+  | keyof RetentionDays
+  | "invitations"
+  | "webhookDeliveries"
+  | "halfSessions"
+  | "spentChallenges"
+  | "pendingAuthenticators",
   number
 >;
 
@@ -52,6 +58,9 @@ export async function applyRetention(
   return {
     sessions: await inBatches(() =>
       removeBatch(sessions, sessions.id, lt(sessions.expiresAt, before(days.sessions))),
+    ),
+    invitations: await inBatches(() =>
+      removeBatch(invitations, invitations.id, lt(invitations.expiresAt, before(days.sessions))),
     ),
     serviceCalls: await inBatches(() =>
       removeBatch(serviceCalls, serviceCalls.id, lt(serviceCalls.at, before(days.serviceCalls))),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "#lib/time/instant.ts";
 import { auditArchive, auditRecords, signInFailures } from "#server/db/schema/audit.ts";
+import { invitations } from "#server/db/schema/invitations.ts";
 import { members, sessions, signInAttempts } from "#server/db/schema/members.ts";
 import { notices } from "#server/db/schema/notices.ts";
 import { drafts } from "#server/db/schema/orders.ts";
@@ -39,6 +40,21 @@ describe("retention", () => {
     await db
       .insert(sessions)
       .values(ages.map((at) => ({ memberId, createdAt: at, lastSeenAt: at, expiresAt: at })));
+    // Of each age: one that nobody accepted, and one by which a member joined.
+    await db.insert(invitations).values(
+      ages.flatMap((at) =>
+        [null, memberId].map((joined) => ({
+          tokenHash: `${at} ${joined}`,
+          email: "b@partner.example",
+          role: "buyer" as const,
+          invitedBy: memberId,
+          createdAt: at - 3 * DAY,
+          expiresAt: at,
+          endedAt: joined === null ? null : at - DAY,
+          memberId: joined,
+        })),
+      ),
+    );
     await db.insert(signInAttempts).values(ages.map((at) => ({ key: "k", at, succeeded: false })));
     // Seen again until then, whenever that began.
     await db.insert(signInFailures).values(
@@ -127,6 +143,7 @@ describe("retention", () => {
     const done = await applyRetention({ db, clock }, DAYS);
     expect(done).toEqual({
       sessions: 4,
+      invitations: 8,
       signInAttempts: 6,
       halfSessions: 6,
       spentChallenges: 6,
@@ -139,6 +156,10 @@ describe("retention", () => {
       audit: 2,
     });
     expect(await db.select().from(sessions)).toHaveLength(3);
+    const keptInvitations = await db.select().from(invitations);
+    expect(keptInvitations.map(({ expiresAt }) => expiresAt).toSorted((a, b) => b - a)).toEqual(
+      ages.slice(0, 3).flatMap((at) => [at, at]),
+    );
     expect(await db.select().from(signInAttempts)).toHaveLength(1);
     expect(await db.select().from(serviceCalls)).toHaveLength(3);
     expect(await db.select().from(halfSessions)).toHaveLength(1);
