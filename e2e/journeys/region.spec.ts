@@ -71,3 +71,28 @@ test("a member's region is written everywhere, whatever the browser's is, by ser
     fields: { locale: "“klingon-Qonos” is not a known locale. Enter one such as de-DE." },
   });
 });
+
+test("the calendar begins with the reader's today on the first page of a browser", async ({
+  browser,
+  stack: { url: baseURL },
+  sessions,
+}) => {
+  const timezoneId = zoneOfAnotherDay(Date.now());
+  const context = await browser.newContext({ baseURL, storageState: sessions.viewer, timezoneId });
+  const page = await context.newPage();
+  await page.goto("/orders", { waitUntil: "networkidle" });
+  const dayThere = (at: number) => new Intl.DateTimeFormat("en-CA", { timeZone: timezoneId }).format(at);
+  const opened = dayThere(Date.now());
+  await page.getByRole("button", { name: "Date: Any time" }).press("Enter");
+  const days = page.getByRole("grid").locator("[data-day]");
+  await expect(days.and(page.locator("[aria-current=date]"))).toHaveAttribute("data-day", opened);
+  await expect(days.and(page.locator("[tabindex='0']"))).toHaveAttribute("data-day", opened);
+  await context.close();
+});
+
+/** A time zone whose day is not that of UTC, now and for a quarter of an hour. */
+function zoneOfAnotherDay(now: number): string {
+  const minuteOfDay = Math.floor(now / 60_000) % (24 * 60);
+  // Until 11:00 in UTC it is yesterday in Pago Pago (UTC-11), from 10:00 on tomorrow in Kiritimati (UTC+14).
+  return minuteOfDay < 10 * 60 + 30 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+}
