@@ -1,6 +1,6 @@
-import { Client } from "pg";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { forgetSignIns } from "#e2e/support/forgetSignIns.ts";
 
 test("codes are revealed after a while only once the password is confirmed, without losing the place", async ({
   asBuyer: page,
@@ -54,12 +54,3 @@ test("signing out leaves nothing of the member in the browser", async ({ browser
   expect(await page.evaluate(() => sessionStorage.getItem("codedesk.order"))).toBeNull();
   await context.close();
 });
-
-/** As if this member had signed in long ago. The others' sessions serve other journeys. */
-async function forgetSignIns(databaseUrl: string, email: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const ofMember = "(select id from members where email = $1)";
-  await client.query(`update sessions set reauthenticated_at = null where member_id = ${ofMember}`, [email]);
-  await client.end();
-}

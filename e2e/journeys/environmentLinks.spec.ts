@@ -1,6 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Browser } from "@playwright/test";
+import type { Role } from "#lib/contracts/role.ts";
 import { signInAs } from "#scripts/browser/session.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { forgetSignIns } from "#e2e/support/forgetSignIns.ts";
 
 let stack: TestStack;
 test.beforeAll(async () => {
@@ -14,7 +16,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack.stop());
 
-test("a link from a mail opens the environment it is of, and asks before production", async ({ browser }) => {
+test("production is asked about before, and confirmed by whoever the account asks to; a link opens its environment", async ({
+  browser,
+}) => {
   const storageState = await signInAs(stack, "viewer");
   const context = await browser.newContext({ baseURL: stack.url, storageState });
   const page = await context.newPage();
@@ -34,5 +38,42 @@ test("a link from a mail opens the environment it is of, and asks before product
   await page.goto("/wallet?environment=sandbox");
   await expect(shown).toHaveAttribute("data-environment", "sandbox");
   await expect(page).toHaveURL(/\/wallet/);
+
+  await confirmBeforeProduction(browser);
+  const { email, password } = memberOf("viewer");
+  await forgetSignIns(stack.databaseUrl, email);
+  await page.goto("/orders");
+  await page.getByRole("button", { name: /^Environment: Sandbox/ }).click();
+  await page.getByRole("menuitemradio", { name: "Production" }).click();
+  await dialog.getByRole("button", { name: "Switch to production" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it's you" });
+  await proof.getByLabel("Your password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(proof).toContainText("This is not your password");
+  await expect(shown).toHaveAttribute("data-environment", "sandbox");
+  await proof.getByLabel("Your password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(shown).toHaveAttribute("data-environment", "production");
+  await expect(page).toHaveURL(/\/orders$/);
   await context.close();
 });
+
+/** The account asks members from now on to confirm that it's them before they work in production. */
+async function confirmBeforeProduction(browser: Browser): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    storageState: await signInAs(stack, "admin"),
+  });
+  const changed = await context.request.put("/api/settings/security", {
+    headers: { origin: stack.url },
+    data: { secondFactorRoles: [], confirmWithPassword: false, confirmProduction: true },
+  });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  await context.close();
+}
+
+function memberOf(role: Role) {
+  const member = stack.members.find((each) => each.role === role);
+  if (member === undefined) throw new Error(`there is no ${role}`);
+  return member;
+}
