@@ -1,6 +1,7 @@
 /**
  * Every action that is recorded, as the audit log names it. Who writes a record and who shows it share this list: an action
- * that is not here does not compile.
+ * that is not here does not compile. What members set for themselves alone is not recorded: their region, their choice of notices, their
+ * own favourites and views. Nobody else sees it, and nobody may do more or less by it.
  */
 export const AUDIT_ACTIONS = {
   "order.confirmed": "Order confirmed",

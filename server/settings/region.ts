@@ -34,7 +34,7 @@ export async function readRegion({ db, actor }: MemberRequest): Promise<RegionSe
   };
 }
 
-/** Chooses it, for every device of the member. */
+/** Chooses it, for every device of the member. Not audited: nobody else sees it (lib/audit/actions.ts). */
 export async function saveRegion(request: MemberRequest, chosen: ChooseRegion): Promise<RegionSettings> {
   await request.db.update(members).set(chosen).where(eq(members.id, request.actor.id));
   chooseRegion(chosen);
