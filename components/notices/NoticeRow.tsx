@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { Notice } from "#lib/contracts/notices.ts";
-import { noticeAdvice, noticeHref, noticeTitle } from "#lib/notices/words.ts";
+import { noticeAdvice, noticeHref, noticeTitle, orderedWords } from "#lib/notices/words.ts";
 import { readNotices } from "#lib/queries/notices.ts";
 import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -52,8 +52,9 @@ export function NoticeRow({ notice }: { notice: Notice }) {
 function Named({ notice: { count, subjects } }: { notice: Notice }) {
   const [first] = subjects;
   if (count === 1) {
-    return first?.content === undefined ? null : (
-      <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{first.content}</p>
+    const ordered = orderedWords(first ?? {});
+    return ordered === undefined ? null : (
+      <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{ordered}</p>
     );
   }
   const names = subjects.flatMap(({ reference, currency, event }) => reference ?? currency ?? event ?? []);

@@ -4,11 +4,20 @@ import { NOTICE_KINDS } from "./noticeKinds.ts";
 
 const noticeKindSchema = z.enum(NOTICE_KINDS);
 
+const orderContentSchema = z.object({
+  ordered: z.number().nullable(),
+  quantity: z.number().nullable(),
+  productCount: z.number(),
+  firstProductName: z.string().nullable(),
+});
+
 /** What has happened to what, as far as a notice tells it: never a code, a key or an amount. */
 export const noticeSubjectSchema = z.object({
   /** Of the order. */
   reference: z.string().optional(),
-  /** What was ordered, in a few words. */
+  /** What was ordered: put into words for whoever reads it. */
+  order: orderContentSchema.optional(),
+  /** The same in words, of notices made by earlier versions. */
   content: z.string().optional(),
   /** The other member whom it is about, such as who asks for approval. */
   member: z.string().optional(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { NOTICE_KINDS } from "#lib/contracts/noticeKinds.ts";
-import { noticeAdvice, noticeHref, noticeLink, noticeTitle } from "./words.ts";
+import { noticeAdvice, noticeHref, noticeLink, noticeTitle, orderedWords } from "./words.ts";
 
 describe("the words of a notice", () => {
   it("say of one order which, and lead to its page; of several how many, and lead to their list", () => {
@@ -11,6 +12,14 @@ describe("the words of a notice", () => {
       "1,000 orders delivered in part",
     );
     expect(noticeHref({ kind: "order.partial", count: 1_000, subjects })).toBe("/orders?tab=incomplete");
+  });
+
+  it("say how much was ordered as the reader writes numbers, also where an earlier version has said it", () => {
+    const order = { ordered: 1_200, quantity: 1_200, productCount: 1, firstProductName: "Streamly" };
+    const reset = setLocaleSource(() => "de-DE");
+    const words = [orderedWords({ order }), orderedWords({ content: "3 codes: Streamly" }), orderedWords({})];
+    reset();
+    expect(words).toEqual(["1.200 codes: Streamly", "3 codes: Streamly", undefined]);
   });
 
   it("have a link that says which environment it is of, wherever else it leads", () => {

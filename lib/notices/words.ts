@@ -3,6 +3,7 @@ import type { NoticeSubject } from "#lib/contracts/notices.ts";
 import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import { pathIn, paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { describeOrder } from "#lib/text/describeOrder.ts";
 
 /** A notice as far as its words and its link go. */
 export type Told = { kind: NoticeKind; count: number; subjects: readonly NoticeSubject[] };
@@ -114,6 +115,11 @@ const WORDS: Record<NoticeKind, Words> = {
 export function noticeTitle({ kind, count, subjects }: Told): string {
   const words = WORDS[kind];
   return count === 1 ? words.one(subjects[0] ?? {}) : words.several(formatCount(count));
+}
+
+/** What was ordered, in a few words; undefined where that is not known. */
+export function orderedWords({ order: ordered, content }: NoticeSubject): string | undefined {
+  return ordered === undefined ? content : describeOrder(ordered);
 }
 
 /** What it means, or what to do. */

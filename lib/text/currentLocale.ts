@@ -1,4 +1,4 @@
-/** What is written where nobody's locale is known, as in mails and tests. */
+/** What is written where nobody's locale is known, as in tests and mails to people who are no members. */
 export const DEFAULT_LOCALE = "en-GB";
 
 // One for all copies of this module in a process: route bundles hold it more than once (docs/decisions/0008-next-in-production.md).

@@ -22,6 +22,11 @@ export function inRegionOf<Result>(acceptLanguage: string | undefined, work: () 
   return storage().run({ browserLocale: firstLocale(acceptLanguage), chosen: NOTHING_CHOSEN }, work);
 }
 
+/** Has what is written for a member where they ask for nothing, as in a mail, follow the region that they have chosen. */
+export function inRegionOfMember<Result>({ locale, timeZone }: ChosenRegion, work: () => Result): Result {
+  return storage().run({ browserLocale: DEFAULT_LOCALE, chosen: { locale, timeZone } }, work);
+}
+
 /** From now on, this request is answered in the region that its member has chosen. */
 export function chooseRegion(chosen: ChosenRegion): void {
   const current = storage().getStore();

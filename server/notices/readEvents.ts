@@ -8,7 +8,6 @@ import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Concerned } from "#lib/notices/audience.ts";
 import type { Happening } from "#lib/notices/gather.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
-import { describeOrder } from "#lib/text/describeOrder.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -104,7 +103,7 @@ function eventOf(row: Row): NoticeEvent | null {
     memberId,
     subject,
   });
-  const named = order === null ? {} : { reference: referenceOf(order), content: contentOf(order) };
+  const named = order === null ? {} : { reference: referenceOf(order), order: contentOf(order) };
   const member = row.actor === null ? {} : { member: row.actor };
   switch (kind) {
     case "approval.asked":
@@ -176,12 +175,12 @@ function signInSubject({ action, details }: Row["record"]): NoticeSubject {
   return words === undefined ? {} : { event: words };
 }
 
-function contentOf({ ordered, lines }: NamedOrder): string {
+function contentOf({ ordered, lines }: NamedOrder): NonNullable<NoticeSubject["order"]> {
   const isKnown = lines.length > 0 && lines.every(({ quantity }) => quantity !== null);
-  return describeOrder({
+  return {
     ordered,
     quantity: isKnown ? lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : null,
     productCount: new Set(lines.map(({ productId }) => productId)).size,
     firstProductName: lines[0]?.productName ?? null,
-  });
+  };
 }

@@ -1,8 +1,10 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { channelsOf, mayBeTold } from "#lib/notices/audience.ts";
-import { noticeAdvice, noticeLink, noticeTitle } from "#lib/notices/words.ts";
+import { noticeAdvice, noticeLink, noticeTitle, orderedWords } from "#lib/notices/words.ts";
 import { paths } from "#lib/paths.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { inRegionOfMember } from "#server/context/currentRegion.ts";
 import type { Program } from "#server/context/context.ts";
 import { holderIn } from "./holderIn.ts";
 import { members } from "#server/db/schema/members.ts";
@@ -11,7 +13,7 @@ import { noticeChoices, notices } from "#server/db/schema/notices.ts";
 
 /**
  * Mails a notice to its member, once. Not to one who was disabled, may no longer see it or has switched it off since. Throws what the mail
- * server says: then it is to be tried again.
+ * server says: then it is to be tried again. Numbers are written as the member has chosen.
  */
 export async function sendNoticeMail(program: Program, noticeId: string): Promise<void> {
   const { db, clock, mailer, ownAddress } = program;
@@ -27,7 +29,8 @@ export async function sendNoticeMail(program: Program, noticeId: string): Promis
   const { notice, member, customRole, choices } = found;
   const holder = holderIn(member.role, customRole, notice.environment);
   if (!mayBeTold(holder, notice.kind) || !channelsOf(holder, choices ?? {}, notice.kind).mail) return;
-  await mailer.send({ to: member.email, id: notice.id, ...mailOf(notice, member.name, ownAddress) });
+  const mail = inRegionOfMember(member, () => mailOf(notice, member.name, ownAddress));
+  await mailer.send({ to: member.email, id: notice.id, ...mail });
   await db.update(notices).set({ mailedAt: clock.now() }).where(eq(notices.id, noticeId));
 }
 
@@ -38,15 +41,17 @@ export function mailOf(
   ownAddress: string,
 ): { subject: string; text: string } {
   const title = noticeTitle(notice);
-  const named = notice.subjects.flatMap(({ reference, content }) =>
-    content === undefined ? [] : [notice.count === 1 ? content : `${reference ?? ""}: ${content}`],
-  );
+  const named = notice.subjects.flatMap((subject) => {
+    const ordered = orderedWords(subject);
+    if (ordered === undefined) return [];
+    return notice.count === 1 ? ordered : `${subject.reference ?? ""}: ${ordered}`;
+  });
   const more = notice.count - notice.subjects.length;
   const choices = new URL(paths.settings("notices"), ownAddress).href;
   const paragraphs = [
     `Hello ${name},`,
     notice.environment === "sandbox" ? `${title} (sandbox).` : `${title}.`,
-    [...named, ...(named.length > 0 && more > 0 ? [`… and ${more} more`] : [])].join("\n"),
+    [...named, ...(named.length > 0 && more > 0 ? [`… and ${formatCount(more)} more`] : [])].join("\n"),
     noticeAdvice(notice.kind),
     noticeLink(notice, ownAddress),
     `You get this mail because of your choices in Codedesk: ${choices}`,

@@ -6,6 +6,7 @@ import { noticeTitle } from "#lib/notices/words.ts";
 import { MINUTE } from "#lib/time/instant.ts";
 import { recordAudit, type AuditEntry } from "#server/audit/record.ts";
 import type { MemberRequest, Program } from "#server/context/context.ts";
+import { writeByRegion } from "#server/context/currentRegion.ts";
 import { members } from "#server/db/schema/members.ts";
 import { noticeCauses, noticeChoices, notices } from "#server/db/schema/notices.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -406,6 +407,7 @@ describe("a notice by mail", () => {
   let inbox: MailServer;
   let program: Program;
   beforeAll(async () => {
+    writeByRegion();
     inbox = await startMailServer();
     const mailer = createMailer({ url: inbox.url, from: "Codedesk <codedesk@partner.example>" });
     program = { ...world.program, mailer, ownAddress: "https://desk.partner.example" };
@@ -425,7 +427,9 @@ describe("a notice by mail", () => {
     await dispatchNotices(program, outbox);
   }
 
-  it("says what the dashboard says, with a link, once for a thousand orders", async () => {
+  it("says what the dashboard says, with a link, once for a thousand orders, as each of them writes numbers", async () => {
+    const german = { locale: "de-DE", timeZone: "Asia/Tokyo" };
+    await program.db.update(members).set(german).where(eq(members.id, support.actor.id));
     await ordersBecome(1_000, "needs_review");
     while ((await gatherNotices(program)) > 0);
     await dispatch();
@@ -439,6 +443,8 @@ describe("a notice by mail", () => {
     expect(mail?.head).toMatch(/Message-ID: <[0-9a-f-]{36}@partner\.example>/i);
     expect(mail?.text).toContain("https://desk.partner.example/orders?tab=unconfirmed&environment=sandbox");
     expect(mail?.text).toContain("… and 995 more");
+    const toSupport = inbox.mails.find(({ to }) => to === support.actor.email);
+    expect(toSupport?.head).toContain("Subject: [Sandbox] 1.000 orders need review");
   });
 
   it("is tried again when the mail server does not take it, and then comes under the same id", async () => {
