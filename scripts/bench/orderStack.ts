@@ -10,7 +10,12 @@ import { NO_PROXIES } from "#server/config/trustedProxies.ts";
 import { createProgram } from "#server/program.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 
-export type OrderStack = { request: MemberRequest; sandbox: Sandbox; stop(): Promise<void> };
+export type OrderStack = {
+  request: MemberRequest;
+  sandbox: Sandbox;
+  databaseUrl: string;
+  stop(): Promise<void>;
+};
 
 /** Starts verbs and ledger in this process, without pages: the database writes to the disk, and the sandbox is a separate process. */
 export async function startOrderStack({ products = 50 } = {}): Promise<OrderStack> {
@@ -73,6 +78,7 @@ export async function startOrderStack({ products = 50 } = {}): Promise<OrderStac
   return {
     request: { ...program, actor: { id, email, name, role }, environment: "sandbox", requestId: "bench" },
     sandbox,
+    databaseUrl: database.url,
     stop: async () => {
       await close();
       await Promise.all([sandbox.dispose(), database.stop()]);

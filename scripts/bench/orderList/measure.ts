@@ -6,6 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { members } from "#server/db/schema/members.ts";
 import { countOrders } from "#server/orders/verbs/countOrders.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
+import { combinations } from "./combinations.ts";
 import { median, quantile } from "#scripts/bench/median.ts";
 
 const TAKE = 50;
@@ -54,6 +55,8 @@ async function filters({ db, clock }: MemberRequest): Promise<Record<string, Ord
     "text gift card 5": { q: "gift card 5" },
     "text g": { q: "g" },
     "text lumiere": { q: "lumiere" },
+    "text jpy sek (frequent, never together)": { q: "jpy sek" },
+    "text jpy sek + tab": { q: "jpy sek", state: statesOfTab("not-placed") },
     "text urgent": { q: "urgent" },
     "text reference": { q: code },
     "text beginning of references": { q: "CD-7" },
@@ -83,6 +86,7 @@ async function filters({ db, clock }: MemberRequest): Promise<Record<string, Ord
       state: statesOfTab("not-placed"),
     },
     "largest in JPY + rare tag": { currency: "JPY", sort: "amount-high", tag: "lost parcel" },
+    ...combinations({ member, another: rare ?? "", before }),
   };
 }
 

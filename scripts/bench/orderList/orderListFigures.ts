@@ -12,7 +12,7 @@ const ROUNDS = 20;
 export async function figuresOfOrderList(): Promise<Figure[]> {
   const stack = await startOrderStack();
   try {
-    await seedOrders(stack.request.db, ORDERS);
+    await seedOrders(stack.databaseUrl, ORDERS);
     const times = await measureFilters(stack.request, ROUNDS);
     console.log(describeTimes(times));
     const { rows } = await stack.request.db.execute<{ mb: number }>(

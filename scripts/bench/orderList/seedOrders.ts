@@ -1,5 +1,6 @@
-import type { Database } from "#server/db/connect.ts";
 import { sql } from "drizzle-orm";
+import { HOUR } from "#lib/time/instant.ts";
+import { connect, type Database } from "#server/db/connect.ts";
 
 /** Ten kinds of products in eight markets and ten values: 800 products whose names share their words, as in a real catalog. */
 const BRANDS = [
@@ -26,7 +27,22 @@ const FIRST_ID = 5_000_000;
  * twelve members of very different diligence, a few currencies, tags and purchase orders on some. Rows are in the order of time.
  * Without `terms`, the orders cannot be searched by words and are inserted much faster.
  */
-export async function seedOrders(db: Database, count: number, { terms = true } = {}): Promise<void> {
+export async function seedOrders(
+  databaseUrl: string,
+  count: number,
+  options = { terms: true },
+): Promise<void> {
+  // One connection, which waits for as long as an index takes.
+  const { db, close } = connect(databaseUrl, 1, HOUR);
+  try {
+    await seed(db, count, options);
+  } finally {
+    await close();
+  }
+}
+
+async function seed(db: Database, count: number, { terms }: { terms: boolean }): Promise<void> {
+  await db.execute(sql`select set_config('statement_timeout', '0', false)`);
   await db.execute(sql`
     insert into members (email, name, role, password_hash, created_at, updated_at)
     select 'bench-' || n || '@partner.example', (array['Ada Bergström','Ben Okafor','Chloé Martin','Dmitri Ivanov','Elif Yılmaz',
@@ -47,9 +63,7 @@ export async function seedOrders(db: Database, count: number, { terms = true } =
       where order_id between ${String(FIRST_ID + from)} and ${String(FIRST_ID + to)} order by created_at`);
   }
   await db.execute(sql`alter table orders enable trigger user`);
-  await db.execute(
-    sql`select set_config(name, value, false) from (values ('maintenance_work_mem', '256MB'), ('statement_timeout', '0')) as given (name, value)`,
-  );
+  await db.execute(sql`select set_config('maintenance_work_mem', '256MB', false)`);
   for (const { definition } of indexes) await db.execute(sql.raw(definition));
   await db.execute(sql`vacuum analyze order_search`);
   await db.execute(sql`vacuum analyze orders`);

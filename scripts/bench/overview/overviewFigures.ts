@@ -18,7 +18,7 @@ export async function figuresOfOverview(): Promise<Figure[]> {
   const stack = await startOrderStack();
   const { request } = stack;
   try {
-    await seedOrders(request.db, ORDERS, { terms: false });
+    await seedOrders(stack.databaseUrl, ORDERS, { terms: false });
     const begun = performance.now();
     await recountOrderDays(request);
     const recount = performance.now() - begun;

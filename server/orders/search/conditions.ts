@@ -6,8 +6,17 @@ import { orderSearch } from "#server/db/schema/orderSearch.ts";
 import type { OrderFilter } from "./filter.ts";
 import { withinScope } from "./scope.ts";
 
-/** A condition on orders, in two forms: `indexed` can use an index, `checked` cannot. */
-export type Condition = { indexed: SQL; checked: SQL };
+/**
+ * A condition on orders, in two forms: `indexed` can use an index, `checked` cannot. The index of terms finds a whole `term` much faster than all
+ * terms with the same `beginning`; a `range` is of another index. What is demanded as `scope` anyway needs no index of its own.
+ */
+export type Condition = {
+  kind: "term" | "beginning" | "range" | "scope";
+  indexed: SQL;
+  checked: SQL;
+  /** Of a condition that every scanned row meets: what the planner estimates its share of all orders by. */
+  estimated?: SQL;
+};
 
 /** The conditions of a filter, except environment, states and days, which are ranges of the indexes by age. */
 export async function conditionsOf(db: Database, filter: OrderFilter): Promise<Condition[]> {
@@ -22,15 +31,19 @@ export async function conditionsOf(db: Database, filter: OrderFilter): Promise<C
     .split(/\s+/)
     .filter((word) => word !== "");
   const order = storable(purchaseOrder.trim());
-  const queries = [
+  const terms = [
     ...given.map((term) => sql`public.order_quoted_term(${storable(term)})::tsquery`),
     ...(order === "" ? [] : [sql`public.order_quoted_term(':o' || left(lower(${order}), 300))::tsquery`]),
-    ...(await queriesOfWords(db, words)).map((query) => sql`${query}::tsquery`),
   ];
-  return [...queries.map(matches), ...amountRange(filter)];
+  const beginnings = (await queriesOfWords(db, words)).map((query) => sql`${query}::tsquery`);
+  return [
+    ...terms.map((query) => matches("term", query)),
+    ...beginnings.map((query) => matches("beginning", query)),
+    ...amountRange(filter),
+  ];
 }
 
-/** The same for a list by amount: states and days as well, but not the currency, since the index by amount is of one. */
+/** The same for a list by amount, with states and days as well. The index by amount is of one currency. */
 export async function conditionsByAmount(db: Database, filter: OrderFilter): Promise<Condition[]> {
   const { states, from, to } = filter;
   const nothingElse = { ...filter, states: null, from: null, to: null };
@@ -38,16 +51,27 @@ export async function conditionsByAmount(db: Database, filter: OrderFilter): Pro
     states === null ? [] : withinScope({ ...nothingElse, states }),
     from === null && to === null ? [] : withinScope({ ...nothingElse, from, to }),
   ].flat();
-  const rest = await conditionsOf(db, { ...filter, currency: null });
-  return [
-    ...rest,
-    ...ranges.map((range) => ({ indexed: sql`(${range})`, checked: sql`(${range})` })),
+  const others = [
+    ...(await conditionsOf(db, { ...filter, currency: null })),
+    ...ranges.map((range): Condition => ({
+      kind: "scope",
+      indexed: sql`(${range})`,
+      checked: sql`(${range})`,
+    })),
     ...amountRange(filter),
   ];
+  return others.length === 0 || filter.currency === null ? others : [...others, ofCurrency(filter.currency)];
 }
 
-function matches(query: SQL): Condition {
+function ofCurrency(currency: string): Condition {
+  const checked = sql`${orderSearch.currency} = ${currency}`;
+  const query = sql`public.order_quoted_term(${storable(`:c${currency}`)})::tsquery`;
+  return { ...matches("term", query), checked, estimated: checked };
+}
+
+function matches(kind: Condition["kind"], query: SQL): Condition {
   return {
+    kind,
     indexed: sql`${orderSearch.terms} @@ ${query}`,
     // The function behind the operator, for which PostgreSQL uses no index.
     checked: sql`ts_match_vq(${orderSearch.terms}, ${query})`,
@@ -57,7 +81,9 @@ function matches(query: SQL): Condition {
 function amountRange({ currency, amountFrom, amountTo }: OrderFilter): Condition[] {
   if (currency === null || (amountFrom === null && amountTo === null)) return [];
   const range = sql`${orderSearch.price} between ${amountFrom ?? 0} and ${amountTo ?? Number.MAX_SAFE_INTEGER}`;
-  return [{ indexed: sql`${orderSearch.currency} = ${currency} and ${range}`, checked: range }];
+  return [
+    { kind: "range", indexed: sql`${orderSearch.currency} = ${currency} and ${range}`, checked: range },
+  ];
 }
 
 const queriesSchema = z.array(z.object({ query: z.string().nullable() }));

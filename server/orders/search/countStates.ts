@@ -4,10 +4,12 @@ import { z } from "zod";
 import type { StateCount } from "#lib/contracts/order.ts";
 import { ORDER_STATES, type OrderState } from "#lib/contracts/orderState.ts";
 import type { Database } from "#server/db/connect.ts";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf, type Condition } from "./conditions.ts";
 import type { OrderFilter } from "./filter.ts";
-import { scanList } from "./scanList.ts";
-import { withinScope } from "./scope.ts";
+import { planTerms, type TermPlan } from "./planTerms.ts";
+import { rarestFirst } from "./readOn.ts";
+import { scanList, type Scan } from "./scanList.ts";
+import { alongIndex, withinScope } from "./scope.ts";
 import { throughTerms } from "./throughTerms.ts";
 
 export const COUNT = {
@@ -15,15 +17,20 @@ export const COUNT = {
   byIndex: 10_000,
   /** How many of the newest rows are scanned first. */
   first: 6_000,
-  /** If fewer than `few` of them match, all matches are found through the index of terms, up to `found`; otherwise the newest `rows` are scanned. */
+  /**
+   * If fewer than `few` of them match, all matches are found through the index of terms, up to `found`, unless some match and finding the
+   * others takes longer than `longestUs`. Otherwise the newest `rows` are scanned.
+   */
   few: 12,
   found: 4_000,
+  longestUs: 25_000,
   rows: 12_000,
 };
 
 type Counts = Partial<Record<OrderState, StateCount>>;
 
 const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.int() }));
+type StateCounts = z.infer<typeof statesSchema>;
 
 /**
  * How many orders of each state match a filter, whatever states it names. Where `more` is true, the count is a lower bound (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
@@ -36,21 +43,58 @@ export async function countStates(db: Database, given: OrderFilter, bounds = COU
   const first = await scanList(db, filter, { ...scan, rows: bounds.first });
   if (first.isAll) return toCounts(first.states, false);
   if (first.matching < bounds.few) {
-    const states = await throughTerms(db, conditions, first.shares, async (tx, demanded) => {
-      const { rows } = await tx.execute(sql`
-        with found as materialized (
-          select state from order_search where ${and(withinScope(filter), demanded)} limit ${bounds.found + 1})
-        select state, count(*)::int as count from found group by state`);
-      return statesSchema.parse(rows);
-    });
-    const all = states.reduce((sum, { count }) => sum + count, 0);
-    return toCounts(states, all > bounds.found);
+    const plan = await planTerms(db, withinScope(filter), conditions, first);
+    if (first.matching === 0 || plan.costUs <= bounds.longestUs) {
+      return countThroughTerms(db, filter, conditions, plan, bounds.found);
+    }
   }
-  const second = await scanList(db, filter, { ...scan, rows: bounds.rows });
-  return toCounts(second.states, !second.isAll);
+  const further = await countFurther(
+    db,
+    filter,
+    { ...scan, after: first.last, rows: bounds.rows - first.seen },
+    first.shares,
+  );
+  return toCounts(added(first.states, further.states), !further.isAll);
 }
 
-function toCounts(states: z.infer<typeof statesSchema>, more: boolean): Counts {
+async function countThroughTerms(
+  db: Database,
+  filter: OrderFilter,
+  conditions: readonly Condition[],
+  plan: TermPlan,
+  most: number,
+): Promise<Counts> {
+  const states = await throughTerms(db, conditions, plan, async (tx, demanded) => {
+    const { rows } = await tx.execute(sql`
+      with found as materialized (
+        select state from order_search where ${and(withinScope(filter), demanded)} limit ${most + 1})
+      select state, count(*)::int as count from found group by state`);
+    return statesSchema.parse(rows);
+  });
+  const all = states.reduce((sum, { count }) => sum + count, 0);
+  return toCounts(states, all > most);
+}
+
+const furtherSchema = z.tuple([z.object({ seen: z.int(), states: statesSchema.nullable() })]);
+
+/** Counts on where a first scan ended. */
+async function countFurther(db: Database, filter: OrderFilter, scan: Scan, shares: readonly number[]) {
+  const { rows } = await db.execute(sql`
+    with seen as materialized (${alongIndex(filter, scan, sql`state, ${rarestFirst(scan, shares)} as fits`, scan.rows)})
+    select count(*)::int as seen, (select json_agg(row_to_json(counted)) from (
+      select state, count(*) as count from seen where fits group by state) as counted) as states
+    from seen`);
+  const [{ seen, states }] = furtherSchema.parse(rows);
+  return { states: states ?? [], isAll: seen < scan.rows };
+}
+
+function added(...lists: readonly StateCounts[]): StateCounts {
+  const sums = new Map<OrderState, number>();
+  for (const { state, count } of lists.flat()) sums.set(state, (sums.get(state) ?? 0) + count);
+  return [...sums].map(([state, count]) => ({ state, count }));
+}
+
+function toCounts(states: StateCounts, more: boolean): Counts {
   const counts: Counts = more
     ? Object.fromEntries(ORDER_STATES.map((state) => [state, { count: 0, more }]))
     : {};

@@ -4,19 +4,24 @@ import { STATES } from "#lib/orders/lifecycle/states.ts";
 import type { Database } from "#server/db/connect.ts";
 import { conditionsByAmount, conditionsOf } from "./conditions.ts";
 import type { OrderedPage, OrderFilter, OrderKey } from "./filter.ts";
+import { planTerms } from "./planTerms.ts";
+import { readOn } from "./readOn.ts";
 import { KEY, scanList, toKeys } from "./scanList.ts";
 import { alongIndex, beyond, hasPlace, isByAmount, ordering, withinScope } from "./scope.ts";
 import { throughTerms } from "./throughTerms.ts";
 
 /**
- * How many rows are scanned: first, and at most in a second scan if that is likely to fill the page. Rows that are adjacent on disk are
- * read in a tenth of the time of rows that are scattered over the table.
+ * How many rows are scanned first, how many more may be read at most, and what one of them costs in microseconds. Rows that are adjacent on
+ * disk are read in a fraction of the time of rows that are scattered over the table.
  */
-export const SCAN = { sideBySide: { first: 6_000, most: 40_000 }, scattered: { first: 1_000, most: 4_000 } };
+export const SCAN = {
+  sideBySide: { first: 6_000, most: 48_000, rowUs: 0.6 },
+  scattered: { first: 1_000, most: 12_000, rowUs: 2.2 },
+};
 
 /**
- * One page of a list of orders, as the keys of its orders. Scans the first rows along the index of the sort; only where too few of
- * them match are the others found through the index of terms (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
+ * One page of a list of orders, as the keys of its orders. Scans the first rows along the index of the sort and reads on where they suggest
+ * that this soon fills the page; otherwise the others are found through the index of terms (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
  */
 export async function findOrders(
   db: Database,
@@ -37,12 +42,15 @@ export async function findOrders(
   const scan = { ...page, conditions };
   const first = await scanList(db, filter, { ...scan, rows: Math.ceil(bound.first / arms) });
   if (first.isAll || first.keys.length >= take) return first.keys;
-  const expected = 1.5 * take * (first.seen / Math.max(first.matching, 1));
-  if (expected <= bound.most) {
-    const second = await scanList(db, filter, { ...scan, rows: Math.ceil(expected / arms) });
-    if (second.isAll || second.keys.length >= take) return second.keys;
+  const plan = await planTerms(db, withinScope(filter), conditions, first);
+  const expected = take * (first.seen / Math.max(first.matching, 1));
+  if (1.5 * expected <= bound.most && expected * bound.rowUs <= plan.costUs) {
+    // Matches are not evenly spread: further than expected, but no further than that.
+    const rows = Math.ceil(Math.min(2 * expected, bound.most));
+    const { keys, isAll } = await readOn(db, filter, page, { conditions, shares: first.shares, rows });
+    if (isAll || keys.length >= take) return keys;
   }
-  return throughTerms(db, conditions, first.shares, async (tx, demanded) => {
+  return throughTerms(db, conditions, plan, async (tx, demanded) => {
     const { rows } = await tx.execute(sql`
       with found as materialized (
         select order_row, created_at, price from order_search

@@ -6,7 +6,7 @@ import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import type { Database } from "#server/db/connect.ts";
 import type { Condition } from "./conditions.ts";
 import type { OrderFilter, OrderKey } from "./filter.ts";
-import { alongIndex, isByAmount, isDescending, ordering } from "./scope.ts";
+import { alongIndex, isByAmount, isDescending, ordering, REVERSED } from "./scope.ts";
 
 export type Scan = {
   sort: OrderSort;
@@ -36,6 +36,7 @@ const scanSchema = z.tuple([
     holding: z.array(z.int()),
     states: statesSchema.nullable(),
     keys: z.unknown(),
+    last: z.unknown(),
   }),
 ]);
 
@@ -62,7 +63,8 @@ export async function scanList(db: Database, filter: OrderFilter, scan: Scan) {
       )}] as holding,
       (select json_agg(row_to_json(counted)) from (select state, count(*) as count from fitting group by state) as counted) as states,
       (select json_agg(row_to_json(chosen)) from (
-        select ${KEY} from fitting ${withinHorizon(filter, scan)} order by ${ordering(sort)} limit ${take}) as chosen) as keys
+        select ${KEY} from fitting ${withinHorizon(filter, scan)} order by ${ordering(sort)} limit ${take}) as chosen) as keys,
+      (select json_agg(row_to_json(final)) from (select ${KEY} from seen order by ${ordering(REVERSED[sort])} limit 1) as final) as last
     from seen`);
   const [found] = scanSchema.parse(rows);
   return {
@@ -72,6 +74,8 @@ export async function scanList(db: Database, filter: OrderFilter, scan: Scan) {
     isAll: found.seen < scan.rows,
     states: found.states ?? [],
     keys: toKeys(found.keys ?? []),
+    /** The last scanned row, from which on a scan can be continued. Not with several states. */
+    last: toKeys(found.last ?? [])[0] ?? null,
     /** For each condition, the share of the scanned rows that meets it, 0 to 1. */
     shares: found.holding.map((count) => count / Math.max(found.seen, 1)),
   };

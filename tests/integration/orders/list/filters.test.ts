@@ -154,7 +154,7 @@ function expected(filter: OrderFilter, sort: OrderSort): string[] {
 }
 
 const boundsOf = (first: number) => {
-  const bound = { first, most: 4 * first };
+  const bound = { first, most: 4 * first, rowUs: 0 };
   return { sideBySide: bound, scattered: bound };
 };
 const countsOf = (first: number) => ({

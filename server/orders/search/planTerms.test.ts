@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { Condition } from "./conditions.ts";
+import { chooseTerms } from "./planTerms.ts";
+
+const total = 1_000_000;
+
+/** The places of the conditions that the index is used for. */
+function chosen(given: readonly [Condition["kind"], number][], scope = total): number[] {
+  const { indexed } = chooseTerms(
+    given.map(([kind]) => kind),
+    given.map(([, share]) => share),
+    { total, scope },
+  );
+  return indexed.flatMap((isIndexed, place) => (isIndexed ? [place] : []));
+}
+
+describe("the conditions that rows are found by", () => {
+  it("are all, where each is frequent and few orders meet them together", () => {
+    expect(
+      chosen([
+        ["term", 0.12],
+        ["term", 0.1],
+      ]),
+    ).toEqual([0, 1]);
+  });
+
+  it("are the rare one alone: what many orders meet is checked on the rows that it finds", () => {
+    expect(
+      chosen([
+        ["beginning", 0.3],
+        ["term", 0.0005],
+        ["term", 0.3],
+      ]),
+    ).toEqual([1]);
+  });
+
+  it("are whole terms before beginnings of words, which cost more", () => {
+    expect(
+      chosen(
+        [
+          ["beginning", 0.12],
+          ["term", 0.12],
+        ],
+        20_000,
+      ),
+    ).toEqual([1]);
+  });
+
+  it("are none, where states and days alone leave few orders", () => {
+    expect(
+      chosen(
+        [
+          ["beginning", 0.12],
+          ["term", 0.3],
+          ["scope", 0.001],
+        ],
+        500,
+      ),
+    ).toEqual([]);
+  });
+
+  it("are chosen in no time, however many words were typed", () => {
+    expect(chosen(Array.from({ length: 40 }, (_, at) => ["beginning", (at + 1) / 50]))).toContain(0);
+  });
+});
