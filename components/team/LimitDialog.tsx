@@ -6,6 +6,7 @@ import type { SetLimitRequest, SpendingLimit } from "#lib/contracts/limits.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { limitsQuery, setLimit } from "#lib/queries/limits.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { AmountInput } from "#components/money/AmountInput.tsx";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
@@ -14,11 +15,11 @@ import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
-import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import {
   AMOUNT_LABELS,
+  currencyOf,
   limitOf,
   NO_AMOUNTS,
   startOf,
@@ -104,12 +105,12 @@ export function LimitDialog({
         {AMOUNT_LABELS.map(([name, label]) => (
           <Field key={name} label={label} hint="Leave blank for no limit." error={errorOf(name)}>
             {(control) => (
-              <NumberInput
+              <AmountInput
                 {...control}
-                kind="decimal"
+                currency={currencyOf(typed)}
                 unit={typed.currency.trim().toUpperCase().slice(0, 3) || null}
                 value={typed[name]}
-                onChange={(event) => set(name, event.target.value)}
+                onAmount={(amount) => set(name, amount)}
               />
             )}
           </Field>

@@ -2,9 +2,10 @@ import type { LimitAmounts, SetLimitRequest, SpendingLimit } from "#lib/contract
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
-import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 
-/** What the form of a limit shows, as typed. `subject`: "role buyer" or "member" and an id. */
+/** What the form of a limit holds, as typed; amounts are neutral (lib/money/typedAmount.ts). `subject`: "role buyer" or "member" and an id. */
 export type TypedLimit = {
   subject: string;
   currency: string;
@@ -59,18 +60,24 @@ export function subjectOptions(
     .map(({ value, label }) => ({ value, label }));
 }
 
+/** The currency that was typed; null where it is none. */
+export function currencyOf(typed: TypedLimit): string | null {
+  const currency = typed.currency.trim().toUpperCase();
+  return /^[A-Z]{3}$/.test(currency) ? currency : null;
+}
+
 /** The limit that was typed, or what has to be changed before there is one. */
 export function limitOf(typed: TypedLimit): {
   limit: SetLimitRequest | null;
   errors: Partial<Record<keyof TypedLimit, string>>;
 } {
   const errors: Partial<Record<keyof TypedLimit, string>> = {};
-  const currency = typed.currency.trim().toUpperCase();
-  if (!/^[A-Z]{3}$/.test(currency)) errors.currency = "Enter the three letters of a currency, such as EUR.";
+  const currency = currencyOf(typed) ?? "";
+  if (currency === "") errors.currency = "Enter the three letters of a currency, such as EUR.";
   const amounts: LimitAmounts = { ...NO_AMOUNTS };
   for (const [name] of AMOUNT_LABELS) {
     if (typed[name].trim() === "") continue;
-    const parsed = parseAmount(typed[name], currency);
+    const parsed = readNeutralAmount(typed[name], currency);
     if (parsed.ok) amounts[name] = parsed.minor;
     else errors[name] = parsed.message;
   }

@@ -2,14 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeWalletLimit } from "#lib/queries/wallet.ts";
+import { AmountInput } from "#components/money/AmountInput.tsx";
 import { FormDialog } from "#components/form/FormDialog.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
-import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 
 export type LimitDialogProps = { currency: string; limit: number | null; onClose: () => void };
 
@@ -19,7 +20,7 @@ export function LimitDialog({ currency, limit, onClose }: LimitDialogProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(limit === null ? "" : toMajorText(limit, currency));
   const [wasSent, setWasSent] = useState(false);
-  const read = typed.trim() === "" ? null : parseAmount(typed, currency);
+  const read = typed.trim() === "" ? null : readNeutralAmount(typed, currency);
   const problem = read?.ok === false ? read.message : null;
   const save = useMutation({
     mutationFn: () =>
@@ -43,16 +44,7 @@ export function LimitDialog({ currency, limit, onClose }: LimitDialogProps) {
       submitLabel="Save limit"
     >
       <Field label="Warn below" error={wasSent ? problem : null}>
-        {(control) => (
-          <NumberInput
-            {...control}
-            kind="decimal"
-            unit={currency}
-            value={typed}
-            maxLength={60}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
+        {(control) => <AmountInput {...control} value={typed} currency={currency} onAmount={setTyped} />}
       </Field>
     </FormDialog>
   );

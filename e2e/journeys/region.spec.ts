@@ -62,6 +62,9 @@ test("a member's region is written everywhere, whatever the browser's is, by ser
   await expect(page.getByRole("columnheader", { name: /^Mo/ }).first()).toBeVisible();
   expect(errors).toEqual([]);
 
+  await typeAmounts(page);
+  expect(errors).toEqual([]);
+
   const refused = await page.request.put("/api/session/region", {
     headers: { origin: baseURL },
     data: { locale: "klingon-Qonos", timeZone: null },
@@ -71,6 +74,35 @@ test("a member's region is written everywhere, whatever the browser's is, by ser
     fields: { locale: "“klingon-Qonos” is not a known locale. Enter one such as de-DE." },
   });
 });
+
+/** As one types amounts in German: what can be two amounts is refused, and the field shows how the others were understood. */
+async function typeAmounts(page: Page): Promise<void> {
+  await page.goto("/catalog?currency=EUR");
+  const group = page.getByRole("group", { name: /^Price/ });
+  await group.getByLabel("From").fill("1.234");
+  await group.getByRole("button", { name: "Apply" }).click();
+  await expect(group).toContainText(
+    "“1.234” can mean two amounts. For 1.234,00\u00a0€ write 1234; else write it like 1,00.",
+  );
+  await group.getByLabel("From").fill("10,5");
+  await group.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/minPrice=10\.50$/);
+  await expect(group.getByLabel("From")).toHaveValue("10,50");
+
+  const { items }: { items: { id: number; denominationMinValue: number }[] } = await (
+    await page.request.get("/api/catalog/products?denomination=open&currency=EUR&take=50")
+  ).json();
+  const { id } = items.find(({ denominationMinValue }) => denominationMinValue === 1_000) ?? {};
+  await page.goto(`/catalog?product=${id}`);
+  const sheet = page.getByRole("dialog");
+  const amount = sheet.getByRole("textbox", { name: "Amount" });
+  await expect(amount).toHaveValue(/^\d+,\d{2}$/);
+  await amount.fill("10,0");
+  await expect(amount).toHaveValue("10,0");
+  await expect(sheet).toContainText("10,00\u00a0€");
+  await amount.blur();
+  await expect(amount).toHaveValue("10,00");
+}
 
 test("the calendar begins with the reader's today on the first page of a browser", async ({
   browser,

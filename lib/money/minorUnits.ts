@@ -72,7 +72,7 @@ const refuse = (message: string): ParsedAmount => ({ ok: false, message });
 /** Invisible characters that change the direction of text; they are copied along with amounts. */
 const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Remembered: to find them takes longer than to read an amount, and a table has thousands of amounts. */
+/** Remembered: to find them takes longer than to read an amount, and a table has thousands of amounts. The longest first. */
 const symbolsOf = rememberFormats((key) => {
   const [locale = "", currency = ""] = key.split(" ");
   const part = (from: string, display: "symbol" | "narrowSymbol") =>
@@ -81,20 +81,46 @@ const symbolsOf = rememberFormats((key) => {
       .find(({ type }) => type === "currency")?.value;
   // What the reader's locale writes, and what most people type.
   const written = [part(locale, "symbol"), part("en", "symbol"), part("en", "narrowSymbol")];
-  return [currency, ...written].flatMap((text) => text?.replace(DIRECTION_MARKS, "").toLowerCase() ?? []);
+  return [currency, ...written]
+    .flatMap((text) => (text === undefined ? [] : plainText(text).toLowerCase()))
+    .toSorted((one, other) => other.length - one.length);
 });
 
-/** Removes the currency's own code or symbol from either end; any other word or sign remains and is refused. */
-function withoutCurrency(text: string, currency: string | null): string {
+/** Removes the currency's own code or symbol from one end; any other word or sign remains and is refused. */
+function withoutCurrency(text: string, currency: string | null, locale: string): string {
   const code = wellFormedCurrency(currency);
-  if (code === null) return text;
-  const outer = /^([^\d.,\s+-]*)\s*(.*?)\s*([^\d.,\s'’]*)$/s.exec(text);
-  if (!outer) return text;
-  const [, before = "", inner = "", after = ""] = outer;
-  const signs = [before, after].filter((sign) => sign !== "");
-  if (signs.length !== 1) return text;
-  return symbolsOf(`${currentLocale()} ${code}`).includes(signs[0]?.toLowerCase() ?? "") ? inner : text;
+  // Most amounts are plain numbers.
+  if (code === null || /^[\d.,]*$/.test(text)) return text;
+  const lower = text.toLowerCase();
+  for (const symbol of symbolsOf(`${locale} ${code}`)) {
+    if (lower.startsWith(symbol) && !isShortened(symbol, text)) return text.slice(symbol.length).trim();
+    if (lower.endsWith(symbol)) return text.slice(0, -symbol.length).trim();
+  }
+  return text;
 }
+
+/** The point of `Rs.25` belongs to the word: without it, the amount would be a hundredth. */
+function isShortened(symbol: string, text: string): boolean {
+  return /\p{L}$/u.test(symbol) && /^[.,]/.test(text.slice(symbol.length));
+}
+
+/** Digits of every script and forms of every width as ASCII, without invisible marks. */
+function plainText(text: string): string {
+  return asciiDigits(text.normalize("NFKC").replace(DIRECTION_MARKS, "")).trim();
+}
+
+/** What was typed without its currency, in ASCII digits; null for what is longer than any amount, or no digits although it looks like some. */
+export function bareAmount(
+  text: string,
+  currency: string | null,
+  locale: string = currentLocale(),
+): string | null {
+  // Superscripts and fractions would be normalised into digits: 25² is not 252.
+  if (text.length > LONGEST || /\p{No}/u.test(text)) return null;
+  return withoutCurrency(plainText(text), currency, locale).replace(/\s/g, " ").replace(/[’`´]/g, "'");
+}
+
+const LONGEST = 60;
 
 type Written = { whole: string; fraction: string };
 
@@ -138,40 +164,44 @@ function split(text: string, exponent: number): Written | "ambiguous" | null {
   return "ambiguous";
 }
 
+/** How messages about an amount write amounts, and what was typed. */
+export type Wording = { amount: (minor: number | bigint) => string; typed: (text: string) => string };
+
 /**
  * Reads an amount in major units as people write it (`25`, `25.50`, `25,50`, `1 000`, `1,000.50`, `1.000,50`,
- * `€25`, digits of any script) into minor units of `currency`.
+ * `€25`, digits of any script) into minor units of `currency`. What members type in fields is made neutral first (typedAmount.ts).
  *
  * One separator followed by exactly three digits (`1,000`, `1.000`) is refused, because it can be one or a thousand;
- * exceptions are the two forms that we show ourselves: `1,000` of a currency without decimals is a thousand, `1.234` of a
+ * exceptions are the two forms of an amount with a decimal point: `1,000` of a currency without decimals is a thousand, `1.234` of a
  * currency with three decimals is one and 234 thousandths. More decimals than the currency has are refused, and so is
  * an amount that is not exact. `message` says what to change.
  */
-export function parseAmount(text: string, currency: string | null): ParsedAmount {
+export function parseAmount(
+  text: string,
+  currency: string | null,
+  wording: Wording = { amount: (minor) => toMajorText(minor, currency), typed: (typed) => typed },
+): ParsedAmount {
   const exponent = exponentOf(currency);
-  const example = toMajorText(25 * 10 ** exponent, currency);
-  if (text.length > 60) return refuse(`This is too long for an amount. Write it like ${example}.`);
-  // Superscripts and fractions would be normalised into digits: 25² is not 252.
-  if (/\p{No}/u.test(text)) return refuse(`“${text.trim()}” is not an amount. Write it like ${example}.`);
-  const ascii = asciiDigits(text.normalize("NFKC").replace(DIRECTION_MARKS, "")).trim();
-  if (ascii === "") return refuse(`Enter an amount, like ${example}.`);
-  const bare = withoutCurrency(ascii, currency).replace(/\s/g, " ").replace(/[’`´]/g, "'");
+  const write = `Write it like ${wording.amount(25 * 10 ** exponent)}.`;
+  const given = wording.typed(text.trim());
+  if (text.length > LONGEST) return refuse(`This is too long for an amount. ${write}`);
+  const bare = bareAmount(text, currency);
+  if (bare === null) return refuse(`“${given}” is not an amount. ${write}`);
+  if (bare === "") return refuse(`Enter an amount, like ${wording.amount(25 * 10 ** exponent)}.`);
   if (/^[-−–]/.test(bare)) return refuse("Enter an amount without a minus sign.");
   const plain = bare.replace(/٬/g, "'").replace(/،/g, ",");
   if (!/\d/.test(plain) || !/^[\d., '٫]+$/.test(plain)) {
-    return refuse(
-      `“${text.trim()}” is not an amount${currency === null ? "" : ` in ${currency}`}. Write it like ${example}.`,
-    );
+    return refuse(`“${given}” is not an amount${currency === null ? "" : ` in ${currency}`}. ${write}`);
   }
   const written = split(plain, exponent);
   if (written === "ambiguous") {
     return {
       ok: false,
-      message: ambiguity(plain, currency, exponent),
+      message: ambiguity(plain, currency, wording),
       readings: readingsOf(plain, currency, exponent),
     };
   }
-  if (written === null) return refuse(`“${text.trim()}” is not a clear amount. Write it like ${example}.`);
+  if (written === null) return refuse(`“${given}” is not a clear amount. ${write}`);
   return toMinor(written, currency, exponent);
 }
 
@@ -188,13 +218,13 @@ function readingsOf(plain: string, currency: string | null, exponent: number): n
   });
 }
 
-function ambiguity(plain: string, currency: string | null, exponent: number): string {
+function ambiguity(plain: string, currency: string | null, { amount, typed }: Wording): string {
+  const exponent = exponentOf(currency);
   const [before = "", after = ""] = plain.split(/[.,٫]/);
   const large = formatAmount(BigInt(before + after) * BigInt(10 ** exponent), currency);
-  const small = exponent === 0 ? null : toMajorText(BigInt(before) * BigInt(10 ** exponent), currency);
-  return small === null
-    ? `“${plain}” is not clear. For ${large} write ${before}${after}.`
-    : `“${plain}” can mean two amounts. For ${large} write ${before}${after}; else write it like ${small}.`;
+  return exponent === 0
+    ? `“${typed(plain)}” is not clear. For ${large} write ${before}${after}.`
+    : `“${typed(plain)}” can mean two amounts. For ${large} write ${before}${after}; else write it like ${amount(BigInt(before) * BigInt(10 ** exponent))}.`;
 }
 
 function toMinor({ whole, fraction }: Written, currency: string | null, exponent: number): ParsedAmount {

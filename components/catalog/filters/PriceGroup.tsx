@@ -6,10 +6,10 @@ import { withoutRange } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView, PriceFacet } from "#lib/contracts/catalog.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { AmountInput } from "#components/money/AmountInput.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { FieldError, Label } from "#components/ui/inputs/Field.tsx";
-import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 
 const CURRENCIES_OFFERED = 6;
 
@@ -140,14 +140,14 @@ function RangeForm({ view, currency, problems, onView }: RangeFormProps) {
   const field = (end: "minPrice" | "maxPrice", label: string) => (
     <div className="flex flex-col gap-1">
       <Label htmlFor={`${id}-${end}`}>{label}</Label>
-      <NumberInput
+      <AmountInput
         id={`${id}-${end}`}
-        kind="decimal"
         value={fields[end]}
-        maxLength={60}
+        currency={currency}
+        unit={null}
         aria-invalid={errors[end] !== undefined || undefined}
         aria-describedby={errors[end] === undefined ? undefined : `${id}-${shownAt(end)}-error`}
-        onChange={(event) => setFields({ ...fields, [end]: event.target.value })}
+        onAmount={(amount) => setFields({ ...fields, [end]: amount })}
       />
     </div>
   );

@@ -11,14 +11,15 @@ import {
 } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount, parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { AmountInput } from "#components/money/AmountInput.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
-import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { Slider } from "#components/ui/inputs/Slider.tsx";
 
 export type AmountChooserProps = {
   product: Product;
+  /** Neutral (lib/money/typedAmount.ts). */
   text: string;
   onText: (text: string) => void;
   /** Somebody has tried to add it: only then is an empty field an error. */
@@ -50,13 +51,12 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
               <Minus aria-hidden className="size-4" />
             </IconButton>
             <div className="grow">
-              <NumberInput
+              <AmountInput
                 {...control}
-                kind="decimal"
                 unit={currencyCode?.slice(0, 4) ?? null}
                 value={text}
-                maxLength={60}
-                onChange={(event) => onText(event.target.value)}
+                currency={currencyCode}
+                onAmount={onText}
                 onKeyDown={(event) => {
                   const next = event.key === "ArrowUp" ? up : event.key === "ArrowDown" ? down : null;
                   if (next === null) return;

@@ -3,19 +3,17 @@ import type { ComponentProps, KeyboardEvent } from "react";
 import { stepAmount } from "#lib/catalog/denominations/denomination.ts";
 import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import { AmountInput } from "#components/money/AmountInput.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
-import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 
 /** Beside the field where there is room: with the pointer on the row, while it is edited, and wherever one has no pointer. */
 const STEP =
   "max-lg:md:hidden md:opacity-0 md:group-hover/line:opacity-100 md:group-focus-within/line:opacity-100 pointer-coarse:opacity-100";
 
-export type AmountFieldProps = Omit<ComponentProps<typeof NumberInput>, "kind" | "unit" | "value"> & {
+export type AmountFieldProps = Omit<ComponentProps<typeof AmountInput>, "currency" | "unit"> & {
   product: DraftProduct | undefined;
   /** The line as people call it, such as `line 3`. */
   place: string;
-  value: string;
-  onAmount: (text: string) => void;
 };
 
 /** The amount of an open product in a line: typed, or stepped through the valid ones by Alt and the arrows or by buttons. */
@@ -46,12 +44,11 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
         <Minus aria-hidden className="size-3.5" />
       </IconButton>
       <span className="grow">
-        <NumberInput
+        <AmountInput
           {...rest}
-          kind="decimal"
-          unit={currency}
           value={value}
-          maxLength={60}
+          currency={currency}
+          onAmount={onAmount}
           aria-label={`Amount of ${place}`}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onKeyDown={onKeyDown}

@@ -55,6 +55,9 @@ export const LineRow = memo(function LineRow({
     "data-column": column,
     value: line[column],
     "aria-describedby": described,
+  });
+  const typed = (column: "quantity" | "countryCode") => ({
+    ...field(column),
     onChange: (event: { target: { value: string } }) => onChange(line.id, { [column]: event.target.value }),
   });
 
@@ -92,7 +95,7 @@ export const LineRow = memo(function LineRow({
       </StackCell>
       <StackCell label="Quantity">
         <NumberInput
-          {...field("quantity")}
+          {...typed("quantity")}
           kind="numeric"
           maxLength={30}
           aria-label={`Quantity of ${place}`}
@@ -104,7 +107,7 @@ export const LineRow = memo(function LineRow({
           <span className="md:ps-2.5">{product.countryCode}</span>
         ) : (
           <TextInput
-            {...field("countryCode")}
+            {...typed("countryCode")}
             code
             maxLength={20}
             className="max-md:w-40"

@@ -1,5 +1,6 @@
 import type { Product } from "#lib/contracts/product.ts";
-import { formatAmount, parseAmount } from "#lib/money/minorUnits.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 
 /** The fields of a product that the rules below need; amounts are minor units of `currencyCode`. */
 export type Denominated = Pick<
@@ -75,11 +76,11 @@ export function describeProblem(product: Denominated, minor: number | null): str
 /** A typed amount: valid in minor units, or what to change and valid amounts near it. */
 export type TypedAmount = { minor: number | null; problem: string | null; nearest: number[] };
 
-/** Reads and checks the text typed as the amount of an open product. */
+/** Reads and checks the neutral text of an amount (lib/money/typedAmount.ts) of an open product. */
 export function checkTypedAmount(product: Denominated, text: string): TypedAmount {
   if (text.trim() === "")
     return { minor: null, problem: checkAmount(product, null)?.message ?? null, nearest: [] };
-  const parsed = parseAmount(text, product.currencyCode);
+  const parsed = readNeutralAmount(text, product.currencyCode);
   if (!parsed.ok) {
     const nearest = (parsed.readings ?? []).filter((minor) => checkAmount(product, minor) === null);
     return { minor: null, problem: parsed.message, nearest };

@@ -1,8 +1,9 @@
 import type { Product } from "#lib/contracts/product.ts";
-import { formatAmount, parseAmount } from "#lib/money/minorUnits.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 import { boundsOf, type Denominated } from "#lib/catalog/denominations/denomination.ts";
 
-/** A range of prices as it was typed: amounts in major units as people write them; a missing or blank one is no bound. */
+/** A range of prices as it was typed: neutral texts of amounts (lib/money/typedAmount.ts); a missing or blank one is no bound. */
 export type TypedRange = { minPrice?: string | undefined; maxPrice?: string | undefined };
 /** Both ends belong to the range; in minor units of `currency`, null where there is no bound. */
 export type PriceRange = { currency: string; min: number | null; max: number | null };
@@ -49,7 +50,7 @@ function refused(problems: RangeProblems): CheckedRange {
 /** Minor units, null for no bound; a text says what is wrong. */
 function readEnd(text: string, currency: string): number | string | null {
   if (text === "") return null;
-  const parsed = parseAmount(text, currency);
+  const parsed = readNeutralAmount(text, currency);
   return parsed.ok ? parsed.minor : parsed.message;
 }
 

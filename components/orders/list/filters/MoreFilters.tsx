@@ -7,12 +7,13 @@ import { normaliseTag } from "#lib/contracts/orderTags.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
-import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
+import { readNeutralAmount } from "#lib/money/typedAmount.ts";
 import { orderFacetsQuery } from "#lib/queries/orderList.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { AmountInput } from "#components/money/AmountInput.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
-import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
 import { Popover } from "#components/ui/overlays/Popover.tsx";
@@ -187,7 +188,7 @@ function AmountRange({ address, change }: Props) {
   function apply(event: FormEvent) {
     event.preventDefault();
     const read = [typed.min, typed.max].map((text) =>
-      text.trim() === "" ? null : parseAmount(text, currency),
+      text.trim() === "" ? null : readNeutralAmount(text, currency),
     );
     const wrong = read.find((amount) => amount?.ok === false);
     const [min, max] = read.map((amount) => (amount?.ok === true ? amount.minor : null));
@@ -201,13 +202,11 @@ function AmountRange({ address, change }: Props) {
   const field = (end: "min" | "max", label: string) => (
     <Field label={label}>
       {(control) => (
-        <NumberInput
+        <AmountInput
           {...control}
-          kind="decimal"
-          unit={currency}
           value={typed[end]}
-          maxLength={60}
-          onChange={(event) => setTyped({ ...typed, [end]: event.target.value })}
+          currency={currency}
+          onAmount={(amount) => setTyped({ ...typed, [end]: amount })}
         />
       )}
     </Field>
