@@ -1,19 +1,21 @@
 import "server-only";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { normalName, pick, readInteger, type JsonRecord } from "./fields.ts";
-import { readProduct } from "./product.ts";
+import { normalName, type JsonRecord } from "./fields.ts";
+import { listOf, looksLikeProduct } from "./productList.ts";
 
 /** A list that could be the page of products, the name it stands under, and the objects around it, from the nearest. */
 export type FoundList = { key: string; list: unknown[]; beside: JsonRecord[] };
 
 /** When several lists could hold products, the one with such a name is used. */
 const USUAL_NAMES = ["products", "items", "data", "results", "content", "records", "rows", "list"];
+/** An empty list with such a name is an empty page too, which nothing else is known by. */
+const NAMES_AROUND = ["edges", "nodes", "hits"];
 const DEEPEST = 5;
 /** Where an answer has a member like this, an empty list in it is no empty catalog. */
 const TELLS_ERROR = /error|fault|exception|problem/;
 
 /**
- * The one list of products in an answer, or the one map of products by their ids: the answer itself, or under any names up to five
+ * The one list of products in an answer, in any of the forms of productList.ts: the answer itself, or under any names up to five
  * levels down. Null where there is none, or more than one and none of them has a usual name.
  */
 export function findProducts(value: unknown): FoundList | null {
@@ -50,39 +52,11 @@ function candidates(value: unknown): FoundList[] {
   return found;
 }
 
-/** The elements of a list, or the products of a map by id; null for anything else. */
-export function listOf(value: unknown): unknown[] | null {
-  if (Array.isArray(value)) return value;
-  return isRecord(value) ? mapById(value) : null;
-}
-
-/** `{"100001": {name: …}, "100002": {…}}`: each under its id, whether it repeats the id or not. */
-function mapById(record: JsonRecord): unknown[] | null {
-  const members = Object.entries(record);
-  if (members.length === 0) return null;
-  const products = members.map(([key, product]) => {
-    const id = /^[1-9]\d*$/.test(key) ? readInteger(key) : null;
-    if (id === null || !isRecord(product)) return null;
-    const own = readInteger(pick(product, ["id", "productId"]));
-    if (own !== null && own !== id) return null;
-    const filled = own === null ? { id, ...product } : product;
-    return looksLikeProduct(filled) ? filled : null;
-  });
-  return products.every((product) => product !== null) ? products : null;
-}
-
-function looksLikeProduct(value: unknown): boolean {
-  return isRecord(value) &&
-    pick(value, ["currencyCode", "denominationType"]) !== undefined &&
-    readProduct(value).ok
-    ? true
-    : isRecord(value) && Object.hasOwn(value, "id") && pick(value, ["name"]) !== undefined;
-}
-
 /** An empty list, or one of unreadable records, counts only under a usual name: `errors: []` is not a catalog. */
 function mayBeEmptyPage({ key, list, beside }: FoundList): boolean {
   if (beside.length === 0) return list.length === 0 || list.some(isRecord);
-  if (!USUAL_NAMES.includes(key) || (list.length > 0 && !list.some(isRecord))) return false;
+  const isUsual = USUAL_NAMES.includes(key) || (list.length === 0 && NAMES_AROUND.includes(key));
+  if (!isUsual || (list.length > 0 && !list.some(isRecord))) return false;
   if (beside.length <= 2) return true;
   return !beside.some((record) => Object.keys(record).some((name) => TELLS_ERROR.test(normalName(name))));
 }

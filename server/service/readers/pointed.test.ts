@@ -16,6 +16,19 @@ const SHAPES: [string, unknown, Pointers][] = [
   ["six levels down", { a: { b: { c: { d: { e: { f: LIST } } } } } }, { catalog: at("/a/b/c/d/e/f") }],
   ["one of two lists", { own: LIST, others: [{ id: 3, name: "c" }] }, { catalog: at("/own") }],
   ["in the second element", [{ page: 1 }, { cards: LIST }], { catalog: at("/1/cards") }],
+  [
+    "wrapped, beside another list",
+    { own: LIST.map((node) => ({ node: { ...node, currencyCode: "EUR" } })), others: LIST },
+    { catalog: at("/own") },
+  ],
+  [
+    "in groups, beside another list",
+    {
+      own: { EUR: [{ ...LIST[0], currencyCode: "EUR" }], USD: [{ ...LIST[1], currencyCode: "USD" }] },
+      others: LIST,
+    },
+    { catalog: at("/own") },
+  ],
   ["under a name with a slash", { x: { "v2/cards": LIST, all: LIST } }, { catalog: at("/x/v2~1cards") }],
 ];
 

@@ -3,9 +3,10 @@ import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 import type { ProductListing } from "./answers.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { pick, readCount, readInteger } from "./fields.ts";
-import { findProducts, listOf, type FoundList } from "./findProducts.ts";
+import { findProducts, type FoundList } from "./findProducts.ts";
 import { resolvePointer, type Pointer, type Pointers } from "#lib/json/pointer.ts";
 import { readProduct } from "./product.ts";
+import { listOf } from "./productList.ts";
 import { storable } from "./storable.ts";
 
 const TOTALS = [

@@ -106,6 +106,9 @@ export type ListingSummary = { ids: number[]; unreadable: number; recordCount: n
 const two = (total: number | null): ListingSummary => ({ ids: [1, 2], unreadable: 0, recordCount: 2, total });
 const LIST = '[{"id":1,"name":"a"},{"id":2,"name":"b"}]';
 
+const FULL = (id: number) =>
+  `{"id":${id},"name":"p","currencyCode":"EUR","denominationType":"fixed","price":100}`;
+
 /** Read as the page with skip 0. Null: not a list of products. */
 export const LISTINGS: Case<ListingSummary | null>[] = [
   ["a bare list", LIST, two(null)],
@@ -149,6 +152,69 @@ export const LISTINGS: Case<ListingSummary | null>[] = [
     { ids: [], unreadable: 0, recordCount: 0, total: null },
   ],
   ["an empty list inside of an error", '{"error":{"details":{"fields":{"items":[]}}}}', null],
+  [
+    "wrapped, as GraphQL answers with edges",
+    `{"data":{"products":{"edges":[{"cursor":"a","node":${FULL(1)}},{"cursor":"b","node":${FULL(2)}}],"totalCount":345}}}`,
+    two(345),
+  ],
+  [
+    "wrapped, as Elasticsearch answers",
+    `{"took":3,"hits":{"total":{"value":345,"relation":"gte"},"hits":[
+      {"_index":"p","_id":"1","_score":1.0,"_source":${FULL(1)}},{"_index":"p","_id":"2","_score":0.5,"_source":${FULL(2)}}]}}`,
+    two(null),
+  ],
+  ["one, wrapped", `[{"product":${FULL(1)}}]`, { ids: [1], unreadable: 0, recordCount: 1, total: null }],
+  [
+    "wrapped, and one is missing",
+    `{"edges":[{"node":${FULL(1)}},{"node":null},{"node":${FULL(2)}}]}`,
+    { ids: [1, 2], unreadable: 1, recordCount: 3, total: null },
+  ],
+  [
+    "no more hits",
+    '{"hits":{"total":{"value":200},"hits":[]}}',
+    { ids: [], unreadable: 0, recordCount: 0, total: null },
+  ],
+  ["no edges beside an error", '{"data":{"products":{"edges":[]}},"errors":[{"message":"no"}]}', null],
+  ["wrapped brands are no products", '{"offers":[{"sku":"A","brand":{"id":7,"name":"B"}}]}', null],
+  [
+    "an object with a price inside of a product is no product",
+    `{"items":[{"id":1,"plan":${FULL(7)}},{"id":2,"plan":${FULL(8)}}]}`,
+    two(null),
+  ],
+  [
+    "two products in each element",
+    `{"rows":[{"from":${FULL(1)},"to":${FULL(2)}}]}`,
+    {
+      ids: [],
+      unreadable: 1,
+      recordCount: 1,
+      total: null,
+    },
+  ],
+  ["a price beside the wrapped product would be lost", `{"edges":[{"node":${FULL(1)},"price":5}]}`, null],
+  [
+    "wrapped products and a list of brands",
+    `{"brands":${LIST},"offers":{"edges":[{"node":${FULL(3)}}]}}`,
+    null,
+  ],
+  [
+    "grouped by currency",
+    `{"total":345,"products":{"EUR":[${FULL(1)}],"USD":[${FULL(2).replace("EUR", "USD")}],"GBP":[]}}`,
+    two(345),
+  ],
+  [
+    "grouped by brand, some levels down",
+    '{"data":{"brands":{"Acme":[{"id":1,"name":"a","brand":"Acme"}],"Zoo":[{"id":2,"name":"b","brand":"Zoo"}]}}}',
+    two(null),
+  ],
+  ["groups that products do not name", `{"EUR":[{"id":1,"name":"a"}],"USD":[{"id":2,"name":"b"}]}`, null],
+  ["groups of which one names another", `{"EUR":[${FULL(1)}],"USD":[${FULL(2)}]}`, null],
+  ["a product in two groups", `{"EUR":[${FULL(1)}],"USD":[${FULL(1).replace("EUR", "USD")}]}`, null],
+  [
+    "groups named by different members",
+    '{"EUR":[{"id":1,"name":"a","currencyCode":"EUR"}],"DE":[{"id":2,"name":"b","countryCode":"DE"}]}',
+    null,
+  ],
   ["null", "null", null],
   ["a text", '"[]"', null],
   ["__proto__ is a member like any other", `{"__proto__":{"items":${LIST}}}`, two(null)],
