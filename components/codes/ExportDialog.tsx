@@ -1,13 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
+import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
 import type { Range } from "./range.ts";
+import { sheetsOf } from "./printLimit.ts";
 import { ExportForm, FIRST_CHOICES, type ExportFormProps } from "./ExportForm.tsx";
 import { PrintSheet } from "./PrintSheet.tsx";
 import { ProveIdentity } from "./ProveIdentity.tsx";
@@ -33,25 +35,24 @@ export function ExportDialog({ reference, chosen, reason, open, onClose }: Expor
     onClose();
     setChoices(FIRST_CHOICES);
   }
+  function afterPrinting() {
+    running.printed();
+    // The next sheet is one click away, until the last one has been printed.
+    if (choices.sheet + 1 < sheetsOf(chosen).length) setChoices({ ...choices, sheet: choices.sheet + 1 });
+    else close();
+  }
   return (
     <>
       <Modal
         open={open && running.sheet === null}
         onClose={close}
+        locked={running.state.step === "running"}
         title={`Export ${counted(count, "code", "codes")}`}
         description="Recorded in the order's timeline with your name. The file holds the codes in clear text, unless you encrypt it."
       >
         <Steps {...{ running, reference, chosen, reason, choices }} onChoose={setChoices} onClose={close} />
       </Modal>
-      {running.sheet === null ? null : (
-        <PrintSheet
-          codes={running.sheet}
-          onDone={() => {
-            running.printed();
-            onClose();
-          }}
-        />
-      )}
+      {running.sheet === null ? null : <PrintSheet codes={running.sheet} onDone={afterPrinting} />}
     </>
   );
 }
@@ -90,15 +91,18 @@ function Steps({
   return <ExportForm {...{ running, reference, chosen, reason, choices, onChoose }} />;
 }
 
+/** From the first code on, how many have arrived; before it, the service is asked for them. */
 function ExportProgress({ progress }: { progress: Progress | null }) {
-  const part = progress?.codes == null || progress.total === 0 ? null : progress.codes / progress.total;
+  const words =
+    progress === null
+      ? "Reading the codes from the service…"
+      : `${formatCount(progress.codes)} of ${counted(progress.total, "code", "codes")}`;
   return (
     <div className="flex flex-col gap-2">
-      <progress aria-label="Export" value={part ?? undefined} max={1} className="h-2 w-full accent-accent" />
-      <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-        {progress === null
-          ? "Reading the codes from the service…"
-          : `${(progress.bytes / 1_000_000).toFixed(1)} MB of ${counted(progress.total, "code", "codes")}`}
+      <ProgressBar label="Export" value={progress?.codes} max={Math.max(1, progress?.total ?? 1)} />
+      <p className="text-[0.8125rem] text-ink-soft tabular-nums">{words}</p>
+      <p className="text-[0.8125rem] text-ink-soft">
+        Keep this page open. Nothing is saved before the last code has arrived.
       </p>
     </div>
   );

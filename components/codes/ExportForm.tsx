@@ -18,7 +18,8 @@ import { Select } from "#components/ui/inputs/Select.tsx";
 import type { Range } from "./range.ts";
 import { ReasonField } from "./ReasonField.tsx";
 import { separatorOf } from "./separator.ts";
-import { PRINT_AT_MOST } from "./printLimit.ts";
+import { PRINT_AT_MOST, sheetsOf } from "./printLimit.ts";
+import { INTERRUPTED } from "./receiveFile.ts";
 import type { Export } from "./useExport.ts";
 
 const FORMATS: Record<ExportFormat, { label: string; hint: string }> = {
@@ -30,14 +31,20 @@ const FORMATS: Record<ExportFormat, { label: string; hint: string }> = {
   json: { label: "JSON", hint: "For programs: every field as the service delivered it." },
   print: {
     label: "Printable sheet",
-    hint: `One card for each code, with a QR code. At most ${PRINT_AT_MOST} codes.`,
+    hint: "One card for each code, with a QR code.",
   },
 };
 const ORDER: readonly ExportFormat[] = ["xlsx", "csv", "json", "print"];
 
 /** What a member chose. Kept outside of the form, which goes while an export runs: a second try must not be another export. */
-export type ExportChoices = { format: ExportFormat; encrypts: boolean; reason: string | null };
-export const FIRST_CHOICES: ExportChoices = { format: "xlsx", encrypts: false, reason: null };
+export type ExportChoices = {
+  format: ExportFormat;
+  encrypts: boolean;
+  reason: string | null;
+  /** Which sheet is printed, from 0, where the codes are too many for one. */
+  sheet: number;
+};
+export const FIRST_CHOICES: ExportChoices = { format: "xlsx", encrypts: false, reason: null, sheet: 0 };
 
 export type ExportFormProps = {
   running: Export;
@@ -62,16 +69,16 @@ export function ExportForm({
   const reason = choices.reason ?? given;
   const [isMissing, setMissing] = useState(false);
   const isRequired = settings?.reasonRequired ?? false;
-  const count = chosen.to - chosen.from + 1;
-  const isTooLong = format === "print" && count > PRINT_AT_MOST;
+  const sheets = sheetsOf(chosen);
+  const { from, to } = format === "print" ? (sheets[choices.sheet] ?? chosen) : chosen;
   const needsRelease = running.problem?.type === "release-required";
   const stated = reason.trim() === "" ? {} : { reason: reason.trim() };
-  const codes = { skip: chosen.from - 1, take: count };
+  const codes = { skip: from - 1, take: to - from + 1 };
 
   function submit() {
     const missing = isRequired && reason.trim() === "";
     setMissing(missing);
-    if (missing || isTooLong) return;
+    if (missing) return;
     const passphrase =
       encrypts && format !== "print"
         ? { passphrase: makePassphrase((length) => crypto.getRandomValues(new Uint8Array(length))) }
@@ -85,13 +92,9 @@ export function ExportForm({
       onSubmit={submit}
       loading={false}
       submitError={needsRelease ? null : running.problem}
-      submitLabel={format === "print" ? "Print codes" : "Export codes"}
+      submitLabel={submitLabelOf(format, running.problem)}
     >
-      <Field
-        label="Format"
-        hint={FORMATS[format].hint}
-        error={isTooLong ? `Choose at most ${PRINT_AT_MOST} codes to print.` : null}
-      >
+      <Field label="Format" hint={FORMATS[format].hint}>
         {(control) => (
           <Select
             {...control}
@@ -103,9 +106,15 @@ export function ExportForm({
           />
         )}
       </Field>
-      <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-        Codes {formatCount(chosen.from)} to {formatCount(chosen.to)}
-      </p>
+      {format === "print" && sheets.length > 1 ? (
+        <SheetField
+          sheets={sheets}
+          chosen={choices.sheet}
+          onChoose={(sheet) => onChoose({ ...choices, sheet })}
+        />
+      ) : (
+        <p className="text-[0.8125rem] text-ink-soft tabular-nums">{rangeWords(chosen)}</p>
+      )}
       {format === "print" ? null : (
         <Checkbox
           label="Encrypt the file (ZIP archive, AES-256)"
@@ -124,6 +133,41 @@ export function ExportForm({
       ) : null}
     </Form>
   );
+}
+
+function SheetField({
+  sheets,
+  chosen,
+  onChoose,
+}: {
+  sheets: readonly Range[];
+  chosen: number;
+  onChoose: (sheet: number) => void;
+}) {
+  const options = sheets.map((range, at) => ({
+    value: String(at),
+    label: `${formatCount(at + 1)} of ${formatCount(sheets.length)}: ${rangeWords(range)}`,
+  }));
+  const hint = `At most ${formatCount(PRINT_AT_MOST)} codes on each. The next one is offered after printing.`;
+  return (
+    <Field label="Sheet" hint={hint}>
+      {(control) => (
+        <Select
+          {...control}
+          value={String(chosen)}
+          onChange={(event) => onChoose(Number(event.target.value))}
+          options={options}
+        />
+      )}
+    </Field>
+  );
+}
+
+const rangeWords = ({ from, to }: Range) => `Codes ${formatCount(from)} to ${formatCount(to)}`;
+
+function submitLabelOf(format: ExportFormat, problem: Problem | null): string {
+  if (problem?.type === INTERRUPTED) return format === "print" ? "Print again" : "Export again";
+  return format === "print" ? "Print codes" : "Export codes";
 }
 
 function AskForRelease({ problem, body }: { problem: Problem; body: Parameters<typeof requestRelease>[1] }) {

@@ -4,6 +4,7 @@ import type { CodeGroup } from "#lib/contracts/codes.ts";
 import { codeLayout } from "./codeColumns.ts";
 import { amountWords } from "./groupWords.ts";
 import { groupsOfFound, headRows, rowAt, rowCount } from "./listRows.ts";
+import { PRINT_AT_MOST, sheetsOf } from "./printLimit.ts";
 import { readRange, selectTo } from "./range.ts";
 
 const groupsOf = (counts: readonly number[]): CodeGroup[] => {
@@ -80,5 +81,21 @@ describe("a range of codes", () => {
     expect(selectTo({ from: 4, to: 4 }, 9, true)).toEqual({ from: 4, to: 9 });
     expect(selectTo({ from: 4, to: 9 }, 2, true)).toEqual({ from: 2, to: 4 });
     expect(selectTo({ from: 4, to: 9 }, 7, false)).toEqual({ from: 7, to: 7 });
+  });
+});
+
+describe("the printable sheets of codes", () => {
+  it("have every chosen code once, in order, and none too many", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 3_000 }), (from, more) => {
+        const sheets = sheetsOf({ from, to: from + more });
+        expect(sheets[0]?.from).toBe(from);
+        expect(sheets.at(-1)?.to).toBe(from + more);
+        for (const [at, sheet] of sheets.entries()) {
+          expect(sheet.to - sheet.from).toBeLessThan(PRINT_AT_MOST);
+          if (at > 0) expect(sheet.from).toBe((sheets[at - 1]?.to ?? 0) + 1);
+        }
+      }),
+    );
   });
 });

@@ -1,2 +1,13 @@
+import type { Range } from "./range.ts";
+
 /** More cards than these are no sheet that somebody cuts up. */
 export const PRINT_AT_MOST = 500;
+
+/** The printable sheets of these codes, of equal length but for the last. */
+export function sheetsOf({ from, to }: Range): Range[] {
+  const count = Math.max(0, Math.ceil((to - from + 1) / PRINT_AT_MOST));
+  return Array.from({ length: count }, (_, sheet) => {
+    const first = from + sheet * PRINT_AT_MOST;
+    return { from: first, to: Math.min(to, first + PRINT_AT_MOST - 1) };
+  });
+}

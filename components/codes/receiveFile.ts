@@ -1,33 +1,53 @@
-/** How far an export is. `codes` is counted where the file has a line for each; null in archives. */
-export type Progress = { bytes: number; codes: number | null; total: number };
+import { createFrameReader } from "#lib/codes/exportFrames.ts";
+import { EXPORT_TYPES } from "#lib/contracts/exportCodes.ts";
+import { ProblemError } from "#lib/queries/problemError.ts";
+import { formatCount } from "#lib/text/counts.ts";
+
+/** How far an export is: codes in what has arrived, of all that are exported. */
+export type Progress = { codes: number; total: number };
 export type ReceivedFile = { name: string; pieces: Uint8Array<ArrayBuffer>[]; type: string; total: number };
 
-const LINE_FEED = 10;
+/** What a problem of an export is called that broke off after its beginning. */
+export const INTERRUPTED = "export-interrupted";
 
-/** Reads a file as it arrives. It is held in this page's memory only, until it is saved. */
+/**
+ * Reads a framed file as it arrives. It is held in this page's memory only, until it is saved.
+ * @throws ProblemError `INTERRUPTED` if it ends before it is complete; an abort as it is.
+ */
 export async function receiveFile(
   response: Response,
-  hasLines: boolean,
   onProgress: (progress: Progress) => void,
+  signal?: AbortSignal,
 ): Promise<ReceivedFile> {
   const total = Number(response.headers.get("x-codedesk-codes") ?? 0);
   const disposition = response.headers.get("content-disposition") ?? "";
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "codes";
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  let lines = 0;
-  const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
-    const piece = new Uint8Array(read.value);
-    pieces.push(piece);
-    bytes += piece.length;
-    if (hasLines) for (const byte of piece) if (byte === LINE_FEED) lines += 1;
-    // The first line is the head.
-    onProgress({ bytes, codes: hasLines ? Math.min(total, Math.max(0, lines - 1)) : null, total });
+  const frames = createFrameReader();
+  try {
+    const reader = response.body?.getReader();
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+      pieces.push(...frames.read(read.value));
+      onProgress({ codes: frames.codes(), total });
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error;
   }
+  if (!frames.isComplete()) throw new ProblemError(interrupted(response, frames.codes(), total));
+  return { name, type: typeOf(name), pieces, total };
+}
+
+function typeOf(name: string): string {
+  const [, type] = Object.entries(EXPORT_TYPES).find(([ending]) => name.endsWith(`.${ending}`)) ?? [];
+  return type ?? "application/octet-stream";
+}
+
+function interrupted(response: Response, codes: number, total: number) {
   return {
-    name: /filename="([^"]+)"/.exec(disposition)?.[1] ?? "codes",
-    type: response.headers.get("content-type") ?? "application/octet-stream",
-    pieces,
-    total,
+    type: INTERRUPTED,
+    title: "Export interrupted",
+    status: 0,
+    detail: `The connection broke after ${formatCount(codes)} of ${formatCount(total)} codes, and no file was saved. Check your connection, then export again: it starts from the first code. A release by another member is still valid; otherwise these codes count again towards those that you may reveal in an hour.`,
+    requestId: response.headers.get("x-request-id") ?? "",
   };
 }

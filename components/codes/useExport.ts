@@ -35,6 +35,7 @@ export type Export = {
   start: (input: ExportCodesRequest) => Promise<void>;
   /** Confirms the member's identity, then runs the requested export. */
   confirm: (input: ConfirmIdentityInput) => Promise<void>;
+  /** Ends a running export; nothing of it is saved. */
   cancel: () => void;
   printed: () => void;
 };
@@ -73,11 +74,11 @@ export function useExport(environment: Environment, reference: string): Export {
       setProblem(null);
       setState({ step: "running", progress: null });
       try {
-        const response = await exportCodes(environment, reference, input, own.signal);
-        const isPlain = input.passphrase === undefined && input.format !== "xlsx";
-        const file = await receiveFile(response, isPlain, (progress) => {
+        const response = await exportCodes(environment, reference, { ...input, framed: true }, own.signal);
+        const show = (progress: Progress) => {
           if (!own.signal.aborted) setState({ step: "running", progress });
-        });
+        };
+        const file = await receiveFile(response, show, own.signal);
         own.signal.throwIfAborted();
         if (input.format === "print") {
           setSheet(printedSchema.parse(JSON.parse(await new Blob(file.pieces).text())).codes);

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Client } from "pg";
 import { BlobReader, configure, TextWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import type { Page } from "@playwright/test";
+import { FRAMED_TYPE, frameOf } from "#lib/codes/exportFrames.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
@@ -38,8 +39,14 @@ test("a large export waits for another member's release and opens with its passp
     await asAdmin.getByRole("button", { name: "Release export" }).click();
     await expect(asAdmin.getByRole("button", { name: "Release export" })).toHaveCount(0);
 
-    const download = page.waitForEvent("download");
+    // The connection breaks after one code: nothing is saved, and the release is still valid.
+    await page.route("**/export", (route) => route.fulfill(brokenOff()), { times: 1 });
     await dialog.getByRole("button", { name: "Export codes" }).click();
+    await expect(dialog.getByRole("alert")).toContainText(
+      "The connection broke after 1 of 3 codes, and no file was saved.",
+    );
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export again" }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe(`codes-${reference}.zip`);
     const passphrase = (await dialog.getByRole("code").textContent()) ?? "";
@@ -84,6 +91,16 @@ test("a large export waits for another member's release and opens with its passp
     await forgetRules(stack.databaseUrl);
   }
 });
+
+/** The beginning of an export, as the page receives it from a connection that breaks. */
+function brokenOff() {
+  return {
+    status: 200,
+    headers: { "x-codedesk-codes": "3" },
+    contentType: FRAMED_TYPE,
+    body: Buffer.from(frameOf(1, new TextEncoder().encode("PK"))),
+  };
+}
 
 /** What an administrator sets on the settings page. */
 async function setRule(page: Page, limit: string): Promise<void> {

@@ -19,9 +19,19 @@ export const exportCodesRequestSchema = z.strictObject({
   separator: z.enum([",", ";"]).default(","),
   /** Of the encrypted archive to put the file into. The page makes it, and shows it once. */
   passphrase: z.string().min(20).max(200).optional(),
+  /** Answers in frames that tell how many codes are written so far (lib/codes/exportFrames.ts), for a page that shows progress. */
+  framed: z.boolean().optional(),
   reason: revealReasonSchema,
 });
 export type ExportCodesRequest = z.infer<typeof exportCodesRequestSchema>;
+
+/** The content type of an exported file, by the ending of its name. */
+export const EXPORT_TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  json: "application/json",
+  zip: "application/zip",
+} as const;
 
 /** One code of an export as JSON. */
 export const exportedCodeSchema = z.object({

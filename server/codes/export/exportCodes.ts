@@ -1,5 +1,6 @@
 import "server-only";
-import type { ExportCodesRequest, ExportFormat } from "#lib/contracts/exportCodes.ts";
+import { FRAMED_TYPE } from "#lib/codes/exportFrames.ts";
+import { EXPORT_TYPES, type ExportCodesRequest } from "#lib/contracts/exportCodes.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
@@ -10,18 +11,12 @@ import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
 import { readDelivered } from "#server/codes/readDelivered.ts";
 import { markReleaseUsed, requireRelease } from "#server/codes/releases/requireRelease.ts";
 import { exportSource, type ExportSource } from "./exportRows.ts";
+import { inFrames } from "./inFrames.ts";
 import { recordBeforeEnd } from "./recordBeforeEnd.ts";
 import { csvFile, encoded, jsonFile } from "./textFiles.ts";
 import { toStream } from "./toStream.ts";
 import { xlsxFile } from "./xlsxFile.ts";
 import { zipFile } from "./zipFile.ts";
-
-const TYPES: Record<ExportFormat, string> = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  json: "application/json",
-  print: "application/json",
-};
 
 /**
  * Delivered codes as a file, streamed. Who exports what is recorded before the first byte is sent, the number of codes and the
@@ -56,10 +51,12 @@ export async function exportCodes(
     finished: (sum) => recordEnd({ complete: true, rows: source.count, ...sum }),
     interrupted: () => recordEnd({ complete: false }),
   });
-  const name = `codes-${fileNamePart(input.reference)}.${isEncrypted ? "zip" : format === "print" ? "json" : format}`;
-  return new Response(toStream(content), {
+  const ending = isEncrypted ? "zip" : format === "print" ? "json" : format;
+  const isFramed = input.framed === true;
+  const name = `codes-${fileNamePart(input.reference)}.${ending}`;
+  return new Response(toStream(isFramed ? inFrames(content, source) : content), {
     headers: {
-      "content-type": isEncrypted ? "application/zip" : TYPES[format],
+      "content-type": isFramed ? FRAMED_TYPE : EXPORT_TYPES[ending],
       "content-disposition": `attachment; filename="${name}"`,
       "x-codedesk-codes": String(source.count),
     },

@@ -14,6 +14,9 @@ export type ExportSource = {
   /** One row for each code, of texts; the first is its number. */
   rows: () => Iterable<readonly string[]>;
   records: () => Iterable<ExportedCode>;
+  /** How many codes were read since `startOver`, for showing progress. */
+  read: () => number;
+  startOver: () => void;
 };
 
 const HEADS = ["Number", "Product ID", "Product", "Amount", "Currency"];
@@ -25,10 +28,15 @@ export function exportSource(
 ): ExportSource {
   const end = Math.min(codes.length, chosen.skip + chosen.take);
   const names = inColumnOrder([...new Set(groups.flatMap(({ fields }) => fields))]);
+  let read = 0;
+  const startOver = () => {
+    read = 0;
+  };
   function* records(): Iterable<ExportedCode> {
     for (let at = chosen.skip; at < end; at += 1) {
       const code = codes[at];
       if (code !== undefined) yield recordOf(code, groupOf(groups, code.number));
+      read += 1;
     }
   }
   function* rows(): Iterable<readonly string[]> {
@@ -37,7 +45,14 @@ export function exportSource(
       yield [String(number), String(productId ?? ""), product, amount ?? "", currency ?? "", ...own];
     }
   }
-  return { count: Math.max(0, end - chosen.skip), heads: [...HEADS, ...columnLabels(names)], rows, records };
+  return {
+    count: Math.max(0, end - chosen.skip),
+    heads: [...HEADS, ...columnLabels(names)],
+    rows,
+    records,
+    read: () => read,
+    startOver,
+  };
 }
 
 function recordOf({ number, fields }: ShownCode, group: CodeGroup | undefined): ExportedCode {

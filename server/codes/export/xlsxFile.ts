@@ -22,6 +22,7 @@ export async function xlsxFile(
     // The size is needed before the first byte, so the sheet is generated twice instead of kept in memory.
     files.push({ name, content: encoded(pieces()), size: await sizeOf(pieces) });
   }
+  source.startOver();
   return zipFile(files, at);
 }
 

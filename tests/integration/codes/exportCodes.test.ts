@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
 import { BlobReader, configure, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,8 +10,9 @@ import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts"
 import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
 import { releasesSchema } from "#lib/contracts/exportCodes.ts";
 import { openWorkbook } from "#lib/orders/import/workbook/openWorkbook.ts";
+import { createFrameReader } from "#lib/codes/exportFrames.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
-import { isLogged, tablesWith, temporaryFilesWith } from "#tests/support/findSecret.ts";
+import { filesWith, isLogged, tablesWith, temporaryOfOthers } from "#scripts/stack/testing/findSecret.ts";
 import { DESK_HOST, type Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld } from "./codesWorld.ts";
 
@@ -156,6 +158,33 @@ describe("an export of codes", () => {
     expect((await exported({ format: "csv", passphrase: "short" })).status).toBe(400);
     expect(world.stack.logged.join("")).not.toContain(passphrase);
   });
+
+  it.each(["csv", "xlsx", "json", "print"])(
+    "in frames is the same file, with the number of codes that are in it so far: %s",
+    async (format) => {
+      await later();
+      const whole = await exported({ format, take: 16 });
+      const { bytes, headers } = await exported({ format, take: 16, framed: true });
+      expect(headers.get("content-type")).toBe("application/x-codedesk-frames");
+      const reader = createFrameReader();
+      const counts: number[] = [];
+      const pieces = Array.from(bytes, (byte) => {
+        const read = reader.read(Uint8Array.of(byte));
+        if (read.length > 0) counts.push(reader.codes());
+        return read;
+      }).flat();
+      expect([reader.isComplete(), reader.codes()]).toEqual([true, 16]);
+      expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+      // A workbook begins with files that hold no code.
+      expect(counts[0]).toBe(format === "xlsx" ? 0 : 16);
+      // The time within a workbook's archive is the one thing that differs.
+      if (format !== "xlsx") expect(Buffer.concat(pieces)).toEqual(whole.bytes);
+      else
+        expect((await unzipped(Buffer.concat(pieces))).map(({ bytes: file }) => file)).toEqual(
+          (await unzipped(whole.bytes)).map(({ bytes: file }) => file),
+        );
+    },
+  );
 
   it("is on record before its first byte, and with count and SHA-256 of exactly these bytes before its last", async () => {
     await later();
@@ -333,7 +362,8 @@ describe("what was revealed and exported", () => {
     const { db } = world.stack.program;
     expect(await tablesWith(db, [...secrets, passphrase])).toEqual([]);
     expect(isLogged(world.stack.logged, [...secrets, passphrase])).toBe(false);
-    expect(temporaryFilesWith([...secrets, passphrase], since)).toEqual([]);
+    const temporary = { since, except: temporaryOfOthers() };
+    expect(filesWith([tmpdir()], [...secrets, passphrase], temporary)).toEqual([]);
     // The search itself finds what is there.
     expect(await tablesWith(db, [canary])).toContain("orders");
   });

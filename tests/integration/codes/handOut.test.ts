@@ -8,7 +8,7 @@ import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
 import { handOutsSchema, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { isLogged, tablesWith } from "#tests/support/findSecret.ts";
+import { isLogged, tablesWith } from "#scripts/stack/testing/findSecret.ts";
 import type { Answer, Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld, type Products } from "./codesWorld.ts";
 

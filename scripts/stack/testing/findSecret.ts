@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/db/connect.ts";
+
+/** The secret as it is, and every way in which a program might have written it down. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const hashes = ["sha256", "sha1", "md5"].map((name) => createHash(name).update(secret).digest("hex"));
+  const base64 = [0, 1, 2].map((shift) =>
+    // Inside a longer text its letters depend on where it begins; the first and the last ones on what is around it.
+    Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString("base64")
+      .slice(4, -4),
+  );
+  return [secret, encodeURIComponent(secret), bytes.toString("hex"), ...hashes, ...base64];
+}
+
+/** The same as bytes of a file: also without separators, as base64 for addresses, as UTF-16, which browsers write, and with hashes as they are. */
+function bytesOf(secret: string): Buffer[] {
+  const plain = [secret, secret.replaceAll(/[^a-z\d]/gi, "")];
+  const texts = [
+    ...formsOf(secret),
+    ...plain.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]),
+  ];
+  const forAddresses = texts.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));
+  const inUpperHex = Buffer.from(secret).toString("hex").toUpperCase();
+  const hashes = ["sha256", "sha1", "md5"].map((name) => createHash(name).update(secret).digest());
+  const all = [...texts, ...forAddresses, inUpperHex].map((text) => Buffer.from(text));
+  all.push(Buffer.from(secret, "utf16le"), ...hashes);
+  return [...new Map(all.map((form) => [form.toString("hex"), form])).values()];
+}
+
+function isIn(text: string, forms: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return forms.some((form) => text.includes(form) || lower.includes(form.toLowerCase()));
+}
+
+/** The names of tables that hold one of the secrets, in any form. */
+export async function tablesWith(db: Database, secrets: readonly string[]): Promise<string[]> {
+  const forms = secrets.flatMap(formsOf);
+  const { rows: tables } = await db.execute<{ schema: string; name: string }>(
+    sql`select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await db.execute<{ row: string }>(
+      sql.raw(`select t::text as row from "${schema}"."${name}" t`),
+    );
+    if (rows.some(({ row }) => isIn(row, forms))) found.push(name);
+  }
+  return found;
+}
+
+export function isLogged(lines: readonly string[], secrets: readonly string[]): boolean {
+  return isIn(lines.join(""), secrets.flatMap(formsOf));
+}
+
+type Search = {
+  /** Only files written since then, by the clock of this machine. */
+  since?: number;
+  /** Directories that are left out, with all that is in them. */
+  except?: readonly string[];
+};
+
+/** The files under these directories that hold one of the secrets, in any form; also those whose name does. */
+export function filesWith(
+  directories: readonly string[],
+  secrets: readonly string[],
+  { since = 0, except = [] }: Search = {},
+): string[] {
+  const forms = secrets.flatMap(bytesOf);
+  return directories
+    .flatMap((directory) => filesIn(directory, except))
+    .filter((path) => {
+      try {
+        if (statSync(path).mtimeMs < since) return false;
+        const content = readFileSync(path);
+        const name = Buffer.from(path);
+        return forms.some((form) => content.includes(form) || name.includes(form));
+      } catch {
+        // Gone meanwhile: other programs use the directory too.
+        return false;
+      }
+    });
+}
+
+/** Directories for temporary files of stacks, tests and databases that run at the same time, but for these. */
+export function temporaryOfOthers(...own: readonly string[]): string[] {
+  return readdirSync(tmpdir())
+    .filter((name) => name.startsWith("codedesk-"))
+    .map((name) => join(tmpdir(), name))
+    .filter((path) => !own.includes(path));
+}
+
+function filesIn(directory: string, except: readonly string[]): string[] {
+  if (except.includes(directory)) return [];
+  try {
+    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) return filesIn(path, except);
+      return entry.isFile() ? [path] : [];
+    });
+  } catch {
+    return [];
+  }
+}
