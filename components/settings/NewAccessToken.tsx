@@ -17,6 +17,7 @@ import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field, FieldError } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { useCheckboxes } from "#components/ui/inputs/useCheckboxes.ts";
 import { scopeInWords } from "./scopes.ts";
 
 const DAYS = [7, 30, 90, 365];
@@ -39,7 +40,7 @@ export function NewAccessToken({
   const [role, setRole] = useState<Role>("buyer");
   const [name, setName] = useState("");
   const [days, setDays] = useState(DEFAULT_DAYS);
-  const [chosen, setChosen] = useState<ReadonlySet<TokenScope>>(new Set());
+  const { chosen, boxOf } = useCheckboxes<TokenScope>([]);
   const offered = TOKEN_SCOPES.filter(
     (scope) => permits(viewer, scope, true) && (kind === "personal" || permits({ role }, scope, true)),
   );
@@ -62,12 +63,6 @@ export function NewAccessToken({
     },
   });
   const problem = create.isError ? asProblem(create.error) : null;
-  function toggle(scope: TokenScope, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(scope);
-    else next.delete(scope);
-    setChosen(next);
-  }
 
   return (
     <>
@@ -98,12 +93,7 @@ export function NewAccessToken({
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-[0.8125rem] font-medium">It may</legend>
           {offered.map((scope) => (
-            <Checkbox
-              key={scope}
-              label={sentenceCase(scopeInWords(scope))}
-              checked={chosen.has(scope)}
-              onChange={(event) => toggle(scope, event.target.checked)}
-            />
+            <Checkbox key={scope} label={sentenceCase(scopeInWords(scope))} {...boxOf(scope)} />
           ))}
           {problem?.fields?.["scopes"] === undefined ? null : (
             <FieldError>{problem.fields["scopes"]}</FieldError>

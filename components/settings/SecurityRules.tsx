@@ -19,6 +19,7 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
+import { useCheckboxes } from "#components/ui/inputs/useCheckboxes.ts";
 
 /** For administrators: whose members must have a second factor, and how they confirm who they are. */
 export function SecurityRules() {
@@ -45,7 +46,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const stepUp = useStepUp();
-  const [roles, setRoles] = useState<ReadonlySet<string>>(new Set(settings.secondFactorRoles));
+  const { chosen: roles, boxOf } = useCheckboxes(settings.secondFactorRoles);
   const [confirmWithPassword, setConfirmWithPassword] = useState(settings.confirmWithPassword);
   const [confirmProduction, setConfirmProduction] = useState(settings.confirmProduction);
   const [busy, setBusy] = useState(false);
@@ -66,13 +67,6 @@ function Rules({ settings }: { settings: SecuritySettings }) {
     setBusy(false);
   }
 
-  function choose(role: string, isChosen: boolean) {
-    const next = new Set(roles);
-    if (isChosen) next.add(role);
-    else next.delete(role);
-    setRoles(next);
-  }
-
   return (
     <>
       <Form
@@ -85,12 +79,7 @@ function Rules({ settings }: { settings: SecuritySettings }) {
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-medium">Who must have a second factor</legend>
           {useRoles().map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              checked={roles.has(id)}
-              onChange={(event) => choose(id, event.target.checked)}
-            />
+            <Checkbox key={id} label={name} {...boxOf(id)} />
           ))}
           <p className="text-[0.8125rem] text-ink-faint">
             Members of these roles who have none are led to adding one. Until then they can do nothing else.

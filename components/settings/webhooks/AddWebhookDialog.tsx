@@ -14,6 +14,7 @@ import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field, FieldError } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { useCheckboxes } from "#components/ui/inputs/useCheckboxes.ts";
 
 export type AddWebhookDialogProps = {
   /** What may be chosen. */
@@ -27,7 +28,7 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
   const client = useQueryClient();
   const stepUp = useStepUp();
   const [url, setUrl] = useState("");
-  const [chosen, setChosen] = useState<ReadonlySet<NoticeKind>>(new Set(kinds));
+  const { chosen, boxOf } = useCheckboxes(kinds);
   const add = useMutation({
     mutationFn: () =>
       stepUp.run(() =>
@@ -36,12 +37,6 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
     onSuccess: onAdded,
   });
   const problem = add.error === null ? null : asProblem(add.error);
-  function choose(kind: NoticeKind, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(kind);
-    else next.delete(kind);
-    setChosen(next);
-  }
   return (
     <>
       <FormDialog
@@ -73,12 +68,7 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
         <fieldset className="flex flex-col">
           <legend className="mb-1 text-[0.8125rem] font-medium">What it is told of</legend>
           {kinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={KINDS[kind].label}
-              checked={chosen.has(kind)}
-              onChange={(event) => choose(kind, event.target.checked)}
-            />
+            <Checkbox key={kind} label={KINDS[kind].label} {...boxOf(kind)} />
           ))}
           {problem?.fields?.kinds === undefined ? null : <FieldError>{problem.fields.kinds}</FieldError>}
         </fieldset>

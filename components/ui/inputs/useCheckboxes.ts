@@ -1,0 +1,14 @@
+"use client";
+
+import { useState, type ChangeEvent } from "react";
+
+/** A set of values that are chosen by checkboxes; `boxOf`: what the checkbox of a value needs for that. */
+export function useCheckboxes<Value extends string>(first: readonly Value[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<Value>>(() => new Set(first));
+  const boxOf = (value: Value) => ({
+    checked: chosen.has(value),
+    onChange: ({ target: { checked } }: ChangeEvent<HTMLInputElement>) =>
+      setChosen((now) => new Set(checked ? [...now, value] : [...now].filter((each) => each !== value))),
+  });
+  return { chosen, boxOf };
+}
