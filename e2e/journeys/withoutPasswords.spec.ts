@@ -56,7 +56,7 @@ async function change(statement: string, email: string): Promise<void> {
 }
 
 test.describe("where passwords are switched off", () => {
-  test("nothing about passwords is offered", async ({ page }) => {
+  test("nothing about passwords is offered, and members are added without one", async ({ page }) => {
     vouchFor(emailOf("admin"));
     await page.goto(`${stack.url}/sign-in`);
     await expect(page.getByRole("button", { name: "Continue with single sign-on" })).toBeEnabled();
@@ -68,6 +68,20 @@ test.describe("where passwords are switched off", () => {
     await page.getByRole("button", { name: /^Actions for .*upport/ }).click();
     await expect(page.getByRole("menuitem", { name: "Disable…" })).toBeVisible();
     await expect(page.getByRole("menuitem", { name: /password/i })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+
+    // Nobody is invited: a member is added, who then signs in.
+    await page.getByRole("button", { name: "Add member" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add member" });
+    await dialog.getByLabel("Name").fill("Nia New");
+    await dialog.getByLabel("E-mail").fill(emailOf("admin"));
+    await dialog.getByRole("button", { name: "Add member" }).click();
+    await expect(dialog.getByLabel("E-mail")).toBeFocused();
+    await expect(dialog.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByLabel("E-mail").fill("nia@partner.example");
+    await dialog.getByRole("button", { name: "Add member" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("row", { name: /Nia New/ })).toContainText("nia@partner.example");
   });
 
   test("a session of a one-time password is led to single sign-on", async ({ page }) => {
