@@ -14,6 +14,7 @@ import { figuresOfPreflight } from "#scripts/bench/preflightFigures.ts";
 import { figuresOfOrderList } from "#scripts/bench/orderList/orderListFigures.ts";
 import { figuresOfOrders } from "#scripts/bench/orderFigures.ts";
 import { figuresOfScreens } from "#scripts/bench/screenFigures.ts";
+import { figuresOfServer } from "#scripts/bench/serverCost.ts";
 import { figureOfTabs } from "#scripts/bench/tabs.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { cookieHeader, signInAs, type StorageState } from "#scripts/browser/session.ts";
@@ -32,6 +33,8 @@ type Prepared = {
 
 /** The parts that need a browser and a test stack, in the order in which they run. */
 const STACK_PARTS: Record<string, (prepared: Prepared) => Promise<Figure[]>> = {
+  // First: memory at rest is that before any page was read.
+  server: ({ stack, cookie }) => figuresOfServer(stack, cookie),
   screens: ({ browser, stack, signedIn, cookie }) => figuresOfScreens(browser, stack, signedIn, cookie),
   catalog: ({ browser, stack, signedIn, cookie }) => figuresOfCatalog(browser, stack, signedIn, cookie),
   import: ({ browser, stack, signedIn, cookie }) => figuresOfImport(browser, stack, signedIn, cookie),

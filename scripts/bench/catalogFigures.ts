@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions } from "@playwright/test";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import type { Figure } from "./figure.ts";
 import { measurePaintAfterAnswer } from "./paintAfterAnswer.ts";
-import { loadPages, residentMegabytes } from "./residentMemory.ts";
+import { loadPages } from "./loadPages.ts";
+import { readUsage } from "./processUsage.ts";
 import { measureServerAnswer } from "./serverAnswer.ts";
 
 const WORDS = [
@@ -33,10 +34,11 @@ const LOADS = 1_000;
 /** Measures how fast the catalog answers and paints, and the server's memory after a day of work. */
 export async function figuresOfCatalog(
   browser: Browser,
-  { url: baseUrl, metricsToken }: TestStack,
+  stack: TestStack,
   signedIn: BrowserContextOptions,
   cookie: string,
 ): Promise<Figure[]> {
+  const { url: baseUrl } = stack;
   const paint = await measurePaintAfterAnswer(browser, baseUrl, signedIn, WORDS);
   const answer = await measureServerAnswer(
     baseUrl,
@@ -50,7 +52,7 @@ export async function figuresOfCatalog(
     { name: "Catalog: server answer, p95", value: answer, unit: "ms", goal: 30, note: "demo catalog" },
     {
       name: `Dashboard: resident memory after ${LOADS} page loads`,
-      value: await residentMegabytes(baseUrl, metricsToken),
+      value: (await readUsage(stack)).megabytes,
       unit: "MB",
       goal: 250,
     },

@@ -6,7 +6,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import type { Figure } from "./figure.ts";
 import { measureKeyToPaint } from "./keyToPaint.ts";
 import { median, quantile } from "./median.ts";
-import { residentMegabytes } from "./residentMemory.ts";
+import { readUsage } from "./processUsage.ts";
 import { longestFrameOfScroll } from "./scrollFrames.ts";
 import { cookieHeader, signInAs } from "#scripts/browser/session.ts";
 
@@ -77,7 +77,7 @@ export async function figuresOfLargeCatalog(browser: Browser): Promise<Figure[]>
       },
       {
         name: "… resident memory after all of this",
-        value: await residentMegabytes(stack.url, stack.metricsToken),
+        value: (await readUsage(stack)).megabytes,
         unit: "MB",
         goal: 400,
       },

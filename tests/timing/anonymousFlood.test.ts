@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { median } from "#scripts/bench/median.ts";
-import { residentMegabytes } from "#scripts/bench/residentMemory.ts";
+import { readUsage } from "#scripts/bench/processUsage.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { BEARABLE_SLOWDOWN, flooded, memberLatency } from "#tests/support/flooded.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
@@ -33,7 +33,7 @@ describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => 
     const bare = new Worker(BARE);
     const [bareUrl] = z.tuple([z.url()]).parse(await once(bare, "message"));
     for (let warmUp = 0; warmUp < 20; warmUp += 1) await memberLatency(stack.url, cookie);
-    const before = await residentMegabytes(stack.url, stack.metricsToken);
+    const before = (await readUsage(stack)).megabytes;
     const p95: Record<"quiet" | "control" | "flood", number[]> = { quiet: [], control: [], flood: [] };
     const memory: number[] = [];
     const statuses = new Set<number>();
@@ -46,7 +46,7 @@ describe(`${CONNECTIONS} anonymous connections that send slowly or much`, () => 
       });
       const report = await flooded(FLOOD, { url: stack.url, connections: CONNECTIONS }, async () => {
         p95.flood.push(await memberLatency(stack.url, cookie));
-        memory.push(await residentMegabytes(stack.url, stack.metricsToken));
+        memory.push((await readUsage(stack)).megabytes);
       });
       for (const status of report.statuses) statuses.add(status);
       sentBytes += report.sentBytes;
