@@ -10,10 +10,15 @@ export function NoOrders({ hasFilters, mayPlace }: { hasFilters: boolean; mayPla
       <EmptyState
         icon={SearchX}
         title="No orders found"
-        actions={<LinkButton href={paths.orders()}>View all orders</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.orders()}>View all orders</LinkButton>
+            <LinkButton href={paths.lookUp()}>Look up</LinkButton>
+          </>
+        }
       >
-        Remove a filter, or check the spelling. To find an order that was placed elsewhere, enter its
-        reference or order ID in the field at the top of the page.
+        Remove a filter, or check the spelling. Look up also finds orders that were placed elsewhere, and the
+        order of a code that a customer sent you.
       </EmptyState>
     );
   }

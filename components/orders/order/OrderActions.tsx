@@ -12,6 +12,7 @@ import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
 import { openDraft } from "#lib/queries/draft.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { counted } from "#lib/text/counts.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { focusNextHeading } from "#components/ui/nextHeading.ts";
 import type { ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
@@ -79,7 +80,7 @@ function OrderAgain({ reference, order }: ActionProps) {
 function ReorderMissing({ reference, order }: ActionProps) {
   const missing = missingLines(order);
   if (missing === null) return null;
-  const codes = missing.count === 1 ? "1 missing code" : `${missing.count} missing codes`;
+  const codes = counted(missing.count, "missing code", "missing codes");
   return (
     <IntoDraft
       open={(client, environment) =>
