@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import type { Database } from "#server/db/connect.ts";
+import { z } from "zod";
 
 /** The secret as it is, and every way in which a program might have written it down. */
 function formsOf(secret: string): string[] {
@@ -38,18 +37,22 @@ function isIn(text: string, forms: readonly string[]): boolean {
   return forms.some((form) => text.includes(form) || lower.includes(form.toLowerCase()));
 }
 
+/** A connection of the database driver, or a pool of them. */
+type Queryable = { query(statement: string): Promise<{ rows: unknown[] }> };
+
+const tablesSchema = z.array(z.object({ schema: z.string(), name: z.string() }));
+const rowsSchema = z.array(z.object({ row: z.string() }));
+
 /** The names of tables that hold one of the secrets, in any form. */
-export async function tablesWith(db: Database, secrets: readonly string[]): Promise<string[]> {
+export async function tablesWith(database: Queryable, secrets: readonly string[]): Promise<string[]> {
   const forms = secrets.flatMap(formsOf);
-  const { rows: tables } = await db.execute<{ schema: string; name: string }>(
-    sql`select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  const tables = await database.query(
+    "select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
   );
   const found: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await db.execute<{ row: string }>(
-      sql.raw(`select t::text as row from "${schema}"."${name}" t`),
-    );
-    if (rows.some(({ row }) => isIn(row, forms))) found.push(name);
+  for (const { schema, name } of tablesSchema.parse(tables.rows)) {
+    const { rows } = await database.query(`select t::text as row from "${schema}"."${name}" t`);
+    if (rowsSchema.parse(rows).some(({ row }) => isIn(row, forms))) found.push(name);
   }
   return found;
 }
@@ -65,26 +68,30 @@ type Search = {
   except?: readonly string[];
 };
 
-/** The files under these directories that hold one of the secrets, in any form; also those whose name does. */
+/** Where a secret was found. */
+export type Found = { secret: string; path: string };
+
+/** The files under these directories that hold one of the secrets, in any form, in what they contain or in their name. */
 export function filesWith(
   directories: readonly string[],
   secrets: readonly string[],
   { since = 0, except = [] }: Search = {},
-): string[] {
-  const forms = secrets.flatMap(bytesOf);
-  return directories
-    .flatMap((directory) => filesIn(directory, except))
-    .filter((path) => {
-      try {
-        if (statSync(path).mtimeMs < since) return false;
-        const content = readFileSync(path);
-        const name = Buffer.from(path);
-        return forms.some((form) => content.includes(form) || name.includes(form));
-      } catch {
-        // Gone meanwhile: other programs use the directory too.
-        return false;
-      }
-    });
+): Found[] {
+  const forms = secrets.map((secret) => ({ secret, bytes: bytesOf(secret) }));
+  const paths = directories.flatMap((directory) => filesIn(directory, except));
+  return paths.flatMap((path) => {
+    try {
+      if (statSync(path).mtimeMs < since) return [];
+      const content = readFileSync(path);
+      const name = Buffer.from(path);
+      return forms
+        .filter(({ bytes }) => bytes.some((form) => content.includes(form) || name.includes(form)))
+        .map(({ secret }) => ({ secret, path }));
+    } catch {
+      // Gone meanwhile: other programs use the directory too.
+      return [];
+    }
+  });
 }
 
 /** Directories for temporary files of stacks, tests and databases that run at the same time, but for these. */

@@ -359,12 +359,12 @@ describe("what was revealed and exported", () => {
       for (const secret of [{}, { passphrase }])
         expect((await exported({ format, ...secret }, cookie, canary)).status).toBe(200);
     }
-    const { db } = world.stack.program;
-    expect(await tablesWith(db, [...secrets, passphrase])).toEqual([]);
+    const { pool } = world.stack.database;
+    expect(await tablesWith(pool, [...secrets, passphrase])).toEqual([]);
     expect(isLogged(world.stack.logged, [...secrets, passphrase])).toBe(false);
     const temporary = { since, except: temporaryOfOthers() };
     expect(filesWith([tmpdir()], [...secrets, passphrase], temporary)).toEqual([]);
     // The search itself finds what is there.
-    expect(await tablesWith(db, [canary])).toContain("orders");
+    expect(await tablesWith(pool, [canary])).toContain("orders");
   });
 });

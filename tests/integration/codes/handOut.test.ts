@@ -168,7 +168,7 @@ describe("handing out codes", () => {
     world.stack.advance(HOUR);
     expect((await take(77)).status).toBe(403);
     expect((await readAgain("C-77")).status).toBe(403);
-    expect(await tablesWith(world.stack.program.db, secrets)).toEqual([]);
+    expect(await tablesWith(world.stack.database.pool, secrets)).toEqual([]);
     expect(isLogged(world.stack.logged, secrets)).toBe(false);
   });
 });

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { BrowserContext, BrowserType, Page } from "@playwright/test";
+import { Client } from "pg";
+import { filesWith, tablesWith, temporaryOfOthers, type Found } from "#scripts/stack/testing/findSecret.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+/** Where a browser and its downloads are, on the disk as with a person. */
+type Profile = { directory: string; downloads: string };
+
+/** Everything that the program, its database and a browser write while somebody works with codes. */
+type Places = {
+  cluster: string;
+  logs: string;
+  build: string;
+  profile: string;
+  except: string[];
+  since: number;
+};
+
+test("a code that was revealed, copied, exported, handed out and looked up is afterwards on no disk, and one that is written there is found", async ({
+  playwright,
+  stack,
+  sessions,
+}) => {
+  test.setTimeout(120_000);
+  const since = Date.now() - 1_000;
+  const root = mkdtempSync(join(tmpdir(), "codedesk-canary-"));
+  const profile = { directory: join(root, "profile"), downloads: join(root, "downloads") };
+  const dataDir = dirname(stack.logs);
+  const places: Places = {
+    cluster: join(dataDir, "database"),
+    logs: stack.logs,
+    build: stack.build,
+    profile: profile.directory,
+    // The service's own data, the files that a person has asked for, and what other tests are doing.
+    except: [join(dataDir, "sandbox"), profile.downloads, ...temporaryOfOthers(dataDir, root)],
+    since,
+  };
+  try {
+    const context = await openProfile(playwright.chromium, profile);
+    const addresses: string[] = [];
+    context.on("request", (request) => addresses.push(request.url()));
+    await context.addCookies(sessions.admin.cookies);
+    const codes = await workWithCodes(context.pages()[0] ?? (await context.newPage()), stack);
+    await context.close();
+    expect(addresses.length).toBeGreaterThan(20);
+    for (const code of codes) expect(addresses.join("\n").toLowerCase()).not.toContain(code.toLowerCase());
+    const owner = await asOwner(stack);
+    try {
+      await owner.query("checkpoint");
+      expect(await tablesWith(owner, codes)).toEqual([]);
+      expect(search(codes, places)).toEqual([]);
+
+      // Whatever is written to any of these places is found there.
+      const careless = { ...places, directory: join(root, "careless", "deeper") };
+      const written = [
+        ...(await writeInBrowser(await openProfile(playwright.chromium, profile), stack)),
+        ...writeFiles(careless),
+        ...(await writeInDatabase(owner)),
+      ];
+      const found = search(
+        written.map(({ secret }) => secret),
+        places,
+      );
+      for (const { secret, where } of written) {
+        const paths = found.filter((each) => each.secret === secret).map(({ path }) => path);
+        expect(paths.join("\n")).toMatch(where);
+      }
+      expect(await tablesWith(owner, [written.at(-1)?.secret ?? ""])).toEqual(["careless"]);
+    } finally {
+      await owner.query("rollback");
+      await owner.query("drop table if exists careless");
+      await owner.end();
+    }
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+/** A browser with a profile, unlike the ones of other journeys, which keep everything in memory. Answers are kept as they were sent. */
+function openProfile(chromium: BrowserType, { directory, downloads }: Profile): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(directory, {
+    downloadsPath: downloads,
+    permissions: ["clipboard-read", "clipboard-write"],
+    extraHTTPHeaders: { "accept-encoding": "identity" },
+  });
+}
+
+/** Does everything that a member can do with codes. Returns the codes, and the passphrase of an archive with them. */
+async function workWithCodes(page: Page, stack: TestStack): Promise<string[]> {
+  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
+  const reference = randomUUID();
+  const productId = await scenario(sandbox, "pins-as-strings");
+  const placed = await page.request.post(`${stack.url}/api/orders`, {
+    headers: { origin: stack.url },
+    data: {
+      currency: "EUR",
+      lines: [{ productId, quantity: 2 }],
+      externalOrderCode: reference,
+      confirmationId: randomUUID(),
+    },
+  });
+  expect(placed.status(), await placed.text()).toBe(202);
+  await page.addInitScript(() => {
+    window.print = () => dispatchEvent(new Event("afterprint"));
+  });
+  await page.goto(`${stack.url}/orders/${reference}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Reveal 2 codes" }).click({ timeout: 20_000 });
+  const shown = page.getByRole("table", { name: "Codes" }).getByText(/^TEST-/);
+  await expect(shown).toHaveCount(2);
+  const codes = await shown.allTextContents();
+  await page.getByRole("button", { name: "Copy 2 codes" }).click();
+  await page.getByRole("button", { name: "More for code 1" }).click();
+  await page.getByRole("menuitem", { name: "Show as QR code" }).click();
+  await page.keyboard.press("Escape");
+  const passphrase = await exportAll(page);
+  await handOutOne(page, stack, reference);
+  await lookUp(page, stack, codes[0] ?? "");
+  await page.goBack();
+  await page.reload();
+  return [...codes, passphrase];
+}
+
+async function exportAll(page: Page): Promise<string> {
+  const dialog = page.getByRole("dialog");
+  for (const format of ["csv", "xlsx", "json"]) {
+    await page.getByRole("button", { name: "Export…" }).click();
+    await dialog.getByLabel("Format").selectOption(format);
+    await dialog.getByRole("button", { name: "Export codes" }).click();
+    await dialog.getByRole("button", { name: "Done" }).click();
+  }
+  await page.getByRole("button", { name: "Export…" }).click();
+  await dialog.getByLabel("Format").selectOption("print");
+  await dialog.getByRole("button", { name: "Print codes" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Export…" }).click();
+  await dialog.getByLabel(/^Encrypt the file/).check();
+  await dialog.getByRole("button", { name: "Export codes" }).click();
+  const passphrase = (await dialog.getByRole("code").textContent()) ?? "";
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
+  expect(passphrase).not.toBe("");
+  return passphrase;
+}
+
+async function handOutOne(page: Page, stack: TestStack, customer: string): Promise<void> {
+  await page.goto(`${stack.url}/codes`, { waitUntil: "networkidle" });
+  await page
+    .getByRole("row", { name: /delivers codes as plain strings/ })
+    .getByRole("button", { name: /^Hand out/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Customer reference").fill(customer);
+  await dialog.getByRole("button", { name: "Hand out 1 code" }).click();
+  await expect(dialog.getByText(/^TEST-/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+}
+
+/** Asks whose a code is, in the field for it and, as people do, in the one for references. */
+async function lookUp(page: Page, stack: TestStack, code: string): Promise<void> {
+  await page.goto(`${stack.url}/lookup`, { waitUntil: "networkidle" });
+  const field = page.getByRole("textbox", { name: "Code", exact: true });
+  await field.fill(code);
+  await field.press("Enter");
+  await expect(
+    page.getByRole("region", { name: "Whose is this code?" }).getByRole("link").first(),
+  ).toBeVisible();
+  await page.getByRole("textbox", { name: "References" }).fill(code);
+  await page.getByRole("button", { name: "Look up 1 order" }).click();
+  await expect(page.getByText(/This is a code, not a reference/)).toBeVisible();
+}
+
+/** A secret that was written, and the files in which it has to be found. */
+type Written = { secret: string; where: RegExp };
+const into = (where: RegExp): Written => ({ secret: `CANARY-${randomUUID()}`.toUpperCase(), where });
+
+/** Keeps secrets in a browser in each way that a page has. */
+async function writeInBrowser(context: BrowserContext, stack: TestStack): Promise<Written[]> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const [local, indexed, cached] = [into(/Local Storage/), into(/IndexedDB/), into(/CacheStorage/)];
+  await page.goto(`${stack.url}/sign-in`);
+  await page.evaluate(
+    async ([forStorage = "", forDatabase = "", forCache = ""]) => {
+      localStorage.setItem("kept", btoa(`{"pin":"${forStorage}"}`));
+      await (await caches.open("kept")).put("/kept", new Response(forCache));
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("kept", 1);
+        opening.addEventListener(
+          "upgradeneeded",
+          () => void opening.result.createObjectStore("kept").put(forDatabase, 1),
+        );
+        opening.addEventListener("success", () => resolve());
+        opening.addEventListener("error", () => reject(new Error("no database")));
+      });
+    },
+    [local, indexed, cached].map(({ secret }) => secret),
+  );
+  await context.close();
+  return [local, indexed, cached];
+}
+
+function writeFiles({ logs, directory }: { logs: string; directory: string }): Written[] {
+  const [logged, temporary] = [into(/logs/), into(/careless/)];
+  appendFileSync(join(logs, "dashboard.log"), `${JSON.stringify({ pin: logged.secret })}\n`);
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, "export.tmp"), Buffer.from(temporary.secret).toString("hex"));
+  return [logged, temporary];
+}
+
+/** Writes a row that stays, one that is taken back, and sorts rows that do not fit into memory. The sort lasts until the session's next rollback. */
+async function writeInDatabase(owner: Client): Promise<Written[]> {
+  const [kept, undone, sorted] = [into(/\/base\//), into(/\/pg_wal\//), into(/\/pgsql_tmp/)];
+  await owner.query("create table careless (pin text)");
+  await owner.query("begin");
+  await owner.query("insert into careless values ($1)", [undone.secret]);
+  await owner.query("rollback");
+  await owner.query("insert into careless values ($1)", [kept.secret]);
+  await owner.query("checkpoint");
+  await owner.query("begin");
+  await owner.query("set local work_mem = '64kB'");
+  await owner.query(
+    `declare sorted cursor for select '${sorted.secret}' || n from generate_series(1, 20000) n order by md5(n::text)`,
+  );
+  await owner.query("fetch 1 from sorted");
+  return [undone, sorted, kept];
+}
+
+/** Files of all places that hold one of the secrets. */
+function search(
+  secrets: readonly string[],
+  { cluster, logs, build, profile, except, since }: Places,
+): Found[] {
+  return [
+    ...filesWith([cluster, logs, profile], secrets, { except }),
+    ...filesWith([tmpdir(), build], secrets, { since, except: [...except, cluster, logs, profile] }),
+  ];
+}
+
+/** A session of the role that owns the database. */
+async function asOwner({ databaseUrl, logs }: TestStack): Promise<Client> {
+  const url = new URL(databaseUrl);
+  url.username = "codedesk";
+  url.password = readFileSync(join(dirname(logs), "database-password"), "utf8").trim();
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  return client;
+}
