@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Test files of ten seconds and more, the longest first: mostly those that start programs and wait for them. */
 export const LONG = [
+  "tests/soak/killSoak.test.ts",
   "tests/model/orders.model.test.ts",
   "tests/integration/launch/demo.test.ts",
   "tests/integration/launch/embedded.test.ts",

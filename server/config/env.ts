@@ -194,6 +194,11 @@ export function settings(): Settings {
   return cached;
 }
 
+/** Lets the next call read them again, for tests that configure the process anew. */
+export function forgetSettings(): void {
+  cached = undefined;
+}
+
 /** Reads what a command needs before it starts anything. Relative directories count from the root of the project. */
 export function readLaunchSettings(source: Source = process.env): LaunchSettings {
   const { values } = resolveKeyFiles(source);

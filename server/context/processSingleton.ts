@@ -2,6 +2,7 @@ import "server-only";
 
 // Only this module uses these symbols on the global object.
 const values: Record<symbol, unknown> = globalThis;
+const PREFIX = "codedesk.";
 
 /**
  * The process's one value of a name, created at the first call. Route bundles can hold a module more than once, so a variable of
@@ -18,6 +19,13 @@ export function replaceSingleton(name: string, value: object): void {
   values[symbolOf(name)] = value;
 }
 
+/** Removes all of them, as in a process that has just begun: for tests that share one. */
+export function removeSingletons(): void {
+  for (const symbol of Object.getOwnPropertySymbols(values)) {
+    if (symbol.description?.startsWith(PREFIX)) delete values[symbol];
+  }
+}
+
 function symbolOf(name: string): symbol {
-  return Symbol.for(`codedesk.${name}`);
+  return Symbol.for(`${PREFIX}${name}`);
 }
