@@ -30,7 +30,7 @@ import { rejectionsOf, rejectionsOfOrigin } from "./rejectedLines.ts";
 import { OrderDetailsFields } from "./OrderDetailsFields.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
 import { OriginNote } from "./OriginNote.tsx";
-import type { Review } from "./ReviewSheet.tsx";
+import type { Review } from "./review.ts";
 import { Totals } from "./Totals.tsx";
 import { useDraftEditing } from "./useDraftEditing.ts";
 import type { Sending } from "./placeRequest.ts";

@@ -9,7 +9,7 @@ import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { ReviewBody } from "./ReviewBody.tsx";
 import { NeedsApproval, RecentOrderQuestion, SlowedDown } from "./ReviewNotices.tsx";
-import type { ReviewOrder } from "./ReviewSheet.tsx";
+import type { ReviewOrder } from "./review.ts";
 import type { SendState } from "./useSend.ts";
 
 export type OrderReviewProps = {

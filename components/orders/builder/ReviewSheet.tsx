@@ -3,7 +3,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { OrderDraft, PreflightRequest, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { sameLine, type DraftNotice } from "#lib/orders/drafts/draftMerge.ts";
@@ -12,6 +12,7 @@ import { preflightQuery } from "#lib/queries/orders.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { changedLineCount, confirmationOf, type Confirmation, type Sending } from "./placeRequest.ts";
 import { OrderReview } from "./OrderReview.tsx";
+import type { Review } from "./review.ts";
 import { ReviewFoot } from "./ReviewFoot.tsx";
 import { ChangedLines, Outdated, SeveralOrders } from "./ReviewNotices.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
@@ -29,10 +30,6 @@ const WHERE: Record<Environment, { one: string; several: string }> = {
     several: "Production: these orders are real and charge the wallet.",
   },
 };
-
-/** One order of a review: the lines of the draft in one currency, and what is asked about them. */
-export type ReviewOrder = { request: PreflightRequest; lines: TypedLine[] };
-export type Review = readonly ReviewOrder[];
 
 export type ReviewSheetProps = {
   environment: Environment;

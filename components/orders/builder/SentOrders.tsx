@@ -7,7 +7,7 @@ import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
-import type { Review } from "./ReviewSheet.tsx";
+import type { Review } from "./review.ts";
 import type { SendState, SentOrder } from "./useSend.ts";
 
 /** The outcome of each of several orders, while they are sent and afterwards. */

@@ -1,5 +1,5 @@
 import type { OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { ReviewOrder } from "./ReviewSheet.tsx";
+import type { ReviewOrder } from "./review.ts";
 import type { SentOrder } from "./useSend.ts";
 
 /** Why the service rejected a line as it was sent; gone as soon as the line is changed. */

@@ -21,9 +21,11 @@ import { CheckSummary } from "./CheckSummary.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import { useBadRows, type RowEdits } from "./useBadRows.ts";
 import type { TableCheck } from "./useImport.ts";
-import type { ImportSheetProps } from "./ImportSheet.tsx";
 
-export type CheckedTableProps = Pick<ImportSheetProps, "onAdd" | "onClose"> & {
+export type CheckedTableProps = {
+  /** Adds lines to the draft in one edit; returns how many of them no longer fitted. */
+  onAdd: (lines: readonly TypedLine[], products: readonly DraftProduct[]) => number;
+  onClose: () => void;
   checked: Extract<TableCheck, { kind: "checked" }>;
   mapping: ColumnMapping;
   name: string;

@@ -5,12 +5,10 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { isPastedTable } from "./clipboardTable.ts";
 import type { ImportSheetProps } from "./ImportSheet.tsx";
+import type { GivenTable } from "./useImport.ts";
 
 // Everything that reads tables is loaded when there is one.
 const ImportSheet = lazy(() => import("./ImportSheet.tsx"));
-
-/** A table that was pasted, dropped or chosen; null: to be chosen in the sheet. */
-export type GivenTable = { kind: "text"; text: string } | { kind: "file"; file: File };
 
 /** Adds many lines at once: from a table pasted or dropped anywhere on the page, or chosen in a sheet. */
 export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) {

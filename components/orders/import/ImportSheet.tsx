@@ -2,29 +2,23 @@
 
 import { useEffect, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
-import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { CheckedTable } from "./CheckedTable.tsx";
+import { CheckedTable, type CheckedTableProps } from "./CheckedTable.tsx";
 import { CheckProgress } from "./CheckProgress.tsx";
-import type { GivenTable } from "./ImportLines.tsx";
 import { ImportStart } from "./ImportStart.tsx";
 import { TableOptions } from "./TableOptions.tsx";
 import type { RowEdits } from "./useBadRows.ts";
-import { useImport, type ImportState } from "./useImport.ts";
+import { useImport, type GivenTable, type ImportState } from "./useImport.ts";
 
-export type ImportSheetProps = {
+export type ImportSheetProps = Pick<CheckedTableProps, "onAdd" | "onClose"> & {
   environment: Environment;
   memberId: string;
-  /** The table that was pasted or dropped; null: it is chosen here. */
+  /** Null: it is chosen here. */
   given: GivenTable | null;
-  /** Adds lines to the draft in one edit; returns how many of them no longer fitted. */
-  onAdd: (lines: readonly TypedLine[], products: readonly DraftProduct[]) => number;
-  onClose: () => void;
 };
 
 /** Reads a table, checks each of its rows, lets people fix those that need it, and adds the others to the draft. */

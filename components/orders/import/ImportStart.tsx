@@ -9,7 +9,7 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { isPastedTable } from "./clipboardTable.ts";
 import { downloadFile } from "#components/ui/downloadFile.ts";
-import type { GivenTable } from "./ImportLines.tsx";
+import type { GivenTable } from "./useImport.ts";
 
 const TEMPLATE = "codedesk-order-template";
 

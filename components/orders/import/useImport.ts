@@ -10,7 +10,9 @@ import { currentLocale } from "#lib/text/currentLocale.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { CatalogLookup } from "./catalogLookup.ts";
 import { columnMemory } from "./columnMemory.ts";
-import type { GivenTable } from "./ImportLines.tsx";
+
+/** A table that was pasted, dropped or chosen. */
+export type GivenTable = { kind: "text"; text: string } | { kind: "file"; file: File };
 
 export type TableCheck =
   | { kind: "checking"; done: number; total: number }
