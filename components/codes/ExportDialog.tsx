@@ -99,7 +99,12 @@ function ExportProgress({ progress }: { progress: Progress | null }) {
       : `${formatCount(progress.codes)} of ${counted(progress.total, "code", "codes")}`;
   return (
     <div className="flex flex-col gap-2">
-      <ProgressBar label="Export" value={progress?.codes} max={Math.max(1, progress?.total ?? 1)} />
+      <ProgressBar
+        label="Export"
+        value={progress?.codes}
+        max={Math.max(1, progress?.total ?? 1)}
+        className={progress === null ? "motion-safe:animate-pulse" : undefined}
+      />
       <p className="text-[0.8125rem] text-ink-soft tabular-nums">{words}</p>
       <p className="text-[0.8125rem] text-ink-soft">
         Keep this page open. Nothing is saved before the last code has arrived.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { frameOf, lastFrame } from "#lib/codes/exportFrames.ts";
-import { isProblemError } from "#lib/queries/problemError.ts";
-import { INTERRUPTED, receiveFile, type Progress } from "./receiveFile.ts";
+import { isProblemError, NO_ANSWER, ProblemError } from "#lib/queries/problemError.ts";
+import { INTERRUPTED, problemOfExport, receiveFile, type Progress } from "./receiveFile.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const FRAMES = [frameOf(60, bytesOf("sixty codes, ")), frameOf(100, bytesOf("forty more"))];
@@ -67,5 +67,13 @@ describe("an export as it arrives", () => {
       cancelled.signal,
     ).catch((error: unknown) => error);
     expect(isProblemError(failed)).toBe(false);
+  });
+
+  it("that was not answered says that no file was saved, and where to look whether it began", () => {
+    const problem = { title: "", status: 0, detail: "Check before you try again.", requestId: "" };
+    const unanswered = new ProblemError({ ...problem, type: NO_ANSWER });
+    expect(problemOfExport(unanswered).detail).toMatch(/no file was saved.*timeline/);
+    const refused = new ProblemError({ ...problem, type: "too-many" });
+    expect(problemOfExport(refused).detail).toBe("Check before you try again.");
   });
 });

@@ -1,6 +1,7 @@
 import { createFrameReader } from "#lib/codes/exportFrames.ts";
 import { EXPORT_TYPES } from "#lib/contracts/exportCodes.ts";
-import { ProblemError } from "#lib/queries/problemError.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
+import { asProblem, NO_ANSWER, ProblemError } from "#lib/queries/problemError.ts";
 import { formatCount } from "#lib/text/counts.ts";
 
 /** How far an export is: codes in what has arrived, of all that are exported. */
@@ -50,4 +51,13 @@ function interrupted(response: Response, codes: number, total: number) {
     detail: `The connection broke after ${formatCount(codes)} of ${formatCount(total)} codes, and no file was saved. Check your connection, then export again: it starts from the first code. A release by another member is still valid; otherwise these codes count again towards those that you may reveal in an hour.`,
     requestId: response.headers.get("x-request-id") ?? "",
   };
+}
+
+/** Why an export failed. Where no answer came, the member learns that no file was saved, and where it stands whether codes were sent. */
+export function problemOfExport(error: unknown): Problem {
+  const problem = asProblem(error);
+  if (problem.type !== NO_ANSWER) return problem;
+  const detail =
+    "Codedesk did not answer, and no file was saved. The order's timeline says whether an export began. Check your connection, then export again.";
+  return { ...problem, detail };
 }

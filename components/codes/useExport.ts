@@ -17,7 +17,7 @@ import { orderQuery } from "#lib/queries/orders.ts";
 import { asProblem, stillAsked } from "#lib/queries/problemError.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
-import { receiveFile, type Progress } from "./receiveFile.ts";
+import { problemOfExport, receiveFile, type Progress } from "./receiveFile.ts";
 
 const printedSchema = z.object({ codes: z.array(exportedCodeSchema) });
 
@@ -90,7 +90,7 @@ export function useExport(environment: Environment, reference: string): Export {
         }
       } catch (error) {
         if (own.signal.aborted) return;
-        setProblem(asProblem(error));
+        setProblem(problemOfExport(error));
         setState({ step: "form" });
       }
       refresh();
