@@ -118,8 +118,8 @@ export function checkRow(row: ImportRow, lookup: ProductLookup): RowVerdict {
   ) {
     problems.currency = `This product is priced in ${product.currencyCode}, not in ${values.currency}.`;
   }
-  const fixed = product.denomination === "fixed" ? fixedAmountProblem(product, amount) : null;
-  if (fixed !== null) problems.amount = fixed;
+  const cell = cellProblem(product, amount);
+  if (cell !== null) problems.amount = cell;
   const line = lineFor(product, amount, values.quantity, country);
   const verdict = checkDraftLine({ ...line, id: "" }, product);
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
@@ -162,12 +162,15 @@ function lineFor(product: Product, amount: string, quantity: string, country: st
   };
 }
 
-/** A given amount of a fixed product must be its price: nobody pays another price unasked. */
-function fixedAmountProblem(product: Product, text: string): string | null {
-  if (text === "") return null;
+/**
+ * Cells are quoted as they are, not in the separators of whoever looks. A given amount of a fixed product must be its price: nobody
+ * pays another price unasked.
+ */
+function cellProblem(product: Product, text: string): string | null {
+  if (text.trim() === "") return null;
   const parsed = parseAmount(text, product.currencyCode);
   if (!parsed.ok) return parsed.message;
-  return checkAmount(product, parsed.minor)?.message ?? null;
+  return product.denomination === "open" ? null : (checkAmount(product, parsed.minor)?.message ?? null);
 }
 
 /** A spreadsheet's number with three decimals is no text that can mean a thousand: one more digit says so. */

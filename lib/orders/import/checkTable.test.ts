@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/product.testing.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
+import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { checkTable, type CheckSettings } from "./checkTable.ts";
 import { guessColumns, guessHasHeads } from "./columns.ts";
 import { csvFile, errorFile, TEMPLATE_HEADS } from "./errorFile.ts";
@@ -36,6 +37,12 @@ const checkOne = async (cells: string) => {
 };
 
 describe("a row of a table", () => {
+  it("quotes an unclear cell as it is, in whatever separators its reader's pages are", async () => {
+    const reset = setLocaleSource(() => "de-DE");
+    const problems = await checkOne("2;;1.234;1;;").finally(reset);
+    expect(problems).toEqual({ amount: expect.stringContaining("“1.234” can mean two amounts") });
+  });
+
   it.each([
     ["1;;10,00;2;DE;", { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
     ["#1;;;2;;", { productId: 1, amount: "10.00", quantity: "2", countryCode: "DE" }],
