@@ -40,7 +40,6 @@ export default {
         sans: "var(--sans)",
         mono: "var(--mono)",
       },
-      transitionDuration: { DEFAULT: "100ms" },
       boxShadow: {
         raised: "0 1px 2px rgb(0 0 0 / 0.06), 0 8px 24px rgb(0 0 0 / 0.14)",
       },

@@ -85,6 +85,16 @@ test("a code typed into the search for orders is named as one, and stands in no 
   await expect(palette.getByRole("status")).toContainText("This is a code, not a reference");
   await expect(palette.getByRole("combobox")).toHaveValue(code);
   expect(asked.filter((url) => decodeURIComponent(new URL(url).pathname).includes(code))).toEqual([]);
+
+  await page.goto("/orders", { waitUntil: "networkidle" });
+  const list = page.getByRole("searchbox", { name: "Search orders" });
+  await list.fill(code);
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Look up" })).toBeVisible();
+  await expect(list).toHaveValue(code);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByText("No orders found")).toBeHidden();
+  expect(asked.filter((url) => decodeURIComponent(url).includes(code))).toEqual([]);
 });
 
 test("a reference of no order is answered in the service's words, and stays to be corrected", async ({

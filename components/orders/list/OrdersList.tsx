@@ -36,6 +36,7 @@ import { OrdersTable } from "./OrdersTable.tsx";
 import { OrderTabs } from "./OrderTabs.tsx";
 import { useListAddress, type ChangeAddress } from "#components/orders/list/filters/useListAddress.ts";
 import { useLiveOrders } from "./useLiveOrders.ts";
+import { useTextSearch, type TextSearch } from "#components/orders/list/filters/useTextSearch.ts";
 import { useProductName } from "#components/orders/list/filters/useProductName.ts";
 import { useListFilter } from "#components/orders/list/filters/useListFilter.ts";
 import { useSelection } from "./useSelection.ts";
@@ -55,7 +56,9 @@ export function OrdersList() {
     refetchOnReconnect: false,
   });
   const counts = useQuery({ ...orderCountsQuery(environment, filter), placeholderData: keepPreviousData });
-  const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const search = useTextSearch(address.q, change);
+  const isSearched = search.instead === null;
+  const orders = isSearched ? (list.data?.pages.flatMap((page) => page.items) ?? []) : [];
   const selection = useSelection(orders, query);
   const rows = useRef<HTMLDivElement>(null);
   const live = useLiveOrders(
@@ -71,7 +74,7 @@ export function OrdersList() {
         title="Orders"
         actions={
           <>
-            <ExportMenu chosen={chosenOf(filter)} label="Export" />
+            {isSearched ? <ExportMenu chosen={chosenOf(filter)} label="Export" /> : null}
             {mayPlace ? (
               <LinkButton href={paths.newOrder()} variant="primary">
                 New order
@@ -82,10 +85,10 @@ export function OrdersList() {
       />
       <OrderTabs
         chosen={address.state.length === 0 ? address.tab : null}
-        counts={counts.data}
+        counts={isSearched ? counts.data : NO_COUNTS}
         onTab={(tab) => change({ tab, state: UNFILTERED.state })}
       />
-      <Toolbar {...{ address, query, change }} />
+      <Toolbar {...{ address, query, change, search }} />
       <ChosenFilters {...{ address, change }} />
       {orders.length > 0 ? (
         <ListHead
@@ -99,23 +102,29 @@ export function OrdersList() {
           onShow={live.show}
         />
       ) : null}
-      {list.isPending ? <SkeletonRows rows={10} label="Loading orders" /> : null}
-      {list.error && !list.data ? (
-        <ProblemState
-          title="Orders couldn't be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
-      {list.data && orders.length === 0 ? (
-        <NoOrders hasFilters={isFiltered(address)} mayPlace={mayPlace} />
-      ) : null}
+      {search.instead ? (
+        <InsteadOfOrders {...search.instead} />
+      ) : (
+        <>
+          {list.isPending ? <SkeletonRows rows={10} label="Loading orders" /> : null}
+          {list.error && !list.data ? (
+            <ProblemState
+              title="Orders couldn't be loaded"
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : null}
+          {list.data && orders.length === 0 ? (
+            <NoOrders hasFilters={isFiltered(address)} mayPlace={mayPlace} />
+          ) : null}
+        </>
+      )}
       <div ref={rows} className={cx(isStale && "opacity-60")} aria-busy={list.isPlaceholderData}>
         {orders.length > 0 ? <OrdersTable {...{ orders, selection, query }} /> : null}
       </div>
       <SelectionBar orders={selection.orders} onClear={selection.clear} />
-      {list.hasNextPage ? (
+      {isSearched && list.hasNextPage ? (
         <div className="flex justify-center py-4">
           <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Show more orders
@@ -124,6 +133,13 @@ export function OrdersList() {
       ) : null}
     </>
   );
+}
+
+const NO_COUNTS = { states: {} };
+
+function InsteadOfOrders(instead: NonNullable<TextSearch["instead"]>) {
+  if (instead.kind === "unfound") return <NoOrders hasFilters mayPlace={false} />;
+  return <ProblemState title="Orders couldn't be searched" error={instead.error} onRetry={instead.retry} />;
 }
 
 function chosenOf({ sort = UNFILTERED.sort, product, ...filter }: OrdersFilter): ExportMenuProps["chosen"] {
@@ -135,13 +151,13 @@ function isReading(rows: HTMLElement | null): boolean {
   return window.scrollY > 120 || rows?.matches(":hover, :focus-within") === true;
 }
 
-type ToolbarProps = { address: ListAddress; query: string; change: ChangeAddress };
+type ToolbarProps = { address: ListAddress; query: string; change: ChangeAddress; search: TextSearch };
 
-function Toolbar({ address, query, change }: ToolbarProps) {
+function Toolbar({ address, query, change, search }: ToolbarProps) {
   const sorts = ORDER_SORTS.filter((sort) => address.currency !== null || !sort.startsWith("amount"));
   return (
     <search aria-label="Filter orders" className="mb-3 flex flex-wrap items-center gap-2">
-      <SearchBox value={address.q} onSearch={(q) => change({ q }, "replace")} />
+      <SearchBox value={search.text} onSearch={search.search} />
       <DatePicker {...{ address, change }} />
       <MoreFilters {...{ address, change }} />
       <OrderViews query={query} onOpen={(opened) => change(parseListAddress(new URLSearchParams(opened)))} />
