@@ -1,18 +1,25 @@
 import { Inbox, SearchX } from "lucide-react";
 import { paths } from "#lib/paths.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 
+export type NoOrdersProps = {
+  /** What removes all filters; null where there are none. */
+  onViewAll: (() => void) | null;
+  mayPlace: boolean;
+};
+
 /** What to do where the list is empty. */
-export function NoOrders({ hasFilters, mayPlace }: { hasFilters: boolean; mayPlace: boolean }) {
-  if (hasFilters) {
+export function NoOrders({ onViewAll, mayPlace }: NoOrdersProps) {
+  if (onViewAll !== null) {
     return (
       <EmptyState
         icon={SearchX}
         title="No orders found"
         actions={
           <>
-            <LinkButton href={paths.orders()}>View all orders</LinkButton>
+            <Button onClick={onViewAll}>View all orders</Button>
             <LinkButton href={paths.lookUp()}>Look up</LinkButton>
           </>
         }

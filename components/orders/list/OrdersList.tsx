@@ -58,6 +58,10 @@ export function OrdersList() {
   const counts = useQuery({ ...orderCountsQuery(environment, filter), placeholderData: keepPreviousData });
   const search = useTextSearch(address.q, change);
   const isSearched = search.instead === null;
+  const viewAll = () => {
+    change(UNFILTERED);
+    search.search("");
+  };
   const orders = isSearched ? (list.data?.pages.flatMap((page) => page.items) ?? []) : [];
   const selection = useSelection(orders, query);
   const rows = useRef<HTMLDivElement>(null);
@@ -103,7 +107,7 @@ export function OrdersList() {
         />
       ) : null}
       {search.instead ? (
-        <InsteadOfOrders {...search.instead} />
+        <InsteadOfOrders {...search.instead} onViewAll={viewAll} />
       ) : (
         <>
           {list.isPending ? <SkeletonRows rows={10} label="Loading orders" /> : null}
@@ -116,7 +120,7 @@ export function OrdersList() {
             />
           ) : null}
           {list.data && orders.length === 0 ? (
-            <NoOrders hasFilters={isFiltered(address)} mayPlace={mayPlace} />
+            <NoOrders onViewAll={isFiltered(address) ? viewAll : null} mayPlace={mayPlace} />
           ) : null}
         </>
       )}
@@ -137,8 +141,11 @@ export function OrdersList() {
 
 const NO_COUNTS = { states: {} };
 
-function InsteadOfOrders(instead: NonNullable<TextSearch["instead"]>) {
-  if (instead.kind === "unfound") return <NoOrders hasFilters mayPlace={false} />;
+function InsteadOfOrders({
+  onViewAll,
+  ...instead
+}: NonNullable<TextSearch["instead"]> & { onViewAll: () => void }) {
+  if (instead.kind === "unfound") return <NoOrders onViewAll={onViewAll} mayPlace={false} />;
   return <ProblemState title="Orders couldn't be searched" error={instead.error} onRetry={instead.retry} />;
 }
 
