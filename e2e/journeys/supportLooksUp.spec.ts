@@ -92,6 +92,10 @@ test("a code typed into the search for orders is named as one, and stands in no 
   await expect(page.getByText("No orders found")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Look up" })).toBeVisible();
   await expect(list).toHaveValue(code);
+  await page.getByRole("button", { name: `Remove filter: “${code}”` }).click();
+  await expect(page.getByText("No orders found")).toBeHidden();
+  await expect(list).toHaveValue("");
+  await list.fill(code);
   await page.getByRole("button", { name: "View all orders" }).click();
   await expect(page.getByText("No orders found")).toBeHidden();
   await expect(list).toHaveValue("");

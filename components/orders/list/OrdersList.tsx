@@ -93,7 +93,7 @@ export function OrdersList() {
         onTab={(tab) => change({ tab, state: UNFILTERED.state })}
       />
       <Toolbar {...{ address, query, change, search }} />
-      <ChosenFilters {...{ address, change }} />
+      <ChosenFilters {...{ address, change, search }} />
       {orders.length > 0 ? (
         <ListHead
           label={
@@ -182,14 +182,20 @@ function Toolbar({ address, query, change, search }: ToolbarProps) {
   );
 }
 
-function ChosenFilters({ address, change }: Pick<ToolbarProps, "address" | "change">) {
+function ChosenFilters({ address, change, search }: Pick<ToolbarProps, "address" | "change" | "search">) {
   const { data: facets } = useQuery({
     ...orderFacetsQuery(useEnvironment()),
     enabled: address.member !== null,
   });
   const product = useProductName(address.product);
   const member = facets?.members.find(({ id }) => id === address.member)?.name ?? null;
-  return <Chips choices={choicesOf(address, { member, product, day: formatDay })} onChange={change} />;
+  // A text that nothing fits stands in no address, and is removed like any other filter.
+  const chosen = search.instead === null ? address : { ...address, q: search.text };
+  const remove = (changes: Partial<ListAddress>) => {
+    change(changes);
+    if (changes.q !== undefined) search.search(changes.q);
+  };
+  return <Chips choices={choicesOf(chosen, { member, product, day: formatDay })} onChange={remove} />;
 }
 
 type ListHeadProps = {
