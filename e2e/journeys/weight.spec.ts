@@ -26,13 +26,6 @@ test("the sign-in page stays within its budget", async ({ page }) => {
   expect(await weighPage(page, "sign-in", paths.signIn())).toEqual([]);
 });
 
-test("scripts are compiled while they are received", async ({ page }) => {
-  const script = page.waitForResponse((answer) => answer.url().endsWith(".js"));
-  await page.goto(paths.signIn());
-  // scripts/stack/hintCompilation.ts
-  expect(await (await script).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-});
-
 test("the main pages stay within their budgets", async ({ browser, stack, sessions }) => {
   const { externalOrderCode } = await placeOverHttp(stack, cookieHeader(sessions.buyer), "slow", 3);
   const pages = [

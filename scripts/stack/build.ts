@@ -16,7 +16,6 @@ import { isRecord } from "#lib/json/isRecord.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { compressFiles } from "#scripts/stack/compressFiles.ts";
-import { hintCompilation } from "#scripts/stack/hintCompilation.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
@@ -75,7 +74,6 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   }
   const made = join(".next", "standalone");
   cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
-  await hintCompilation(join(made, ".next", "static"));
   await compressFiles(join(made, ".next", "static"));
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
   refuseImageLibrary(made);
