@@ -2,13 +2,8 @@ import type { Page } from "@playwright/test";
 import { codeOf } from "#scripts/browser/authenticatorApp.ts";
 import { addToOrder, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
-import {
-  forgetSignIns,
-  signInAsNewMember,
-  signInWithPassword,
-  signOut,
-  type NewMember,
-} from "#e2e/support/newMember.ts";
+import { forgetSignIns } from "#e2e/support/forgetSignIns.ts";
+import { signInAsNewMember, signInWithPassword, signOut, type NewMember } from "#e2e/support/newMember.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 const STEP = 30_000;
@@ -20,7 +15,7 @@ async function askForCodes(page: Page, databaseUrl: string, member: NewMember): 
   await reviewAndSend(page);
   const reveal = page.getByRole("button", { name: /^Reveal/ });
   await reveal.waitFor({ timeout: 20_000 });
-  await forgetSignIns(databaseUrl, member);
+  await forgetSignIns(databaseUrl, member.email);
   await page.getByLabel(/^Reason/).fill("A customer waits");
   await reveal.click();
 }
@@ -206,7 +201,7 @@ test("changing rules asks who it is once the last sign-in is long ago, and then 
 }) => {
   const member = await signInAsNewMember(asAdmin, page, "admin");
   await page.goto("/settings?tab=security", { waitUntil: "networkidle" });
-  await forgetSignIns(stack.databaseUrl, member);
+  await forgetSignIns(stack.databaseUrl, member.email);
   await page.getByRole("button", { name: "Save rules" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { Client } from "pg";
 import type { Role } from "#lib/contracts/role.ts";
 
 export type NewMember = { email: string; password: string };
@@ -41,13 +40,4 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /: account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL(/sign-in/);
-}
-
-/** As if this member had shown long ago who they are. */
-export async function forgetSignIns(databaseUrl: string, { email }: Pick<NewMember, "email">): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const ofMember = "(select id from members where email = $1)";
-  await client.query(`update sessions set reauthenticated_at = null where member_id = ${ofMember}`, [email]);
-  await client.end();
 }
