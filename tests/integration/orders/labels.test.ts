@@ -43,13 +43,14 @@ describe("purchase order, note and tags", () => {
   });
 
   it("find the order: by filter exactly, by text from the beginning of a word on", async () => {
-    const order = await place({ note: "for Ada", purchaseOrder: "Find-Me 7", tags: ["zebra crossing"] });
+    // No generated reference contains the letter O, so that none of them begins with the words looked for.
+    const order = await place({ note: "for Otto", purchaseOrder: "Find-Me 7", tags: ["zebra crossing"] });
     const code = order.externalOrderCode;
     expect(await found({ tag: "Zebra  Crossing" })).toEqual([code]);
     expect(await found({ tag: "zebra" })).toEqual([]);
     expect(await found({ purchaseOrder: "find-me 7" })).toEqual([code]);
     expect(await found({ purchaseOrder: "find-me" })).toEqual([]);
-    for (const q of ["zebra", "FIND-ME", "ad", "ada 7"]) expect(await found({ q })).toEqual([code]);
+    for (const q of ["zebra", "FIND-ME", "ot", "otto 7"]) expect(await found({ q })).toEqual([code]);
     expect(await found({ q: "100%" })).toEqual([]);
   });
 
