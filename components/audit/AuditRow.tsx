@@ -18,7 +18,7 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
   return (
     <li className="border-b border-line">
       <details className="group">
-        <summary className="grid min-h-11 list-none grid-cols-[minmax(0,1fr)_1rem] items-center gap-x-4 py-1.5 hover:bg-surface sm:grid-cols-[9.5rem_minmax(0,1fr)_1rem] [&::-webkit-details-marker]:hidden">
+        <summary className="grid min-h-11 list-none grid-cols-[minmax(0,1fr)_1rem] items-center gap-x-4 py-1.5 hover:bg-surface sm:grid-cols-[9.75rem_minmax(0,1fr)_1rem] [&::-webkit-details-marker]:hidden">
           <DateTime at={entry.at} className="text-[0.8125rem] text-ink-faint max-sm:row-start-2" />
           <span className="min-w-0">
             {sentenceParts(entry).map((part, index) => (

@@ -22,7 +22,8 @@ import { ShownOnceDialog } from "#components/ui/overlays/ShownOnceDialog.tsx";
 import { NewAccessToken } from "./NewAccessToken.tsx";
 import { scopeInWords } from "./scopes.ts";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_9.5rem_5.5rem]";
+const COLUMNS =
+  "md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_9.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_11rem_11rem_5.5rem]";
 const HEADS = [
   { text: "Token" },
   { text: "May" },

@@ -19,7 +19,8 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-const COLUMNS = "md:grid-cols-[minmax(0,1fr)_10rem_9.5rem_9.5rem_5.5rem]";
+const COLUMNS =
+  "md:grid-cols-[minmax(0,1fr)_10rem_9.5rem_9.5rem_5.5rem] xl:grid-cols-[minmax(0,1fr)_10rem_11rem_11rem_5.5rem]";
 const HEADS = [
   { text: "Device" },
   { text: "Address" },

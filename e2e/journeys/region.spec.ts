@@ -3,6 +3,18 @@ import { addToOrder, referenceOf, reviewAndSend } from "#scripts/browser/orderSt
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";
 
+/** How many lines the longest of the times on a page takes. */
+function linesOfTimes(page: Page): Promise<number> {
+  return page.getByRole("main").evaluate((main) => {
+    const lines = [...main.querySelectorAll("time")].map((time) => {
+      const text = document.createRange();
+      text.selectNodeContents(time);
+      return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    return Math.max(0, ...lines);
+  });
+}
+
 /** What the server wrote, before the browser did anything to it. */
 async function htmlOf(page: Page, path: string): Promise<string> {
   const headers = { "accept-language": "en-GB" };
@@ -64,6 +76,22 @@ test("a member's region is written everywhere, whatever the browser's is, by ser
 
   await typeAmounts(page);
   expect(errors).toEqual([]);
+
+  // The longest way to write a time: "10 Nov 2026, 10:20 p.m." in Canada.
+  const chosen = { locale: "en-CA", timeZone: "Asia/Tokyo" };
+  const saved = await page.request.put("/api/session/region", { headers: { origin: baseURL }, data: chosen });
+  expect(saved.status(), await saved.text()).toBe(200);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ["/orders", `/orders/${reference}`]) {
+    await page.goto(path);
+    await expect(
+      page
+        .getByRole("main")
+        .getByText(/[ap]\.m\.$/)
+        .first(),
+    ).toBeVisible();
+    expect(await linesOfTimes(page), path).toBe(1);
+  }
 
   const refused = await page.request.put("/api/session/region", {
     headers: { origin: baseURL },

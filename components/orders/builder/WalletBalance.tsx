@@ -47,7 +47,7 @@ export function WalletBalance({
     <div className="text-[0.8125rem] text-ink-soft">
       {balance.amounts.map(({ name, amount }) => (
         <p key={name} className="flex justify-between gap-3">
-          <span className="min-w-0 truncate">
+          <span className="min-w-0 wrap-anywhere">
             Wallet{balance.amounts.length > 1 ? ` · ${name}` : ""} <AsOf at={data.asOf} />
           </span>
           <Amount minor={amount} currency={currency} />

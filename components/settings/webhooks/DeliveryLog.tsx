@@ -15,7 +15,7 @@ import { StackCell, StackNote, StackRow, StackTable } from "#components/ui/displ
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-const COLUMNS = "md:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.5fr)_5.5rem]";
+const COLUMNS = "md:grid-cols-[9.75rem_minmax(0,1fr)_minmax(0,1.5fr)_5.5rem]";
 const HEADS = [{ text: "Time" }, { text: "Message" }, { text: "Outcome" }, { text: "Actions", hidden: true }];
 const STATES = {
   delivered: { word: "Delivered", tone: "done" },
