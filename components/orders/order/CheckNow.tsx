@@ -11,7 +11,7 @@ import { useNow } from "#components/time/useNow.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-/** A button that polls the order now. Until that is allowed, it counts down to the next check. */
+/** A button that polls the order now. Until that is allowed, it counts down: to the automatic check where that comes first, else to itself. */
 export function CheckNow({ reference, order }: { reference: string; order: OrderView }) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function CheckNow({ reference, order }: { reference: string; order: Order
       announce("Status updated.");
     },
   });
-  const waitMs = timeToNextCheck(order, now);
+  const { waitMs, isAutomatic } = nextCheckOf(order, now);
   return (
     <span className="flex flex-wrap items-center gap-2">
       {check.error && waitMs === 0 ? (
@@ -37,16 +37,22 @@ export function CheckNow({ reference, order }: { reference: string; order: Order
         className="tabular-nums aria-disabled:cursor-default aria-disabled:text-ink-faint"
         onClick={() => (waitMs > 0 ? undefined : check.mutate())}
       >
-        {waitMs > 0 ? `Next check in ${formatCountdown(waitMs)}` : "Check now"}
+        {waitMs === 0
+          ? "Check now"
+          : `${isAutomatic ? "Next check" : "Check again"} in ${formatCountdown(waitMs)}`}
       </Button>
     </span>
   );
 }
 
-/** Milliseconds until the order is checked next, or may be; 0: it may be now. */
-function timeToNextCheck({ checkableAt, nextLookAt }: OrderView, now: number): number {
+/** How much later than the button the automatic check may be, and still be what the button waits for. */
+const TOGETHER = 5 * SECOND;
+
+/** How long the button waits, 0: not at all; and if the order is checked then without it. */
+function nextCheckOf({ checkableAt, nextLookAt }: OrderView, now: number) {
   const mayAt = Date.parse(checkableAt);
-  if (mayAt <= now) return 0;
-  const ownAt = nextLookAt === null ? mayAt : Date.parse(nextLookAt);
-  return (ownAt > now ? Math.min(ownAt, mayAt) : mayAt) - now;
+  if (mayAt <= now) return { waitMs: 0, isAutomatic: false };
+  const ownAt = nextLookAt === null ? null : Date.parse(nextLookAt);
+  const isAutomatic = ownAt !== null && ownAt > now && ownAt <= mayAt + TOGETHER;
+  return { waitMs: (isAutomatic ? Math.min(ownAt, mayAt) : mayAt) - now, isAutomatic };
 }
