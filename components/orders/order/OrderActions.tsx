@@ -7,7 +7,6 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { EndingVerb, OrderAction } from "#lib/contracts/orderState.ts";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
-import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
 import { openDraft } from "#lib/queries/draft.ts";
@@ -20,7 +19,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { ApproveOrder } from "./ApproveOrder.tsx";
 import { CheckNow } from "./CheckNow.tsx";
 import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
-import { linesAgain, missingLines } from "./newDraftLines.ts";
+import { draftAgain, linesAgain, missingLines } from "./newDraftLines.ts";
 
 /** What this member can do about the order now, as the server says. */
 export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {
@@ -55,18 +54,17 @@ function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) 
 }
 
 /**
- * Opens a draft with the lines of this order: where nothing was bought, the one that belongs to the order, which also shows
- * what the service said about them; else a new one with a name, because the order's own draft is for its missing codes.
+ * Opens a draft with the lines of this order (`draftAgain`). The one that belongs to the order also says what the service said about
+ * them, and if it may still deliver.
  */
 function OrderAgain({ reference, order }: ActionProps) {
-  const name = nameOf(order, reference);
   const { isNothingBought } = STATES[order.state];
   return (
     <IntoDraft
       variant={isNothingBought ? "primary" : "secondary"}
       open={(client, environment) =>
         openDraft(client, environment, {
-          ...(isNothingBought ? { origin: name } : { name: `Again: ${name}`.slice(0, VIEW_NAME_LIMIT) }),
+          ...draftAgain(order.state, nameOf(order, reference)),
           lines: linesAgain(order),
         })
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesAgain, missingLines } from "./newDraftLines.ts";
+import { draftAgain, linesAgain, missingLines } from "./newDraftLines.ts";
 
 const line = { productId: 7, productName: "Card", price: 2_550, quantity: 50, countryCode: "DE" };
 const order = {
@@ -11,6 +11,13 @@ const order = {
 };
 
 describe("an order that is built again", () => {
+  it("is linked to its draft while it has no code, and leaves it to the missing codes where it has some", () => {
+    expect(draftAgain("rejected", "CD-1")).toEqual({ origin: "CD-1" });
+    expect(draftAgain("undelivered", "CD-1")).toEqual({ origin: "CD-1" });
+    for (const state of ["partial", "completed", "closed"] as const)
+      expect(draftAgain(state, "CD-1")).toEqual({ name: "Again: CD-1" });
+  });
+
   it("keeps products, amounts, quantities and countries", () => {
     expect(linesAgain(order)).toEqual([
       { id: expect.any(String), productId: 7, amount: "25.50", quantity: "50", countryCode: "DE" },
