@@ -1,5 +1,6 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Badge } from "#components/ui/display/Badge.tsx";
 
 export type StateBadgeProps = { state: OrderState; delivered?: number | null; ordered?: number | null };
@@ -8,5 +9,9 @@ export type StateBadgeProps = { state: OrderState; delivered?: number | null; or
 export function StateBadge({ state, delivered = null, ordered = null }: StateBadgeProps) {
   const { word, tone, codes } = STATES[state];
   const isCounted = codes === "some" && delivered !== null && ordered !== null;
-  return <Badge tone={tone}>{isCounted ? `${delivered} of ${ordered} delivered` : word}</Badge>;
+  return (
+    <Badge tone={tone}>
+      {isCounted ? `${formatCount(delivered)} of ${formatCount(ordered)} delivered` : word}
+    </Badge>
+  );
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import { suggestionsQuery } from "#lib/queries/lookUp.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
@@ -170,7 +171,10 @@ function useAnnouncedState({ state, delivered, ordered }: OrderView): void {
   useEffect(() => {
     if (last.current === state) return;
     last.current = state;
-    const count = delivered !== null && ordered !== null ? ` ${delivered} of ${ordered} codes.` : "";
+    const count =
+      delivered !== null && ordered !== null
+        ? ` ${formatCount(delivered)} of ${formatCount(ordered)} codes.`
+        : "";
     announce(`Order status: ${STATES[state].word}.${count}`);
   }, [state, delivered, ordered]);
 }

@@ -34,7 +34,7 @@ describe("a support packet", () => {
       "Service status: REFUSED",
       "Attempts: 2",
       "Refusal: 422 Unprocessable Entity: Product 7 is not available.",
-      "product 7 · quantity 3 · €10.00 · DE",
+      "- product 7 · quantity 3 · €10.00 · DE",
       "2030-01-01T12:00:01.000Z Order sent · submitting -> rejected · attempt 2 · outcome refused · statusCode 422 · message No.",
       "Codedesk 9.9.9 · interface /v2 · written 2030-01-02T09:00:00.000Z",
     ]) {

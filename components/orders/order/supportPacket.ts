@@ -46,13 +46,7 @@ export function supportPacket(order: OrderView, { now, version }: { now: number;
     "",
     "Lines",
     ...lines.map(({ productId, quantity, price: unit, countryCode }) =>
-      [
-        "-",
-        `product ${productId}`,
-        `quantity ${quantity ?? "unknown"}`,
-        amount(unit) ?? [],
-        countryCode ?? [],
-      ]
+      [`- product ${productId}`, `quantity ${quantity ?? "unknown"}`, amount(unit) ?? [], countryCode ?? []]
         .flat()
         .join(" · "),
     ),

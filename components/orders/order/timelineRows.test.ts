@@ -48,6 +48,22 @@ describe("the timeline of an order's page", () => {
     ]);
   });
 
+  it("says that there was no answer only where there was none", () => {
+    const answered = entry({ details: { outcome: "ambiguous", statusCode: 502 } });
+    expect(timelineRows([answered], [])[0]).toMatchObject({ title: "Outcome unknown" });
+    const lost = entry({ details: { outcome: "ambiguous" } });
+    expect(timelineRows([lost], [])[0]).toMatchObject({ title: "No answer. Outcome unknown" });
+  });
+
+  it("writes large numbers as the page does everywhere", () => {
+    const news = entry({ action: "order.state", details: { delivered: 3000, ordered: 4000 } });
+    expect(textsOf([news])).toContain("3,000 of 4,000 delivered");
+    const revealed = entry({ action: "codes.revealed", details: { count: 2500, first: 2501 } });
+    expect(timelineRows([revealed], [])[0]).toMatchObject({
+      title: "Revealed 2,500 codes, starting at number 2,501",
+    });
+  });
+
   it("repeats no sentence of the service, neither its own nor one that the page has above", () => {
     const single = entry({ from: "submitting", to: "rejected", details: { message: BUSY } });
     expect(textsOf([failed(), failed(), single]).filter((text) => text === BUSY)).toHaveLength(1);

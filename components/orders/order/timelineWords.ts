@@ -1,4 +1,4 @@
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ATTEMPT_CLASSES, type AttemptClass } from "#lib/orders/lifecycle/classifyAttempt.ts";
@@ -90,7 +90,7 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     details: customerOf(details),
   }),
   "codes.counted": ({ details }) => ({
-    title: `Showed ${counted(Number(details.count), "code", "codes")} instead of ${Number(details.announced)}`,
+    title: `Showed ${countedCodes(details.count)} instead of ${formatCount(Number(details.announced))}`,
     details: [],
   }),
   "codes.searched": () => ({ title: "Found by one of its codes", details: [] }),
@@ -125,6 +125,7 @@ function labelsOf(details: Details): string[] {
 /** The outcome of an attempt in words. */
 export function outcomeOf({ details }: TimelineEntry): string {
   const outcome = ATTEMPT_CLASSES.find((each) => each === details.outcome);
+  if (outcome === "ambiguous" && typeof details.statusCode === "number") return "Outcome unknown";
   return outcome === undefined ? "Sent" : OUTCOMES[outcome];
 }
 
@@ -135,19 +136,19 @@ function checked({ actor }: TimelineEntry): string {
 function revealed(details: Details): string {
   const { count, first } = details;
   if (typeof count !== "number") return "Revealed codes";
-  if (count === 1) return "Revealed 1 code";
-  return typeof first === "number" && first > 1
-    ? `Revealed ${count} codes, starting at number ${first}`
-    : `Revealed ${count} codes`;
+  return `Revealed ${countedCodes(count)}${startingAt(first)}`;
 }
 
 const FORMATS: Record<string, string> = { csv: "CSV", xlsx: "XLSX", json: "JSON", print: "printable sheet" };
 
 function exported({ count, format, first, encrypted }: Details): string {
   const codes = countedCodes(count);
-  const from = typeof first === "number" && first > 1 ? `, starting at number ${first}` : "";
   const kind = (typeof format === "string" ? FORMATS[format] : undefined) ?? "file";
-  return `Exported ${codes} as ${kind}${encrypted === true ? " in an encrypted archive" : ""}${from}`;
+  return `Exported ${codes} as ${kind}${encrypted === true ? " in an encrypted archive" : ""}${startingAt(first)}`;
+}
+
+function startingAt(first: unknown): string {
+  return typeof first === "number" && first > 1 ? `, starting at number ${formatCount(first)}` : "";
 }
 
 function customerOf({ customerReference }: Details): string[] {
@@ -199,8 +200,8 @@ function newsOf(details: Details): string[] {
     typeof details.delivered === "number"
       ? [
           typeof details.ordered === "number"
-            ? `${details.delivered} of ${details.ordered} delivered`
-            : `${details.delivered} delivered`,
+            ? `${formatCount(details.delivered)} of ${formatCount(details.ordered)} delivered`
+            : `${formatCount(details.delivered)} delivered`,
         ]
       : [];
   const status = typeof details.status === "string" ? [`Service status: ${details.status}`] : [];
