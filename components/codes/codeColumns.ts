@@ -10,8 +10,10 @@ export type CodeLayout = { columns: readonly CodeColumn[]; below: readonly strin
 const MOST_COLUMNS = 5;
 /** Fields whose texts are longer than a column is wide. */
 const LONG = new Set(["Instructions", "Terms", "Note"]);
+/** Codes of a few digits, where they stand beside a longer one. */
+const SHORT = new Set(["PIN", "CVV"]);
 /** Shares of the width, by what a field is for. */
-const WIDTHS = { code: 3, link: 3, serial: 2, expiry: 1.4, further: 1.5, unknown: 1.5 } as const;
+const WIDTHS = { code: 3, short: 1.2, link: 3, serial: 2, expiry: 1.4, further: 1.5, unknown: 1.5 } as const;
 
 /** The columns of a group and the widths that they share, as a grid of CSS. */
 export function codeLayout(fields: readonly string[]): CodeLayout {
@@ -23,10 +25,10 @@ export function codeLayout(fields: readonly string[]): CodeLayout {
     .map((name, at) => ({ name, label: labels[at] ?? name }))
     .filter(({ name }) => isColumn(name));
   const columns = fitting.slice(0, MOST_COLUMNS);
-  const widths = columns.map(({ name }) => {
-    const share = codes.has(name) ? WIDTHS.code : WIDTHS[fieldRole(name)];
-    return `minmax(0, ${share}fr)`;
-  });
+  const isShort = (name: string) => codes.size > 1 && SHORT.has(fieldLabel(name));
+  const shareOf = (name: string) =>
+    isShort(name) ? WIDTHS.short : codes.has(name) ? WIDTHS.code : WIDTHS[fieldRole(name)];
+  const widths = columns.map(({ name }) => `minmax(0, ${shareOf(name)}fr)`);
   return {
     columns,
     below: fields.filter((name) => !columns.some((column) => column.name === name)),

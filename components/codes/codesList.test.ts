@@ -41,6 +41,12 @@ describe("the rows of revealed codes", () => {
     ]);
   });
 
+  it("leave a PIN beside a code less width than the code, and all of it where it is the code", () => {
+    const widthsOf = (fields: string[]) => codeLayout(fields).grid.match(/[\d.]+fr/g);
+    expect(widthsOf(["pin", "code", "serial"])).toEqual(["1.2fr", "3fr", "2fr"]);
+    expect(widthsOf(["pin", "serial"])).toEqual(["3fr", "2fr"]);
+  });
+
   it("have a column for each field, and below them what is long or one too many", () => {
     const few = codeLayout(["pin", "serial", "url", "terms"]);
     expect(few.columns.map(({ label }) => label)).toEqual(["PIN", "Serial number"]);

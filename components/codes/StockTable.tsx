@@ -1,0 +1,116 @@
+"use client";
+
+import { Search, SearchX } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Stock } from "#lib/contracts/handOut.ts";
+import { formatCount } from "#lib/text/counts.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
+import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
+import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { findStock } from "./findStock.ts";
+
+export type StockItem = Stock["items"][number];
+
+const COLUMNS = "md:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem_6rem_8rem]";
+const HEADS = [
+  { text: "Product" },
+  { text: "Delivered", numeric: true },
+  { text: "Handed out", numeric: true },
+  { text: "Disputed", numeric: true },
+  { text: "Left", numeric: true },
+  { text: "Actions", hidden: true },
+];
+/** Longer lists have a search field. */
+const SEARCHED = 14;
+
+/** How many codes of each product are left. Products are found by name or ID. */
+export function StockTable({
+  items,
+  onHandOut,
+}: {
+  items: readonly StockItem[];
+  onHandOut: (item: StockItem) => void;
+}) {
+  const [text, setText] = useState("");
+  const shown = items.length > SEARCHED ? findStock(items, text) : items;
+  return (
+    <>
+      {items.length > SEARCHED ? <SearchField text={text} onText={setText} /> : null}
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={<h3>No products found</h3>}
+          actions={<Button onClick={() => setText("")}>View all products</Button>}
+        >
+          Check the spelling, or search for the product ID.
+        </EmptyState>
+      ) : (
+        <StackTable label="Codes by product" heads={HEADS} columns={COLUMNS}>
+          {shown.map((item) => (
+            <StockRow key={item.productId} item={item} onHandOut={() => onHandOut(item)} />
+          ))}
+        </StackTable>
+      )}
+      <p role="status" className="pt-3 text-[0.8125rem] text-ink-faint empty:hidden">
+        {shown.length === items.length
+          ? null
+          : `${formatCount(shown.length)} of ${formatCount(items.length)} products`}
+      </p>
+    </>
+  );
+}
+
+function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const adopt = useEffectEvent(() => onText(field.current?.value ?? ""));
+  // What was typed before the page was interactive counts as well.
+  useEffect(() => adopt(), []);
+  return (
+    <div className="relative mt-3 mb-1 sm:max-w-md">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
+      />
+      <TextInput
+        ref={field}
+        type="search"
+        aria-label="Search products"
+        placeholder="Search products"
+        title="Searches names and product IDs"
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onText(event.target.value)}
+        className="ps-8"
+      />
+    </div>
+  );
+}
+
+function StockRow({ item, onHandOut }: { item: StockItem; onHandOut: () => void }) {
+  const name = item.productName ?? `Product ${item.productId}`;
+  return (
+    <StackRow columns={COLUMNS}>
+      <StackCell className="font-medium wrap-anywhere">{name}</StackCell>
+      <StackCell label="Delivered" numeric>
+        {formatCount(item.delivered)}
+      </StackCell>
+      <StackCell label="Handed out" numeric>
+        {formatCount(item.handedOut)}
+      </StackCell>
+      <StackCell label="Disputed" numeric>
+        {formatCount(item.disputed)}
+      </StackCell>
+      <StackCell label="Left" numeric className="font-medium">
+        {formatCount(item.unused)}
+      </StackCell>
+      <StackCell className="flex justify-end">
+        <Button size="small" disabled={item.unused === 0} onClick={onHandOut} aria-label={`Hand out ${name}`}>
+          Hand out…
+        </Button>
+      </StackCell>
+    </StackRow>
+  );
+}
