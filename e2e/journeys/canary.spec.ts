@@ -236,7 +236,10 @@ function search(
 ): Found[] {
   return [
     ...filesWith([cluster, logs, profile], secrets, { except }),
-    ...filesWith([tmpdir(), build], secrets, { since, except: [...except, cluster, logs, profile] }),
+    ...filesWith([tmpdir(), dirname(logs), build], secrets, {
+      since,
+      except: [...except, cluster, logs, profile],
+    }),
   ];
 }
 

@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmodSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
+import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { migrate } from "#server/db/migrate.ts";
 
 declare module "vitest" {
@@ -15,7 +14,7 @@ declare module "vitest" {
 
 /** Starts one real PostgreSQL for the whole run. */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(join(tmpdir(), "codedesk-tests-"));
+  const dataDir = makeTestDirectory("codedesk-tests-");
   // If the tests run as root, the server's account must be able to enter the directory.
   chmodSync(dataDir, 0o711);
   const embedded = await startEmbedded({

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -18,6 +17,7 @@ import {
   startSandboxService,
   durableSecrets,
 } from "#scripts/stack/programs.ts";
+import { makeTestDirectory } from "./testDirectory.ts";
 
 /**
  * Program: a complete Codedesk for tests and benchmarks. It starts the production build, the sandbox with its control interface,
@@ -36,7 +36,7 @@ async function stack(args: string[]): Promise<number> {
       demo: { type: "boolean", default: false },
     },
   });
-  const dataDir = mkdtempSync(join(tmpdir(), "codedesk-stack-"));
+  const dataDir = makeTestDirectory("codedesk-stack-");
   // If we are root, the database's account must be able to enter the directory.
   chmodSync(dataDir, 0o711);
   try {

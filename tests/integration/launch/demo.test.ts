@@ -4,14 +4,12 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,6 +18,7 @@ import { demoVariable } from "#scripts/stack/demoVariable.ts";
 import { DEMO_PEOPLE } from "#scripts/stack/demo/people.ts";
 import { demoMembers } from "#scripts/stack/demoMembers.ts";
 import { freePort, requireFreePort } from "#scripts/stack/processes/ports.ts";
+import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 import { bareEnvironment, runLauncher } from "./programs.ts";
 
@@ -31,7 +30,7 @@ type Demo = { child: ChildProcess; output: () => string; ended: Promise<number |
 let dataDir: string;
 let port: number;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "codedesk-demo-"));
+  dataDir = makeTestDirectory("codedesk-demo-");
   chmodSync(dataDir, 0o711);
   port = await freePort();
 });

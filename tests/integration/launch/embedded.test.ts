@@ -1,25 +1,16 @@
 import { spawn } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
+import { makeTestDirectory } from "#scripts/stack/testing/testDirectory.ts";
 import { kill, startProgram } from "./programs.ts";
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "codedesk-embedded-"));
+  dataDir = makeTestDirectory("codedesk-embedded-");
   chmodSync(dataDir, 0o711);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
