@@ -15,6 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
+import { compileEarly } from "#scripts/stack/compileEarly.ts";
 import { compressFiles } from "#scripts/stack/compressFiles.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
@@ -33,6 +34,9 @@ const SOURCES = [
   "package.json",
   "postcss.config.mjs",
   "proxy.ts",
+  "scripts/stack/build.ts",
+  "scripts/stack/compileEarly.ts",
+  "scripts/stack/compressFiles.ts",
   "tailwind.config.ts",
   "tsconfig.json",
 ];
@@ -74,6 +78,7 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   }
   const made = join(".next", "standalone");
   cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
+  await compileEarly(join(made, ".next", "static"));
   await compressFiles(join(made, ".next", "static"));
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
   refuseImageLibrary(made);
