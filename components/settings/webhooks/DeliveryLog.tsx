@@ -48,7 +48,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       columns={COLUMNS}
       sticky={false}
       // The webhook that it belongs to ends with a line of its own.
-      className="[&>:last-child>:last-child]:border-b-0"
+      className="[&>[role=rowgroup]>[role=row]:last-child]:border-b-0"
     >
       {log.data.deliveries.map((delivery) => (
         <Delivery key={delivery.id} webhookId={webhookId} delivery={delivery} />
