@@ -61,7 +61,11 @@ export function HandOutDialog({
       open
       onClose={onClose}
       title={`Hand out ${product.productName ?? `product ${product.productId}`}`}
-      description={`${counted(product.unused, "unused code", "unused codes")} left. The oldest are taken first; nobody else gets them.`}
+      description={
+        isTaken
+          ? `Handed out to ${customerReference.trim()}. Showing the codes again takes no others.`
+          : `${counted(product.unused, "unused code", "unused codes")} left. The oldest are taken first; nobody else gets them.`
+      }
     >
       {shown !== null ? (
         <>

@@ -27,9 +27,11 @@ export function LookUpHandOuts() {
     return (
       <div className="flex max-w-3xl flex-col items-start gap-2 py-3">
         <Button onClick={handOuts.hide}>Hide codes</Button>
-        {shown.items.length === 0 ? (
-          <p className="text-ink-soft">Nothing was handed out for this reference.</p>
-        ) : (
+        <p className="wrap-anywhere text-ink-soft">
+          {shown.items.length === 0 ? "Nothing was handed out to" : "Handed out to"}{" "}
+          <bdi className="font-mono text-[0.8125rem]">{customerReference.trim()}</bdi>
+        </p>
+        {shown.items.length === 0 ? null : (
           <HandedOut items={shown.items} onDispute={(each) => void handOuts.dispute(each)} />
         )}
       </div>

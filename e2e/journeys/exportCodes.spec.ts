@@ -82,11 +82,13 @@ test("a large export waits for another member's release and opens with its passp
         .first()
         .textContent()) ?? "";
     expect(handed).toMatch(/^TEST-/);
+    await expect(handOut).toContainText(`Handed out to ${customer}.`);
     await handOut.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText(handed, { exact: true })).toHaveCount(0);
     await page.getByLabel("Customer reference").fill(customer);
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     await expect(page.getByText(handed, { exact: true })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(`Handed out to ${customer}`);
   } finally {
     await forgetRules(stack.databaseUrl);
   }
