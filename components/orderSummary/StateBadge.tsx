@@ -5,13 +5,14 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 
 export type StateBadgeProps = { state: OrderState; delivered?: number | null; ordered?: number | null };
 
+/** Numbers from here on leave no room for a word in the columns of lists. */
+const LARGE = 1_000;
+
 /** The state of an order; "37 of 50 delivered" says more than "Partial" where both numbers are known. */
 export function StateBadge({ state, delivered = null, ordered = null }: StateBadgeProps) {
   const { word, tone, codes } = STATES[state];
   const isCounted = codes === "some" && delivered !== null && ordered !== null;
-  return (
-    <Badge tone={tone}>
-      {isCounted ? `${formatCount(delivered)} of ${formatCount(ordered)} delivered` : word}
-    </Badge>
-  );
+  if (!isCounted) return <Badge tone={tone}>{word}</Badge>;
+  const counts = `${formatCount(delivered)} of ${formatCount(ordered)}`;
+  return <Badge tone={tone}>{ordered < LARGE ? `${counts} delivered` : counts}</Badge>;
 }
