@@ -36,6 +36,7 @@ export default defineConfig({
           // A real database and a real service answer in milliseconds; only a busy machine needs more.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
