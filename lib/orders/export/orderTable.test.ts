@@ -51,6 +51,31 @@ describe("ordersCsv()", () => {
     expect(cells({ price: null }).Total).toBe("");
   });
 
+  it("says in words what each order is, all of it", () => {
+    expect(cells({ products: ["2 × Orbit", "1 × Comet"], note: "gift", purchaseOrder: "PO 7" })).toEqual({
+      Products: "2 × Orbit; 1 × Comet",
+      State: "Completed",
+      "Status of the service": "Completed",
+      Total: "1234.56",
+      Currency: "EUR",
+      Ordered: "2",
+      Delivered: "2",
+      "Order reference": "CD-1",
+      "Order ID": "5001",
+      "Placed (UTC)": "2026-11-21 20:50:00",
+      "Placed by": "Ada",
+      "Purchase order": "PO 7",
+      Tags: "a, b",
+      Note: "gift",
+      Origin: "Placed",
+    });
+    expect(cells({ origin: "found", ordered: null, quantity: 3 })).toMatchObject({
+      Origin: "Found",
+      Ordered: "3",
+    });
+    expect(cells({ ordered: 5, quantity: 3 }).Ordered).toBe("5");
+  });
+
   it.each(["=1+1", "+49", "-1", "@SUM(A1)", "\t=1", " =cmd|' /C calc'!A0", "＝1"])(
     "runs nothing as a formula, wherever it stands: %s",
     (text) => {
@@ -78,13 +103,17 @@ describe("ordersCsv()", () => {
   );
 
   it("keeps long digits, leading zeros and what reads like a power of ten as text", () => {
-    for (const digits of ["12345678901234567890", "000123", "12345678901", "1e5"]) {
+    for (const digits of ["12345678901234567890", "000123", "12345678901", "1e5", "12E34", " 007 "]) {
       expect(cells({ orderId: digits, externalOrderCode: digits })).toMatchObject({
         "Order ID": `'${digits}`,
         "Order reference": `'${digits}`,
       });
     }
-    expect(cells({ orderId: "5001" })["Order ID"]).toBe("5001");
+    for (const plain of ["5001", "0x1", "1e5 x", "12345678901-2", "1234567890"]) {
+      expect(cells({ orderId: plain })["Order ID"]).toBe(plain);
+    }
+    // What can be calculated with stays a number.
+    expect(cells({ price: 12_345_678_901, currency: "JPY" }).Total).toBe("12345678901");
   });
 });
 
@@ -93,6 +122,27 @@ describe("ordersSheet()", () => {
     const row = (order: Partial<ExportedOrder>) => [...ordersSheet([{ ...ORDER, ...order }]).rows()][0] ?? [];
     expect(row({})[3]).toEqual({ number: 1234.56, decimals: 2 });
     expect(row({ price: 9_007_199_254_740_991 })[3]).toBe("90071992547409.91");
+    expect(row({ price: 999_999_999_999_999 })[3]).toEqual({ number: 9_999_999_999_999.99, decimals: 2 });
+    expect(row({ price: 1_000_000_000_000_000 })[3]).toBe("10000000000000.00");
+    expect([5, 6].map((place) => row({ delivered: 1 })[place])).toEqual([
+      { number: 2, decimals: 0 },
+      { number: 1, decimals: 0 },
+    ]);
+    expect(row({ statusName: "5", origin: "found" }).filter((cell) => typeof cell === "string")).toEqual([
+      "2 × Orbit",
+      "Completed",
+      "5",
+      "EUR",
+      "CD-1",
+      "5001",
+      "2026-11-21 20:50:00",
+      "Ada",
+      "",
+      "a, b",
+      "",
+      "Found",
+    ]);
+    expect(ordersSheet([]).name).toBe("Orders");
     expect(row({ orderId: "00012345678901234567" })[8]).toBe("00012345678901234567");
     expect(row({ note: "=1+1" })[13]).toBe("=1+1");
     expect(row({ price: null })[3]).toBe("");

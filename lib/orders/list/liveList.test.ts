@@ -47,4 +47,32 @@ describe("a live list", () => {
     expect(compareLists(SHOWN, [order("c"), order("a")])).toMatchObject({ arrived: [], isMoved: true });
     expect(compareLists(SHOWN, [])).toMatchObject({ arrived: [], isMoved: true });
   });
+
+  it("counts orders that only left its end as gone nowhere: more rows may be on the screen than were read", () => {
+    expect(compareLists(SHOWN, [order("c"), order("b")])).toEqual({
+      arrived: [],
+      changed: [],
+      isMoved: false,
+    });
+    expect(compareLists([], [])).toEqual({ arrived: [], changed: [], isMoved: false });
+  });
+
+  it("has only new orders where none of those shown is left", () => {
+    const news = compareLists(SHOWN, [order("f"), order("e")]);
+    expect(news.arrived.map(({ externalOrderCode }) => externalOrderCode)).toEqual(["f", "e"]);
+    expect(news.isMoved).toBe(true);
+  });
+
+  it("is read out: one new order, one state, many states, and no change that is not one of state", () => {
+    const said = (now: OrderSummary[]) => newsText(SHOWN, compareLists(SHOWN, now));
+    expect(said([order("d"), ...SHOWN])).toBe("1 new order.");
+    expect(said([order("c"), order("b", "rejected"), order("a")])).toBe("Product b: Rejected.");
+    expect(said([{ ...order("c", "completed"), firstProductName: null }, order("b"), order("a")])).toBe(
+      "An order: Completed.",
+    );
+    expect(said([order("c", "completed"), order("b", "partial"), order("a")])).toBe(
+      "2 orders changed their state.",
+    );
+    expect(said([{ ...order("c"), tags: ["gift"] }, order("b"), order("a")])).toBe("");
+  });
 });

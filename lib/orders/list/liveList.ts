@@ -20,13 +20,10 @@ export function compareLists(shown: readonly OrderSummary[], now: readonly Order
     const before = byKey.get(referenceOf(order));
     return before !== undefined && JSON.stringify(before) !== JSON.stringify(order);
   });
-  const length = Math.min(shown.length, now.length);
+  const places = now.map(referenceOf);
   const isMoved =
-    (now.length < shown.length && now.length === 0) ||
-    shown.slice(0, length).some((order, place) => {
-      const there = now[place];
-      return there === undefined || referenceOf(there) !== referenceOf(order);
-    });
+    (places.length === 0 && shown.length > 0) ||
+    shown.slice(0, places.length).some((order, place) => referenceOf(order) !== places[place]);
   return { arrived, changed, isMoved };
 }
 
@@ -43,11 +40,10 @@ export function withChanges(
 export function newsText(shown: readonly OrderSummary[], { arrived, changed }: ListNews): string {
   const states = new Map(shown.map((order) => [referenceOf(order), order.state]));
   const moved = changed.filter((order) => states.get(referenceOf(order)) !== order.state);
-  const [only] = moved;
-  const news =
-    arrived.length === 0 ? [] : [arrived.length === 1 ? "1 new order." : `${arrived.length} new orders.`];
-  if (moved.length === 1 && only !== undefined) {
-    return [...news, `${only.firstProductName ?? "An order"}: ${STATES[only.state].word}.`].join(" ");
-  }
-  return [...news, ...(moved.length > 1 ? [`${moved.length} orders changed their state.`] : [])].join(" ");
+  const [only, ...others] = moved;
+  const news: string[] = [];
+  if (arrived.length > 0) news.push(arrived.length === 1 ? "1 new order." : `${arrived.length} new orders.`);
+  if (others.length > 0) news.push(`${moved.length} orders changed their state.`);
+  else if (only) news.push(`${only.firstProductName ?? "An order"}: ${STATES[only.state].word}.`);
+  return news.join(" ");
 }
