@@ -25,8 +25,9 @@ export function CodesPanel({ reference }: { reference: string }) {
   const chosen = shown !== null && choice?.of === shown.until ? choice.range : null;
   const codes = order ? STATES[order.state].codes : "none";
   if (!order || codes === "none") return null;
-  const count = order.delivered ?? (codes === "all" ? order.ordered : null);
-  const total = shown?.total ?? count ?? 0;
+  // Only what the service said was delivered: what was ordered is no proof of it.
+  const count = order.delivered;
+  const total = shown?.total ?? count ?? (codes === "all" ? (order.ordered ?? 0) : 0);
   return (
     <Section
       title="Codes"

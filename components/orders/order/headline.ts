@@ -86,8 +86,14 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
     ],
   }),
   completed: (order) => {
+    if (order.delivered === null) {
+      return {
+        title: "The service reports this order as completed.",
+        details: ["It hasn't said how many codes were delivered."],
+      };
+    }
     const missing = missingQuantity(order);
-    if (missing === 0) return { title: completedTitle(order.delivered ?? order.ordered), details: [] };
+    if (missing === 0) return { title: completedTitle(order.delivered), details: [] };
     return {
       title: `The service reports this order as completed, with ${count(order.delivered)} of ${counted(order.ordered ?? 0, "code", "codes")}.`,
       details: [
@@ -129,8 +135,7 @@ function whyApproval({ overLimit, placedBy, currency }: Told): string[] {
   return [`It is above ${whose} of ${limitWords(overLimit, currency)}.`];
 }
 
-function completedTitle(codes: number | null): string {
-  if (codes === null) return "All codes were delivered.";
+function completedTitle(codes: number): string {
   return codes === 1 ? "The code was delivered." : `All ${formatCount(codes)} codes were delivered.`;
 }
 
