@@ -32,6 +32,28 @@ describe("what the list of orders is narrowed to", () => {
     ]);
   });
 
+  it("takes back each choice by itself, and what means nothing without it", () => {
+    const all: Partial<ListAddress> = {
+      q: "a",
+      state: ["partial"],
+      member: "m",
+      product: 12,
+      po: "1",
+      tag: "t",
+    };
+    const choices = chosen(all);
+    expect(choices.map(({ key }) => key)).toEqual(Object.keys(all));
+    const left = choices.reduce<ListAddress>((address, { without }) => ({ ...address, ...without }), {
+      ...UNFILTERED,
+      ...all,
+    });
+    expect(left).toEqual(UNFILTERED);
+    const taken = (sort: ListAddress["sort"]) =>
+      Object.keys(chosen({ currency: "EUR", sort })[0]?.without ?? {});
+    expect(taken("oldest")).toEqual(["currency", "min", "max"]);
+    expect(taken("amount-low")).toEqual(["currency", "min", "max", "sort"]);
+  });
+
   it("says what it can of a member and a product whose names are not known yet", () => {
     expect(texts({ member: "m", product: 12 }, { ...NAMES, member: null, product: null })).toEqual([
       "Placed by a member",

@@ -127,6 +127,7 @@ describe("the address of the list", () => {
 
   it.each([
     "q=gift",
+    "q=newest",
     "tab=completed",
     "state=completed",
     "period=today",

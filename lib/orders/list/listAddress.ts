@@ -108,7 +108,7 @@ export function listAddressQuery(address: ListAddress): string {
 function writeParams(address: ListAddress): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(address)) {
-    const text = value === null ? "" : String(value).trim();
+    const text = value === null ? "" : String(value);
     if (text !== "" && !(name === "sort" && text === UNFILTERED.sort)) params.set(name, text);
   }
   return params;
@@ -143,7 +143,7 @@ export function filterOf(address: ListAddress, own: DaysOf, now: Instant): Order
 }
 
 function minorOf(text: string, currency: string | null): number | null {
-  if (text === "" || currency === null) return null;
+  if (currency === null) return null;
   const parsed = parseAmount(text, currency);
   return parsed.ok ? parsed.minor : null;
 }
