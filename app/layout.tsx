@@ -54,9 +54,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <TimeProvider {...times} paintedAt={paintedAt}>
           {children}
         </TimeProvider>
-        {/* Painted once, whole, and not in the parts in which the document happens to be read: docs/decisions/0008-next-in-production.md. */}
-        <link rel="expect" href="#end-of-page" blocking="render" />
-        <span id="end-of-page" hidden />
       </body>
     </html>
   );
