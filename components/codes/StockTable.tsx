@@ -1,13 +1,13 @@
 "use client";
 
-import { Search, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Stock } from "#lib/contracts/handOut.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
-import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
 import { findStock } from "./findStock.ts";
 
 export type StockItem = Stock["items"][number];
@@ -67,25 +67,15 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
   // What was typed before the page was interactive counts as well.
   useEffect(() => adopt(), []);
   return (
-    <div className="relative mt-3 mb-1 sm:max-w-md">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
-      />
-      <TextInput
-        ref={field}
-        type="search"
-        aria-label="Search products"
-        placeholder="Search products"
-        title="Searches names and product IDs"
-        value={text}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onText(event.target.value)}
-        className="ps-8"
-      />
-    </div>
+    <SearchInput
+      ref={field}
+      aria-label="Search products"
+      placeholder="Search products"
+      title="Searches names and product IDs"
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      className="mt-3 mb-1 sm:max-w-md"
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
 
 /** A key is searched for at once, unless the last search is younger than this: then together with the keys until then. */
 const BATCH_MS = 50;
@@ -44,23 +43,13 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   }
 
   return (
-    <div className="relative min-h-9 min-w-0 grow">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
-      />
-      <TextInput
-        ref={field}
-        type="search"
-        value={text}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => type(event.target.value, event.timeStamp)}
-        aria-label="Search the catalog"
-        placeholder="Search by name, brand, country or product ID"
-        className="ps-8"
-      />
-    </div>
+    <SearchInput
+      ref={field}
+      value={text}
+      onChange={(event) => type(event.target.value, event.timeStamp)}
+      aria-label="Search the catalog"
+      placeholder="Search by name, brand, country or product ID"
+      className="min-h-9 grow"
+    />
   );
 }

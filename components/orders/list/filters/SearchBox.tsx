@@ -1,8 +1,7 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { SearchInput } from "#components/ui/inputs/SearchInput.tsx";
 
 const SETTLE_MS = 200;
 
@@ -29,24 +28,14 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
     return () => clearTimeout(timer);
   }, [text, sent]);
   return (
-    <div className="relative min-w-0 grow basis-60 sm:max-w-md">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
-      />
-      <TextInput
-        ref={field}
-        type="search"
-        aria-label="Search orders"
-        placeholder="Search orders"
-        title="Searches references, products, members, purchase orders, notes and tags"
-        value={text}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-        className="ps-8"
-      />
-    </div>
+    <SearchInput
+      ref={field}
+      aria-label="Search orders"
+      placeholder="Search orders"
+      title="Searches references, products, members, purchase orders, notes and tags"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      className="grow basis-60 sm:max-w-md"
+    />
   );
 }

@@ -1,0 +1,24 @@
+import { Search } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "#components/ui/cx.ts";
+import { TextInput } from "./TextInput.tsx";
+
+/** A field for what is searched for, of at most 200 characters. `className` is of the frame around field and icon. */
+export function SearchInput({ className, ...rest }: Omit<ComponentProps<typeof TextInput>, "type">) {
+  return (
+    <div className={cx("relative min-w-0", className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
+      />
+      <TextInput
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        type="search"
+        className="ps-8"
+      />
+    </div>
+  );
+}
