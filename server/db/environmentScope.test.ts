@@ -18,6 +18,8 @@ const OF_THE_ACCOUNT = [
   "member_identities",
   "members",
   "notice_choices",
+  // Nobody is shown them: they only say how the index is asked for orders, of which the environment is demanded as well.
+  "order_search_words",
   "passkeys",
   "recovery_codes",
   "security_settings",

@@ -16,7 +16,7 @@ export async function figuresOfOrderList(): Promise<Figure[]> {
     const times = await measureFilters(stack.request, ROUNDS);
     console.log(describeTimes(times));
     const { rows } = await stack.request.db.execute<{ mb: number }>(
-      sql`select (pg_total_relation_size('order_search') / 1048576)::float as mb`,
+      sql`select ((pg_total_relation_size('order_search') + pg_total_relation_size('order_search_words')) / 1048576)::float as mb`,
     );
     const slowest = times.toSorted((a, b) => quantile(b.both, 0.95) - quantile(a.both, 0.95))[0];
     return [

@@ -5,6 +5,8 @@ import { instant } from "./columns.ts";
 import { members } from "./members.ts";
 
 const terms = customType<{ data: string }>({ dataType: () => "tsvector" });
+/** Compared byte by byte, so that all words with the same beginning are one range of an index. */
+const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /**
  * What orders are searched, filtered, sorted and counted by: one narrow row for each order, written by a trigger of `orders` in the
@@ -33,6 +35,14 @@ export const orderSearch = pgTable(
     index("order_search_terms").using("gin", table.terms).with({ gin_pending_list_limit: 512 }),
   ],
 );
+
+/**
+ * Every word that `terms` of any order contain, without the whole values: a typed beginning is asked for as the words that it begins. Written with
+ * the order, and never removed. Some words are in it several times: a unique index would let transactions wait for each other.
+ */
+export const orderSearchWords = pgTable("order_search_words", { word: bytewiseText().notNull() }, (table) => [
+  index("order_search_words_word").on(table.word),
+]);
 
 /** What a member keeps of the list of orders under a name: filters and sort. */
 export const orderViews = pgTable(

@@ -6,12 +6,16 @@ import { orderSearch } from "#server/db/schema/orderSearch.ts";
 import type { OrderFilter } from "./filter.ts";
 import { withinScope } from "./scope.ts";
 
+/** Most words that a typed beginning is asked for as. With more, the index finds the beginning itself faster. */
+const MOST_WORDS = 4;
+
 /**
  * A condition on orders, in two forms: `indexed` can use an index, `checked` cannot. The index of terms finds a whole `term` much faster than all
- * terms with the same `beginning`; a `range` is of another index. What is demanded as `scope` anyway needs no index of its own.
+ * terms with the same `beginning`, and one of a few `terms` still faster; a `range` is of another index. What is demanded as `scope` anyway needs
+ * no index of its own.
  */
 export type Condition = {
-  kind: "term" | "beginning" | "range" | "scope";
+  kind: "term" | "terms" | "beginning" | "range" | "scope";
   indexed: SQL;
   checked: SQL;
   /** Of a condition that every scanned row meets: what the planner estimates its share of all orders by. */
@@ -35,10 +39,9 @@ export async function conditionsOf(db: Database, filter: OrderFilter): Promise<C
     ...given.map((term) => sql`public.order_quoted_term(${storable(term)})::tsquery`),
     ...(order === "" ? [] : [sql`public.order_quoted_term(':o' || left(lower(${order}), 300))::tsquery`]),
   ];
-  const beginnings = (await queriesOfWords(db, words)).map((query) => sql`${query}::tsquery`);
   return [
     ...terms.map((query) => matches("term", query)),
-    ...beginnings.map((query) => matches("beginning", query)),
+    ...(await conditionsOfWords(db, words)),
     ...amountRange(filter),
   ];
 }
@@ -69,12 +72,12 @@ function ofCurrency(currency: string): Condition {
   return { ...matches("term", query), checked, estimated: checked };
 }
 
-function matches(kind: Condition["kind"], query: SQL): Condition {
+function matches(kind: Condition["kind"], query: SQL, onRow = query): Condition {
   return {
     kind,
     indexed: sql`${orderSearch.terms} @@ ${query}`,
     // The function behind the operator, for which PostgreSQL uses no index.
-    checked: sql`ts_match_vq(${orderSearch.terms}, ${query})`,
+    checked: sql`ts_match_vq(${orderSearch.terms}, ${onRow})`,
   };
 }
 
@@ -86,25 +89,48 @@ function amountRange({ currency, amountFrom, amountTo }: OrderFilter): Condition
   ];
 }
 
-const queriesSchema = z.array(z.object({ query: z.string().nullable() }));
+const queriesSchema = z.array(
+  z.object({
+    elsewhere: z.string(),
+    beginnings: z.string().nullable(),
+    words: z.string().nullable(),
+    most: z.coerce.number(),
+  }),
+);
 
 /**
  * What finds each word: the beginning of a word of the order, or of its reference from one of its parts on, or of the name of the member
- * who placed it. As text of a tsquery. A word of signs alone demands nothing.
+ * who placed it. A beginning that few words of orders have is looked up in the index as these words; a row is checked faster for the
+ * beginning. A word of signs alone demands nothing.
  */
-async function queriesOfWords(db: Database, words: readonly string[]): Promise<string[]> {
-  if (words.length === 0) return [];
+async function conditionsOfWords(db: Database, typed: readonly string[]): Promise<Condition[]> {
+  if (typed.length === 0) return [];
   const { rows } = await db.execute(sql`
-    select case when reference = '' then null else concat_ws(' | ',
-      public.order_quoted_term(':r' || reference) || ':*',
-      '(' || in_words || ')',
+    select beginnings, words, most, concat_ws(' | ', public.order_quoted_term(':r' || reference) || ':*',
       (select string_agg(public.order_quoted_term(':m' || id), ' | ') from members
-        where array_to_tsvector(public.order_words(name)) @@ in_words::tsquery)) end as query
-    from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place),
-      lateral (select ltrim(public.order_fold(word), '-_./:# ') as reference,
-        (select string_agg(public.order_quoted_term(part) || ':*', ' & ') from unnest(public.order_words(word)) as part) as in_words) as read
-    order by place`);
-  return queriesSchema.parse(rows).flatMap(({ query }) => query ?? []);
+        where array_to_tsvector(public.order_words(name)) @@ beginnings::tsquery)) as elsewhere
+    from unnest(${sql.param(typed)}::text[]) with ordinality as given (word, place),
+      lateral (select ltrim(public.order_fold(word), '-_./:# ') as reference offset 0) as folded,
+      lateral (
+        select string_agg(beginning, ' & ') as beginnings, max(count) as most,
+          string_agg(case when count between 1 and ${MOST_WORDS} then '(' || begun || ')' else beginning end, ' & ') as words
+        from unnest(public.order_words(word)) as part, lateral (
+          select public.order_quoted_term(part) || ':*' as beginning, count(*) as count, string_agg(public.order_quoted_term(known.word), ' | ') as begun
+          from (
+            select distinct word from order_search_words where word between part and part || repeat(chr(1114111), 64) order by word limit ${MOST_WORDS + 1}
+          ) as known) as of_part) as in_words
+    where reference <> '' order by place`);
+  return queriesSchema.parse(rows).map(({ elsewhere, beginnings, words, most }) => {
+    const query = (inWords: string | null) =>
+      sql`${inWords === null ? elsewhere : `${elsewhere} | (${inWords})`}::tsquery`;
+    return matches(kindOfWords(most), query(words), query(beginnings));
+  });
+}
+
+/** @param count of words that a beginning is looked up as; none are looked up as the beginning. */
+function kindOfWords(count: number): Condition["kind"] {
+  if (count === 1) return "term";
+  return count > 1 && count <= MOST_WORDS ? "terms" : "beginning";
 }
 
 /** PostgreSQL holds no NUL. */

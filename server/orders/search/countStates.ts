@@ -16,14 +16,14 @@ export const COUNT = {
   /** Without conditions, orders of each state are counted up to this number. */
   byIndex: 10_000,
   /** How many of the newest rows are scanned first. */
-  first: 6_000,
+  first: 3_000,
   /**
    * If fewer than `few` of them match, all matches are found through the index of terms, up to `found`, unless some match and finding the
    * others takes longer than `longestUs`. Otherwise the newest `rows` are scanned.
    */
-  few: 12,
+  few: 6,
   found: 4_000,
-  longestUs: 25_000,
+  longestUs: 15_000,
   rows: 12_000,
 };
 

@@ -15,7 +15,7 @@ import { throughTerms } from "./throughTerms.ts";
  * disk are read in a fraction of the time of rows that are scattered over the table.
  */
 export const SCAN = {
-  sideBySide: { first: 6_000, most: 48_000, rowUs: 0.6 },
+  sideBySide: { first: 3_000, most: 48_000, rowUs: 0.6 },
   scattered: { first: 1_000, most: 12_000, rowUs: 2.2 },
 };
 

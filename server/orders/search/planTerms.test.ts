@@ -46,6 +46,24 @@ describe("the conditions that rows are found by", () => {
     ).toEqual([1]);
   });
 
+  it("are one of a few whole terms before beginnings of words", () => {
+    expect(
+      chosen(
+        [
+          ["beginning", 0.12],
+          ["terms", 0.12],
+        ],
+        20_000,
+      ),
+    ).toEqual([1]);
+  });
+
+  it("cost the index of states and days as well, unless they leave so few rows that each is checked", () => {
+    const cost = (share: number) => chooseTerms(["term"], [share], { total, scope: 20_000 }).costUs;
+    expect(cost(0.01)).toBeGreaterThan(20_000 * 0.2);
+    expect(cost(0.000_01)).toBeLessThan(50);
+  });
+
   it("are none, where states and days alone leave few orders", () => {
     expect(
       chosen(

@@ -1,25 +1,20 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isMigrated, migrate } from "#server/db/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { countMigrations, migrateAsBefore, MIGRATIONS } from "#tests/support/earlierMigrations.ts";
 
-const FOLDER = join("server", "db", "migrations");
-const journalSchema = z.object({ entries: z.array(z.looseObject({ idx: z.int(), tag: z.string() })) });
-const journal = journalSchema.parse(JSON.parse(readFileSync(join(FOLDER, "meta", "_journal.json"), "utf8")));
 const columnSchema = z.object({ name: z.string(), notNull: z.boolean(), generated: z.unknown().optional() });
 const snapshotSchema = z.object({
   tables: z.record(z.string(), z.object({ name: z.string(), columns: z.record(z.string(), columnSchema) })),
 });
 /** What the version before the newest migration knows of the schema: its program names exactly these columns. */
-const number = String(journal.entries.length - 2).padStart(4, "0");
+const number = String(countMigrations() - 2).padStart(4, "0");
 const known = Object.values(
-  snapshotSchema.parse(JSON.parse(readFileSync(join(FOLDER, "meta", `${number}_snapshot.json`), "utf8")))
+  snapshotSchema.parse(JSON.parse(readFileSync(join(MIGRATIONS, "meta", `${number}_snapshot.json`), "utf8")))
     .tables,
 );
 
@@ -27,26 +22,14 @@ let database: TestDatabase;
 let client: Client;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
   client = new Client({ connectionString: database.url });
   await client.connect();
-  const before = allButTheLast();
-  await applyMigrations(drizzle(client), { migrationsFolder: before });
-  rmSync(before, { recursive: true });
+  await migrateAsBefore(client, countMigrations() - 1);
 });
 afterAll(async () => {
   await client.end();
   await database.drop();
 });
-
-/** A copy of the migrations as they were before the newest one. */
-function allButTheLast(): string {
-  const folder = mkdtempSync(join(tmpdir(), "migrations-"));
-  cpSync(FOLDER, folder, { recursive: true });
-  const entries = journal.entries.slice(0, -1);
-  writeFileSync(join(folder, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
-  return folder;
-}
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 

@@ -10,7 +10,7 @@ import { COUNT, countStates } from "#server/orders/search/countStates.ts";
 import type { OrderFilter, OrderKey } from "#server/orders/search/filter.ts";
 import { findOrders } from "#server/orders/search/findOrders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { compare, fits, type KnownOrder } from "./orderOracle.ts";
+import { EVERYTHING, compare, fits, type KnownOrder } from "./orderOracle.ts";
 
 const START = Date.parse("2026-03-01T00:00:00Z");
 const HOUR = 3_600_000;
@@ -128,21 +128,6 @@ afterAll(async () => {
   await connection.close();
   await database.drop();
 });
-
-const EVERYTHING: OrderFilter = {
-  environment: "sandbox",
-  states: null,
-  from: null,
-  to: null,
-  text: "",
-  memberId: null,
-  productId: null,
-  currency: null,
-  amountFrom: null,
-  amountTo: null,
-  purchaseOrder: "",
-  tag: null,
-};
 
 function expected(filter: OrderFilter, sort: OrderSort): string[] {
   return known

@@ -19,6 +19,22 @@ export type KnownOrder = {
   placedBy: { id: string; name: string } | null;
 };
 
+/** The filter of orders that demands nothing but the sandbox. */
+export const EVERYTHING: OrderFilter = {
+  environment: "sandbox",
+  states: null,
+  from: null,
+  to: null,
+  text: "",
+  memberId: null,
+  productId: null,
+  currency: null,
+  amountFrom: null,
+  amountTo: null,
+  purchaseOrder: "",
+  tag: null,
+};
+
 // As the database has them.
 // oxlint-disable-next-line no-control-regex -- control characters stand between words
 const SEPARATORS = /[\s\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/u;
