@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import type { BrowserContext, BrowserType, Page } from "@playwright/test";
 import { Client } from "pg";
+import { workbookFile } from "#lib/files/workbookFile.ts";
 import { filesWith, tablesWith, temporaryOfOthers, type Found } from "#scripts/stack/testing/findSecret.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
@@ -60,7 +63,7 @@ test("a code that was revealed, copied, exported, handed out and looked up is af
       const careless = { ...places, directory: join(root, "careless", "deeper") };
       const written = [
         ...(await writeInBrowser(await openProfile(playwright.chromium, profile), stack)),
-        ...writeFiles(careless),
+        ...(await writeFiles(careless)),
         ...(await writeInDatabase(owner)),
       ];
       const found = search(
@@ -71,7 +74,8 @@ test("a code that was revealed, copied, exported, handed out and looked up is af
         const paths = found.filter((each) => each.secret === secret).map(({ path }) => path);
         expect(paths.join("\n")).toMatch(where);
       }
-      expect(await tablesWith(owner, [written.at(-1)?.secret ?? ""])).toEqual(["careless"]);
+      for (const { secret } of written.slice(-2))
+        expect(await tablesWith(owner, [secret])).toEqual(["careless"]);
     } finally {
       await owner.query("rollback");
       await owner.query("drop table if exists careless");
@@ -82,12 +86,11 @@ test("a code that was revealed, copied, exported, handed out and looked up is af
   }
 });
 
-/** A browser with a profile, unlike the ones of other journeys, which keep everything in memory. Answers are kept as they were sent. */
+/** A browser with a profile, unlike the ones of other journeys, which keep everything in memory. */
 function openProfile(chromium: BrowserType, { directory, downloads }: Profile): Promise<BrowserContext> {
   return chromium.launchPersistentContext(directory, {
     downloadsPath: downloads,
     permissions: ["clipboard-read", "clipboard-write"],
-    extraHTTPHeaders: { "accept-encoding": "identity" },
   });
 }
 
@@ -178,6 +181,12 @@ async function lookUp(page: Page, stack: TestStack, code: string): Promise<void>
 type Written = { secret: string; where: RegExp };
 const into = (where: RegExp): Written => ({ secret: `CANARY-${randomUUID()}`.toUpperCase(), where });
 
+/** A text with the secret, long enough that no compression keeps it as it is. */
+function textWith({ secret }: Written): string {
+  const lines = Array.from({ length: 40 }, (_, n) => `line ${n} of what somebody wrote\n`).join("");
+  return `${lines}${JSON.stringify({ pin: secret })}\n${lines}`;
+}
+
 /** Keeps secrets in a browser in each way that a page has. */
 async function writeInBrowser(context: BrowserContext, stack: TestStack): Promise<Written[]> {
   const page = context.pages()[0] ?? (await context.newPage());
@@ -199,26 +208,73 @@ async function writeInBrowser(context: BrowserContext, stack: TestStack): Promis
     },
     [local, indexed, cached].map(({ secret }) => secret),
   );
+  const answered = await readAnswers(page);
   await context.close();
-  return [local, indexed, cached];
+  return [local, indexed, cached, ...answered];
 }
 
-function writeFiles({ logs, directory }: { logs: string; directory: string }): Written[] {
-  const [logged, temporary] = [into(/logs/), into(/careless/)];
+/** Opens pages that their server lets a browser keep, sent in each way that browsers accept. */
+async function readAnswers(page: Page): Promise<Written[]> {
+  const answers = Object.entries({
+    gzip: gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+    zstd: zstdCompressSync,
+  }).map(([encoding, compress]) => ({ encoding, compress, written: into(/Cache_Data/) }));
+  const server = createServer((request, response) => {
+    const answer = answers.find(({ encoding }) => request.url === `/${encoding}`);
+    if (answer === undefined) return void response.writeHead(404).end();
+    const headers = { "content-type": "text/plain", "cache-control": "max-age=3600" };
+    response.writeHead(200, { ...headers, "content-encoding": answer.encoding });
+    response.end(answer.compress(textWith(answer.written)));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  for (const { encoding, written } of answers) {
+    await page.goto(`http://127.0.0.1:${port ?? ""}/${encoding}`);
+    await expect(page.getByText(written.secret)).toBeVisible();
+  }
+  server.closeAllConnections();
+  await new Promise((resolve) => void server.close(resolve));
+  return answers.map(({ written }) => written);
+}
+
+async function writeFiles({ logs, directory }: { logs: string; directory: string }): Promise<Written[]> {
+  const [logged, answered, rotated] = [into(/dashboard\.log/), into(/dashboard\.log/), into(/log\.1\.gz/)];
+  const careless = (name: string) => into(new RegExp(`careless.*${name}`));
+  const [temporary, workbook] = [careless("export.tmp"), careless("workbook.tmp")];
+  const [sent, packedTwice] = [careless("sent.tmp"), careless("twice.tmp")];
   appendFileSync(join(logs, "dashboard.log"), `${JSON.stringify({ pin: logged.secret })}\n`);
+  writeFileSync(join(logs, "dashboard.log.1.gz"), gzipSync(textWith(rotated)));
+  const body = gzipSync(textWith(answered)).toString("base64");
+  appendFileSync(join(logs, "dashboard.log"), `${JSON.stringify({ body })}\n`);
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "export.tmp"), Buffer.from(temporary.secret).toString("hex"));
-  return [logged, temporary];
+  writeFileSync(join(directory, "workbook.tmp"), await workbookWith(workbook));
+  writeFileSync(join(directory, "sent.tmp"), brotliCompressSync(textWith(sent)));
+  writeFileSync(join(directory, "twice.tmp"), gzipSync(await workbookWith(packedTwice)));
+  return [logged, rotated, answered, temporary, workbook, sent, packedTwice];
+}
+
+function workbookWith(written: Written): Promise<Uint8Array> {
+  const rows = () =>
+    textWith(written)
+      .split("\n")
+      .map((line) => [line]);
+  return workbookFile({ name: "Codes", columns: [{ head: "Code", width: 20 }], rows });
 }
 
 /** Writes a row that stays, one that is taken back, and sorts rows that do not fit into memory. The sort lasts until the session's next rollback. */
 async function writeInDatabase(owner: Client): Promise<Written[]> {
-  const [kept, undone, sorted] = [into(/\/base\//), into(/\/pg_wal\//), into(/\/pgsql_tmp/)];
-  await owner.query("create table careless (pin text)");
+  const [kept, packed] = [into(/\/base\//), into(/\/base\//)];
+  const [undone, sorted] = [into(/\/pg_wal\//), into(/\/pgsql_tmp/)];
+  await owner.query("create table careless (pin text, file bytea)");
   await owner.query("begin");
   await owner.query("insert into careless values ($1)", [undone.secret]);
   await owner.query("rollback");
   await owner.query("insert into careless values ($1)", [kept.secret]);
+  await owner.query("insert into careless (file) values ($1)", [gzipSync(textWith(packed))]);
   await owner.query("checkpoint");
   await owner.query("begin");
   await owner.query("set local work_mem = '64kB'");
@@ -226,7 +282,7 @@ async function writeInDatabase(owner: Client): Promise<Written[]> {
     `declare sorted cursor for select '${sorted.secret}' || n from generate_series(1, 20000) n order by md5(n::text)`,
   );
   await owner.query("fetch 1 from sorted");
-  return [undone, sorted, kept];
+  return [undone, sorted, kept, packed];
 }
 
 /** Files of all places that hold one of the secrets. */

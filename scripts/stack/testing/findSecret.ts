@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { formFinder } from "./findForms.ts";
+import { unpackAll } from "./unpack.ts";
 
 /** The secret as it is, and every way in which a program might have written it down. */
 function formsOf(secret: string): string[] {
@@ -32,6 +34,11 @@ function bytesOf(secret: string): Buffer[] {
   return [...new Map(all.map((form) => [form.toString("hex"), form])).values()];
 }
 
+/** Returns a function that says which of the secrets are in some bytes, in any form. */
+function secretFinder(secrets: readonly string[]): (content: Buffer) => Set<string> {
+  return formFinder(secrets.flatMap((owner) => bytesOf(owner).map((form) => ({ form, owner }))));
+}
+
 function isIn(text: string, forms: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return forms.some((form) => text.includes(form) || lower.includes(form.toLowerCase()));
@@ -43,7 +50,7 @@ type Queryable = { query(statement: string): Promise<{ rows: unknown[] }> };
 const tablesSchema = z.array(z.object({ schema: z.string(), name: z.string() }));
 const rowsSchema = z.array(z.object({ row: z.string() }));
 
-/** The names of tables that hold one of the secrets, in any form. */
+/** The names of tables that hold one of the secrets, in any form. What PostgreSQL has compressed, it unpacks itself. */
 export async function tablesWith(database: Queryable, secrets: readonly string[]): Promise<string[]> {
   const forms = secrets.flatMap(formsOf);
   const tables = await database.query(
@@ -52,13 +59,25 @@ export async function tablesWith(database: Queryable, secrets: readonly string[]
   const found: string[] = [];
   for (const { schema, name } of tablesSchema.parse(tables.rows)) {
     const { rows } = await database.query(`select t::text as row from "${schema}"."${name}" t`);
-    if (rowsSchema.parse(rows).some(({ row }) => isIn(row, forms))) found.push(name);
+    const texts = rowsSchema.parse(rows).map(({ row }) => row);
+    if (texts.some((text) => isIn(text, forms)) || isPackedIn(texts.join("\n"), secrets)) found.push(name);
   }
   return found;
 }
 
+/** Whether one of the secrets is packed in a text: as base64, or as bytes in the way PostgreSQL writes them. */
+function isPackedIn(text: string, secrets: readonly string[]): boolean {
+  const find = secretFinder(secrets);
+  const bytes = [...text.matchAll(/\\x((?:[\da-f]{2})+)/g)].map(([, hex = ""]) => Buffer.from(hex, "hex"));
+  return [Buffer.from(text), ...bytes].some((content) => {
+    for (const unpacked of unpackAll(content)) if (find(unpacked).size > 0) return true;
+    return false;
+  });
+}
+
 export function isLogged(lines: readonly string[], secrets: readonly string[]): boolean {
-  return isIn(lines.join(""), secrets.flatMap(formsOf));
+  const text = lines.join("");
+  return isIn(text, secrets.flatMap(formsOf)) || isPackedIn(text, secrets);
 }
 
 type Search = {
@@ -71,22 +90,21 @@ type Search = {
 /** Where a secret was found. */
 export type Found = { secret: string; path: string };
 
-/** The files under these directories that hold one of the secrets, in any form, in what they contain or in their name. */
+/** The files under these directories that hold one of the secrets, in any form, in what they contain, packed or not, or in their name. */
 export function filesWith(
   directories: readonly string[],
   secrets: readonly string[],
   { since = 0, except = [] }: Search = {},
 ): Found[] {
-  const forms = secrets.map((secret) => ({ secret, bytes: bytesOf(secret) }));
+  const find = secretFinder(secrets);
   const paths = directories.flatMap((directory) => filesIn(directory, except));
   return paths.flatMap((path) => {
     try {
       if (statSync(path).mtimeMs < since) return [];
       const content = readFileSync(path);
-      const name = Buffer.from(path);
-      return forms
-        .filter(({ bytes }) => bytes.some((form) => content.includes(form) || name.includes(form)))
-        .map(({ secret }) => ({ secret, path }));
+      const found = find(Buffer.concat([Buffer.from(path), content]));
+      for (const unpacked of unpackAll(content)) for (const secret of find(unpacked)) found.add(secret);
+      return [...found].map((secret) => ({ secret, path }));
     } catch {
       // Gone meanwhile: other programs use the directory too.
       return [];
