@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "#server/config/startupError.ts";
 import { startOfProcess } from "./processLock.ts";
@@ -35,6 +35,9 @@ export type Supervisor = {
 };
 
 class Stopped extends Error {}
+
+/** Begins anew, and each write goes to the end: otherwise it would overwrite what others have added to the file. */
+const NEW_LOG = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND;
 
 /**
  * Runs programs together: `startAll` starts them, and they run until Ctrl-C, SIGTERM, or the end of any one of them.
@@ -137,7 +140,7 @@ function launch(dataDir: string | null, program: ProgramStart): ChildProcess {
   const output =
     program.output === "inherit" || dataDir === null
       ? "inherit"
-      : openSync(logPath(dataDir, program.name), "w", 0o600);
+      : openSync(logPath(dataDir, program.name), NEW_LOG, 0o600);
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
     env: program.env,
