@@ -1,22 +1,17 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Pool } from "pg";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import type { Clock } from "#lib/time/instant.ts";
 import { createCallLog } from "#server/serviceState/callLog.ts";
 import type { Program } from "#server/context/context.ts";
 import { connect } from "#server/db/connect.ts";
-import { settings } from "#server/config/env.ts";
 import type { Settings } from "#server/config/env.ts";
 import { createRateLimiter } from "#server/serviceState/rateLimiter.ts";
 import { createLog } from "#server/context/log.ts";
-import { processSingleton, replaceSingleton } from "#server/context/processSingleton.ts";
+import type { OwnedProgram } from "#server/context/runningProgram.ts";
 import { createServiceClient } from "#server/service/createServiceClient.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import type { TransportLimits } from "#server/service/limits.ts";
-
-/** A program together with what only its owner needs: the pool, and the end of it. */
-export type OwnedProgram = { program: Program; pool: Pool; close: () => Promise<void> };
 
 /** What a program that plays time gives instead of the real one (scripts/stack/demo). */
 export type PlayedTime = {
@@ -78,19 +73,4 @@ export function createProgram(from: Settings, played: Partial<PlayedTime> = {}):
       await close();
     },
   };
-}
-
-/** The dashboard's one program, with what only its owner needs. */
-export function ownedProgram(): OwnedProgram {
-  return processSingleton("program", () => createProgram(settings()));
-}
-
-/** Puts a test's own program in the process's place for it. */
-export function installProgram(owned: OwnedProgram): void {
-  replaceSingleton("program", owned);
-}
-
-/** What every request of this dashboard works with. */
-export function getProgram(): Program {
-  return ownedProgram().program;
 }

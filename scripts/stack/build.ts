@@ -88,7 +88,7 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   removeOldBuilds();
 }
 
-/** Next leaves those of the server in the build; nobody reads them there, and no answer may ever be one. */
+/** Next leaves that of its runtime in the build; nobody reads it there, and no answer may ever be one. */
 function removeSourceMaps(made: string): void {
   const maps = readdirSync(join(made, ".next"), { recursive: true, encoding: "utf8" });
   for (const path of maps.filter((name) => name.endsWith(".map"))) rmSync(join(made, ".next", path));

@@ -15,7 +15,7 @@ import { chooseRegion } from "#server/context/currentRegion.ts";
 import type { Actor, MemberRequest, Program } from "#server/context/context.ts";
 import { AppError, isAppError } from "#server/context/errors.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { getProgram } from "#server/program.ts";
+import { getProgram } from "#server/context/runningProgram.ts";
 import { parseInput } from "#server/context/parseInput.ts";
 import { readQuery } from "#server/http/readQuery.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";

@@ -10,7 +10,7 @@ import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { readJsonBody } from "#server/http/readBody.ts";
 import { reply, toResponse } from "#server/http/reply.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
-import { getProgram } from "#server/program.ts";
+import { getProgram } from "#server/context/runningProgram.ts";
 
 /** The answer of an authenticator takes a few hundred bytes. */
 const BODY_BYTES = 16 * 1024;

@@ -18,10 +18,11 @@ import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { startNoticeWorker } from "#server/jobs/noticeWorker.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
+import { installProgram, ownedProgram } from "#server/context/runningProgram.ts";
 import { startAuditSealer } from "#server/jobs/auditSealer.ts";
 import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
-import { ownedProgram } from "#server/program.ts";
+import { createProgram } from "#server/program.ts";
 
 /** Something that works beside the requests, as long as the dashboard runs. */
 export type BackgroundJob = {
@@ -45,7 +46,9 @@ export async function startDashboard(): Promise<void> {
   if (now.state !== "starting") return;
   recordPeerAddresses();
   try {
-    const { databaseUrl, ownAddress, retentionDays } = settings();
+    const configured = settings();
+    const { databaseUrl, ownAddress, retentionDays } = configured;
+    installProgram(createProgram(configured));
     writeByRegion();
     guardConnections({
       https: ownAddress?.startsWith("https://") ?? false,

@@ -47,7 +47,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     "#components",
     "#server/route",
     "#server/http",
-    "#server/program.ts",
+    "#server/context/runningProgram.ts",
     ...VERBS,
     "node:",
     "zod",
@@ -152,7 +152,6 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     ...SHARED_SERVER,
     "#server/config",
     "#server/http",
-    "#server/program.ts",
     "next",
     // `cache`: who asks is found out once for each request.
     "react",
@@ -162,7 +161,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     "@simplewebauthn/server",
     ...DATABASE,
   ],
-  "server/route": ["#lib", "#server/context", "#server/http", "#server/auth", "#server/program.ts", ...NODE],
+  "server/route": ["#lib", "#server/context", "#server/http", "#server/auth", ...NODE],
   "server/jobs": [
     ...SHARED_SERVER,
     "#server/orders",
@@ -175,7 +174,7 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
   ],
   "server/health": [...SHARED_SERVER, "#server/config", "#server/startup", "pg", "prom-client", ...DATABASE],
   // The one place that puts a program together, and what starts and stops with the process.
-  "server/program.ts": [...SHARED_SERVER, "#server/config", "#server/mail", "pg", ...DATABASE],
+  "server/program.ts": [...SHARED_SERVER, "#server/config", "#server/mail", ...DATABASE],
   "server/startup": ["#lib", "#server", ...NODE],
 
   // A separate program, imported only by what starts or tests it.

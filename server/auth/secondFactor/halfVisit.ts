@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { getAuthSettings } from "#server/auth/settings.ts";
-import { getProgram } from "#server/program.ts";
+import { getProgram } from "#server/context/runningProgram.ts";
 import { findHalfSession } from "./halfSession.ts";
 import { memberFactors, type MemberFactors } from "#server/auth/sessions/memberFactors.ts";
 

@@ -10,7 +10,7 @@ import { permits } from "#lib/members/roles.ts";
 import { paths } from "#lib/paths.ts";
 import { chooseRegion } from "#server/context/currentRegion.ts";
 import type { MemberRequest } from "#server/context/context.ts";
-import { getProgram } from "#server/program.ts";
+import { getProgram } from "#server/context/runningProgram.ts";
 import { environmentOfPage, isLocked, openEnvironments } from "#server/auth/environment.ts";
 import { actorIn, findSession } from "./findSession.ts";
 import { PATH_HEADER, safeNext } from "#lib/nextPath.ts";

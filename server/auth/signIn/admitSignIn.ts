@@ -5,7 +5,7 @@ import { getAuthSettings } from "#server/auth/settings.ts";
 import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { PEER_HEADER } from "#server/http/peerAddress.ts";
-import { getProgram } from "#server/program.ts";
+import { getProgram } from "#server/context/runningProgram.ts";
 import { clientOfRequest } from "./knownClient.ts";
 
 /** Passwords, and what comes after them. */

@@ -1,6 +1,6 @@
 import { handleAuth } from "#server/auth/nextAuth/handler.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
-import { getProgram } from "#server/program.ts";
+import { getProgram } from "#server/context/runningProgram.ts";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
