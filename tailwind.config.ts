@@ -38,7 +38,8 @@ export default {
     extend: {
       fontFamily: {
         sans: "var(--sans)",
-        mono: "var(--mono)",
+        // Each letter as it is: a ligature would draw the "!=" of a code as one sign.
+        mono: ["var(--mono)", { fontFeatureSettings: '"calt" 0, "liga" 0' }],
       },
       boxShadow: {
         raised: "0 1px 2px rgb(0 0 0 / 0.06), 0 8px 24px rgb(0 0 0 / 0.14)",

@@ -25,6 +25,9 @@ export type CodesListProps = {
   onNeeded: (from: number, to: number) => void;
 };
 
+/** By so many codes of a group its columns are laid out: those of one product are alike. */
+const SAMPLED = 50;
+
 /** Delay before pages are requested, so that fast scrolling doesn't request each of them. */
 const REQUEST_DELAY_MS = 150;
 
@@ -33,7 +36,10 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
   const scroller = useRef<HTMLDivElement>(null);
   const [symbol, setSymbol] = useState<ShownSymbol | null>(null);
   const heads = useMemo(() => headRows(groups), [groups]);
-  const layouts = useMemo(() => new Map(groups.map((group) => [group, codeLayout(group.fields)])), [groups]);
+  const layouts = useMemo(
+    () => new Map(groups.map((group) => [group, codeLayout(group.fields, firstOf(group, codeAt))])),
+    [groups, codeAt],
+  );
   const named = useMemo(() => new Map(groups.map((group) => [group, namedGroup(group)])), [groups]);
   const count = rowCount(groups);
   const { parts, measure } = useCodeRows(scroller, count, heads);
@@ -92,6 +98,12 @@ export function CodesList({ groups, codeAt, selected, onSelect, onNeeded }: Code
       <SymbolDialog symbol={symbol} onClose={() => setSymbol(null)} />
     </>
   );
+}
+
+/** The fields of a group's first codes, as far as they are there. */
+function firstOf({ first, count }: CodeGroup, codeAt: CodesListProps["codeAt"]): ShownCode["fields"][] {
+  const places = Array.from({ length: Math.min(count, SAMPLED) }, (_, at) => first + at);
+  return places.map(codeAt).flatMap((code) => (code === undefined ? [] : [code.fields]));
 }
 
 function GroupHead({

@@ -26,7 +26,8 @@ export function FieldValue({
         title={date === null ? undefined : value}
         className={cx(
           "min-w-0 select-all",
-          date === null ? "wrap-anywhere" : "whitespace-nowrap",
+          // Spaces and line breaks belong to what was delivered.
+          date === null ? "wrap-anywhere whitespace-pre-wrap" : "whitespace-nowrap",
           isCode
             ? "font-mono font-medium"
             : date === null

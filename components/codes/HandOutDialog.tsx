@@ -69,7 +69,11 @@ export function HandOutDialog({
     >
       {shown !== null ? (
         <>
-          <HandedOut items={shown.items} onDispute={(each) => void handOuts.dispute(each)} />
+          <HandedOut
+            items={shown.items}
+            problem={problem}
+            onDispute={(each) => void handOuts.dispute(each)}
+          />
           <div className="flex justify-end pt-3">
             <Button variant="primary" onClick={onClose}>
               Done

@@ -4,7 +4,9 @@ import { codeFields, inColumnOrder } from "#lib/codes/fieldRoles.ts";
 import { codeText } from "#lib/codes/codeText.ts";
 import { fieldLabel } from "#lib/codes/fieldLabels.ts";
 import type { HandOut } from "#lib/contracts/handOut.ts";
+import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
+import { SubmitError } from "#components/form/Form.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
@@ -16,58 +18,64 @@ import { FieldValue } from "./FieldValue.tsx";
 /** Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed. */
 export function HandedOut({
   items,
+  problem,
   onDispute,
 }: {
   items: readonly HandOut[];
+  /** Why a dispute was not noted. */
+  problem: Problem | null;
   onDispute: (handOut: HandOut) => void;
 }) {
   return (
-    <ul aria-label="Handed-out codes">
-      {items.map((item) => {
-        const names = inColumnOrder(Object.keys(item.fields ?? {}));
-        const codes = new Set(codeFields(names));
-        const value = item.fields === null ? "" : codeText(item.fields);
-        return (
-          <li key={item.id} className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
-            <p className="flex flex-wrap items-center gap-x-2">
-              <span className="font-medium wrap-anywhere">
-                {item.productName ?? `Product ${item.productId ?? ""}`}
-              </span>
-              {item.state === "disputed" ? <Badge tone="partial">Disputed</Badge> : null}
-            </p>
-            {item.fields === null ? (
-              <p className="text-refused">
-                The service now delivers another code in its place. Don&apos;t hand that one out; ask the
-                service&apos;s support.
+    <>
+      {problem === null ? null : <SubmitError problem={problem} />}
+      <ul aria-label="Handed-out codes">
+        {items.map((item) => {
+          const names = inColumnOrder(Object.keys(item.fields ?? {}));
+          const codes = new Set(codeFields(names));
+          const value = item.fields === null ? "" : codeText(item.fields);
+          return (
+            <li key={item.id} className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
+              <p className="flex flex-wrap items-center gap-x-2">
+                <span className="font-medium wrap-anywhere">
+                  {item.productName ?? `Product ${item.productId ?? ""}`}
+                </span>
+                {item.state === "disputed" ? <Badge tone="partial">Disputed</Badge> : null}
               </p>
-            ) : (
-              <div className="flex items-start gap-2">
-                <div className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-0.5">
-                  {names.map((name) => (
-                    <FieldValue
-                      key={name}
-                      label={fieldLabel(name)}
-                      labelled
-                      value={item.fields?.[name] ?? ""}
-                      isCode={codes.has(name)}
-                    />
-                  ))}
+              {item.fields === null ? (
+                <p className="text-refused">
+                  The service now delivers another code in its place. Don&apos;t hand that one out; ask the
+                  service&apos;s support.
+                </p>
+              ) : (
+                <div className="flex items-start gap-2">
+                  <div className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-0.5">
+                    {names.map((name) => (
+                      <FieldValue
+                        key={name}
+                        label={fieldLabel(name)}
+                        labelled
+                        value={item.fields?.[name] ?? ""}
+                        isCode={codes.has(name)}
+                      />
+                    ))}
+                  </div>
+                  <CopyButton value={value} label="Copy code" onCopied={() => clearClipboardLater(value)} />
                 </div>
-                <CopyButton value={value} label="Copy code" onCopied={() => clearClipboardLater(value)} />
-              </div>
-            )}
-            <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-ink-faint">
-              <span>
-                {item.takenBy}, <DateTime at={item.takenAt} />, from order{" "}
-                <TextLink href={paths.order(item.order)}>{item.order}</TextLink>
-              </span>
-              <Button size="small" variant="quiet" onClick={() => onDispute(item)}>
-                {item.state === "disputed" ? "Resolve dispute" : "Mark as disputed"}
-              </Button>
-            </p>
-          </li>
-        );
-      })}
-    </ul>
+              )}
+              <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-ink-faint">
+                <span>
+                  {item.takenBy}, <DateTime at={item.takenAt} />, from order{" "}
+                  <TextLink href={paths.order(item.order)}>{item.order}</TextLink>
+                </span>
+                <Button size="small" variant="quiet" onClick={() => onDispute(item)}>
+                  {item.state === "disputed" ? "Resolve dispute" : "Mark as disputed"}
+                </Button>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

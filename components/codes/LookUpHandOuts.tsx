@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { codeSettingsQuery, readHandOuts } from "#lib/queries/codes.ts";
+import { MOST_HAND_OUTS } from "#lib/contracts/handOut.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -30,9 +32,16 @@ export function LookUpHandOuts() {
         <p className="wrap-anywhere text-ink-soft">
           {shown.items.length === 0 ? "Nothing was handed out to" : "Handed out to"}{" "}
           <bdi className="font-mono text-[0.8125rem]">{customerReference.trim()}</bdi>
+          {shown.items.length < MOST_HAND_OUTS ? null : (
+            <>. Only the latest {formatCount(MOST_HAND_OUTS)} codes are shown.</>
+          )}
         </p>
         {shown.items.length === 0 ? null : (
-          <HandedOut items={shown.items} onDispute={(each) => void handOuts.dispute(each)} />
+          <HandedOut
+            items={shown.items}
+            problem={problem}
+            onDispute={(each) => void handOuts.dispute(each)}
+          />
         )}
       </div>
     );
@@ -63,7 +72,12 @@ export function LookUpHandOuts() {
       submitLabel="Show codes of this customer"
       className="flex max-w-md flex-col gap-3 py-3"
     >
-      <Field label="Customer reference" hint="As it was written when the codes were handed out.">
+      <Field
+        label="Customer reference"
+        hint="As it was written when the codes were handed out."
+        error={isChecked && customerReference.trim() === "" ? "Enter whom the codes were for." : null}
+        required
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -15,8 +15,22 @@ const SHORT = new Set(["PIN", "CVV"]);
 /** Shares of the width, by what a field is for. */
 const WIDTHS = { code: 3, short: 1.2, link: 3, serial: 2, expiry: 1.4, further: 1.5, unknown: 1.5 } as const;
 
-/** The columns of a group and the widths that they share, as a grid of CSS. */
-export function codeLayout(fields: readonly string[]): CodeLayout {
+/** A longer text wraps: it must not leave the other columns nothing. In letters. */
+const WIDEST = 40;
+const NARROWEST = 5;
+/** The letters of a head, and of a field that is no code, are smaller than those of a code. */
+const SMALLER = 0.93;
+/** The width of a letter of a code, with some room for a font whose letters are wider. */
+const LETTER_REM = 0.54;
+
+/**
+ * The columns of a group and the widths that they share, as a grid of CSS: as the texts of some of its codes need them, so that a code stays
+ * on one line where it can; without codes, by what a field is for.
+ */
+export function codeLayout(
+  fields: readonly string[],
+  codesInSight: readonly Readonly<Record<string, string>>[] = [],
+): CodeLayout {
   const codes = new Set(codeFields(fields));
   const labels = columnLabels(fields);
   const isColumn = (name: string) =>
@@ -28,7 +42,14 @@ export function codeLayout(fields: readonly string[]): CodeLayout {
   const isShort = (name: string) => codes.size > 1 && SHORT.has(fieldLabel(name));
   const shareOf = (name: string) =>
     isShort(name) ? WIDTHS.short : codes.has(name) ? WIDTHS.code : WIDTHS[fieldRole(name)];
-  const widths = columns.map(({ name }) => `minmax(0, ${shareOf(name)}fr)`);
+  const widths = columns.map(({ name, label }) => {
+    if (codesInSight.length === 0) return `minmax(0, ${shareOf(name)}fr)`;
+    const longest = Math.max(...codesInSight.map((code) => code[name]?.length ?? 0));
+    const needed = Math.max(longest * (codes.has(name) ? 1 : SMALLER), label.length * SMALLER, NARROWEST);
+    const letters = Math.min(WIDEST, Math.ceil(needed));
+    const least = codes.has(name) ? `min(${(letters * LETTER_REM).toFixed(1)}rem, ${50 / codes.size}%)` : "0";
+    return `minmax(${least}, ${letters}fr)`;
+  });
   return {
     columns,
     below: fields.filter((name) => !columns.some((column) => column.name === name)),

@@ -47,6 +47,21 @@ describe("the rows of revealed codes", () => {
     expect(widthsOf(["pin", "serial"])).toEqual(["3fr", "2fr"]);
   });
 
+  it("are laid out by the texts of their codes, so that a long code stays on one line beside a short PIN", () => {
+    const code = {
+      pin: "0001",
+      code: "TEST-9161-47BE-C69D-7ED9",
+      serial: "SN500007400001",
+      expiry: "2028-11-22",
+    };
+    const { grid } = codeLayout(Object.keys(code), [code, { ...code, serial: "SN1" }]);
+    expect(grid).toBe(
+      "3rem minmax(min(2.7rem, 25%), 5fr) minmax(min(13.0rem, 25%), 24fr) minmax(0, 14fr) minmax(0, 10fr) 4.5rem",
+    );
+    const long = codeLayout(["pin"], [{ pin: "x".repeat(200) }]);
+    expect(long.grid).toBe("3rem minmax(min(21.6rem, 50%), 40fr) 4.5rem");
+  });
+
   it("have a column for each field, and below them what is long or one too many", () => {
     const few = codeLayout(["pin", "serial", "url", "terms"]);
     expect(few.columns.map(({ label }) => label)).toEqual(["PIN", "Serial number"]);

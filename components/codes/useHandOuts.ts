@@ -77,6 +77,7 @@ export function useHandOuts(environment: Environment): HandOutsShown {
 
   const dispute = useCallback(
     async ({ id, state: before }: HandOut) => {
+      setProblem(null);
       try {
         const { state } = await disputeHandOut(environment, id, before !== "disputed");
         setShown((last) =>

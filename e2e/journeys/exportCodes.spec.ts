@@ -85,10 +85,19 @@ test("a large export waits for another member's release and opens with its passp
     await expect(handOut).toContainText(`Handed out to ${customer}.`);
     await handOut.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText(handed, { exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: "Show codes of this customer" }).click();
+    await expect(page.getByText("Enter whom the codes were for.")).toBeVisible();
     await page.getByLabel("Customer reference").fill(customer);
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     await expect(page.getByText(handed, { exact: true })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(`Handed out to ${customer}`);
+    // What was not noted is said, and a second click notes it.
+    await page.route("**/hand-outs/*", (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Mark as disputed" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    await page.getByRole("button", { name: "Mark as disputed" }).click();
+    await expect(page.getByRole("button", { name: "Resolve dispute" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   } finally {
     await forgetRules(stack.databaseUrl);
   }

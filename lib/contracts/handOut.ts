@@ -15,6 +15,9 @@ export const takeCodesRequestSchema = z.strictObject({
 });
 export type TakeCodesRequest = z.infer<typeof takeCodesRequestSchema>;
 
+/** How many codes of a customer are shown again at most: the latest. */
+export const MOST_HAND_OUTS = 200;
+
 /** POST /api/codes/hand-outs/read: what was handed to a customer, once more. */
 export const readHandOutsRequestSchema = z.strictObject({
   customerReference: customerReferenceSchema,

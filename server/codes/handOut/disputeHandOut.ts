@@ -7,7 +7,8 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 
 /**
- * Notes that a customer disputes a code, or no longer does. It never becomes unused again. Audited.
+ * Notes that a customer disputes a code, or no longer does. It never becomes unused again. Audited, unless it is so already: two tabs, or a
+ * second click, say the same twice.
  * @throws AppError `forbidden`, `not-found`.
  */
 export async function disputeHandOut(
@@ -18,11 +19,13 @@ export async function disputeHandOut(
   const state = disputed ? "disputed" : "handed_out";
   await request.db.transaction(async (tx) => {
     const [row] = await tx
-      .update(codeHandOuts)
-      .set({ state })
+      .select()
+      .from(codeHandOuts)
       .where(and(eq(codeHandOuts.id, handOutId), eq(codeHandOuts.environment, request.environment)))
-      .returning({ orderRow: codeHandOuts.orderRow, customerReference: codeHandOuts.customerReference });
+      .for("update");
     if (row === undefined) throw new AppError("not-found", "This hand-out was not found. Reload the page.");
+    if (row.state === state) return;
+    await tx.update(codeHandOuts).set({ state }).where(eq(codeHandOuts.id, row.id));
     await recordAudit(tx, {
       at: request.clock.now(),
       environment: request.environment,

@@ -1,6 +1,6 @@
 import "server-only";
-import { and, asc, eq } from "drizzle-orm";
-import type { HandOuts, ReadHandOutsRequest } from "#lib/contracts/handOut.ts";
+import { and, desc, eq } from "drizzle-orm";
+import { MOST_HAND_OUTS, type HandOuts, type ReadHandOutsRequest } from "#lib/contracts/handOut.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
@@ -9,8 +9,6 @@ import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.t
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { spendRevealBudget } from "#server/codes/revealBudget.ts";
 import { showHandOuts } from "./showHandOuts.ts";
-
-const MOST = 200;
 
 /**
  * What was handed to a customer, once more: for whoever lost the answer, and for questions afterwards. Audited and counted like a reveal.
@@ -31,8 +29,8 @@ export async function readHandOuts(request: MemberRequest, input: ReadHandOutsRe
           eq(codeHandOuts.customerReference, input.customerReference),
         ),
       )
-      .orderBy(asc(codeHandOuts.takenAt))
-      .limit(MOST);
+      .orderBy(desc(codeHandOuts.takenAt))
+      .limit(MOST_HAND_OUTS);
     if (rows.length > 0) await spendRevealBudget(tx, request, rows.length);
     const orders = new Set(rows.map(({ orderRow }) => orderRow));
     for (const orderRow of orders) {

@@ -1,12 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
 import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
-import { handOutsSchema, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
+import { handOutsSchema, MOST_HAND_OUTS, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isLogged, tablesWith } from "#scripts/stack/testing/findSecret.ts";
 import type { Answer, Member } from "#tests/support/testProgram.ts";
@@ -148,11 +149,32 @@ describe("handing out codes", () => {
         params: { handOutId: item?.id ?? "" },
         body: { disputed },
       });
-    expect((await dispute(true)).json).toEqual({ state: "disputed" });
+    const both = await Promise.all([dispute(true), dispute(true)]);
+    for (const { json } of both) expect(json).toEqual({ state: "disputed" });
     expect(await stockOf(76)).toMatchObject({ handedOut: 0, disputed: 1, unused: 0 });
     expect((await take(76)).status).toBe(409);
     expect((await dispute(false)).json).toEqual({ state: "handed_out" });
+    // Said twice, recorded once.
     expect(await world.recorded("codes.hand-out-disputed")).toHaveLength(2);
+  });
+
+  it("shows the latest of a customer who has had more than can be shown", async () => {
+    await stocked(pins(1, "OLDEST"), 78);
+    const [oldest] = itemsOf(await take(78, { customerReference: "C-78" }));
+    const { db } = world.stack.program;
+    const of = eq(codeHandOuts.id, oldest?.id ?? "");
+    const [row] = await db.select().from(codeHandOuts).where(of);
+    if (row === undefined) throw new Error("nothing was taken");
+    const later = Array.from({ length: MOST_HAND_OUTS }, (_, at) => ({
+      ...row,
+      id: randomUUID(),
+      index: at + 1,
+      fingerprint: randomBytes(32),
+      takenAt: row.takenAt + at + 1,
+    }));
+    await db.insert(codeHandOuts).values(later);
+    const shown = itemsOf(await readAgain("C-78")).map(({ id }) => id);
+    expect(shown).toEqual(later.map(({ id }) => id));
   });
 
   it("needs the right and a recent sign-in, and stores no code in any form", async () => {
