@@ -158,6 +158,8 @@ export const orderDraftViewSchema = z.object({
       reference: z.string(),
       /** Whether the order bought nothing, so that its lines are here to be corrected; else the draft is for its missing codes. */
       boughtNothing: z.boolean(),
+      /** Why ordering these lines may buy them a second time; null: nothing is known that speaks for it. */
+      doubt: z.enum(["outcome_unknown", "in_progress", "delivered"]).nullable(),
       /** Until when the service may still deliver what the order lacks; null when it is not expected to. */
       mayDeliverUntil: z.iso.datetime().nullable(),
       /** Why the service rejected the order: its answer, and which of its lines that was about. */

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { DateTime } from "#components/time/DateTime.tsx";
@@ -7,9 +8,28 @@ import { ServiceMessage } from "#components/orders/ServiceMessage.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 
+/** What an order may have bought already, and what happens then. */
+const DOUBTS = {
+  outcome_unknown: {
+    tone: "unknown",
+    title: (order: ReactNode) => <>It is not known whether order {order} was placed.</>,
+    risk: "If it was, ordering these lines again buys them twice. Ask the service's support first.",
+  },
+  in_progress: {
+    tone: "partial",
+    title: (order: ReactNode) => <>Order {order} is in progress.</>,
+    risk: "Its codes may still come. If you order these lines now, you may get them twice.",
+  },
+  delivered: {
+    tone: "partial",
+    title: (order: ReactNode) => <>All codes of order {order} have been delivered.</>,
+    risk: "If you order these lines, you buy them a second time.",
+  },
+} as const;
+
 /** Which order this draft belongs to, and whether the service may still deliver what the draft would order again. */
 export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["origin"]> }) {
-  const { reference, boughtNothing, mayDeliverUntil, rejection } = origin;
+  const { reference, boughtNothing, doubt, mayDeliverUntil, rejection } = origin;
   const link = <TextLink href={paths.order(reference)}>{reference}</TextLink>;
   if (rejection?.refusal && rejection.lines.length === 0) {
     const { statusCode, error, message } = rejection.refusal;
@@ -27,6 +47,14 @@ export function OriginNote({ origin }: { origin: NonNullable<OrderDraftView["ori
   }
   if (boughtNothing) {
     return <p className="mb-4 text-ink-soft">Lines of order {link}, which bought nothing.</p>;
+  }
+  if (doubt !== null) {
+    const { tone, title, risk } = DOUBTS[doubt];
+    return (
+      <Banner tone={tone} live="off" className="mb-4" title={title(link)}>
+        {risk}
+      </Banner>
+    );
   }
   if (mayDeliverUntil === null) return <p className="mb-4 text-ink-soft">Missing codes of order {link}.</p>;
   return (

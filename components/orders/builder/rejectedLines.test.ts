@@ -51,6 +51,7 @@ describe("why a line was rejected", () => {
     const origin = {
       reference: "CD-1",
       boughtNothing: true,
+      doubt: null,
       mayDeliverUntil: null,
       rejection: {
         refusal: null,

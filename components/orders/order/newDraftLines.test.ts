@@ -14,7 +14,8 @@ describe("an order that is built again", () => {
   it("is linked to its draft while it has no code, and leaves it to the missing codes where it has some", () => {
     expect(draftAgain("rejected", "CD-1")).toEqual({ origin: "CD-1" });
     expect(draftAgain("undelivered", "CD-1")).toEqual({ origin: "CD-1" });
-    for (const state of ["partial", "completed", "closed"] as const)
+    expect(draftAgain("closed", "CD-1")).toEqual({ origin: "CD-1" });
+    for (const state of ["partial", "completed"] as const)
       expect(draftAgain(state, "CD-1")).toEqual({ name: "Again: CD-1" });
   });
 

@@ -4,7 +4,7 @@ import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
-import { isDelivered, offers, STATES } from "#lib/orders/lifecycle/states.ts";
+import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state"> &
@@ -16,12 +16,11 @@ export function linesAgain({ lines, currency }: Ordered): TypedLine[] {
 }
 
 /**
- * Which draft takes the lines of an order again: the one that belongs to it (`origin`), where nothing was bought or no code has come;
- * else a new one with a name, because the order's own is for its missing codes.
+ * Which draft takes the lines of an order again: the one that belongs to it (`origin`), where no code has come; else a new one with a
+ * name, because the order's own is for its missing codes.
  */
 export function draftAgain(state: OrderState, reference: string): { origin: string } | { name: string } {
-  const { isNothingBought, codes } = STATES[state];
-  return isNothingBought || (isDelivered(state) && codes === "none")
+  return STATES[state].codes === "none"
     ? { origin: reference }
     : { name: `Again: ${reference}`.slice(0, VIEW_NAME_LIMIT) };
 }

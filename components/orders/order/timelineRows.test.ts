@@ -74,6 +74,19 @@ describe("the timeline of an order's page", () => {
     expect(texts).not.toContain("First.");
   });
 
+  it("has the service's reason for no codes, where the page has all of them above", () => {
+    const reason = "The provider has no stock of this product.";
+    const failing = entry({ action: "order.state", to: "undelivered", details: { delivered: 0, reason } });
+    const order = orderView({ state: "undelivered", delivered: 0, ordered: 2, reason });
+    const above = (more: object) => messagesAbove({ ...order, ...more });
+    expect(textsOf([failing], above({}))).not.toContain(reason);
+    for (const lacking of [{ delivered: 0 }, { state: "completed", delivered: 1 }])
+      expect(above(lacking)).toContain(reason);
+    const delivered = above({ state: "completed", delivered: 2 });
+    expect(delivered).not.toContain(reason);
+    expect(textsOf([failing], delivered)).toContain(reason);
+  });
+
   it("keeps the reason that a member gave", () => {
     expect(
       textsOf([entry({ action: "order.closed", to: "closed", details: { reason: "Settled" } })]),

@@ -6,6 +6,7 @@ import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { WalletReading } from "#lib/contracts/wallet.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { sumKnown } from "#lib/orders/lines/sumKnown.ts";
+import { STATES } from "./states.ts";
 
 /** What the rules know of an order: the part of its ledger row that events change. */
 export type OrderRecord = {
@@ -51,6 +52,11 @@ export function sendableSince({
 /** How many codes are known to be missing; 0 also where it is not known. */
 export function missingQuantity({ delivered, ordered }: Pick<OrderRecord, "delivered" | "ordered">): number {
   return delivered === null || ordered === null ? 0 : Math.max(0, ordered - delivered);
+}
+
+/** Whether the order ended with its codes, and none of them is known to be missing. */
+export function hasAllCodes(order: Pick<OrderRecord, "state" | "delivered" | "ordered">): boolean {
+  return STATES[order.state].codes === "all" && missingQuantity(order) === 0;
 }
 
 /** How many codes were asked for: what the service says, else our own sum of quantities. */

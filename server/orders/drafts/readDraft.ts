@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { draftQuerySchema, OrderDraftView, OrderedLines, TypedLine } from "#lib/contracts/placeOrder.ts";
+import { hasAllCodes, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { mayDeliverUntil } from "#lib/orders/lifecycle/pollTimes.ts";
@@ -76,9 +77,19 @@ async function readOrigin(request: MemberRequest, reference: string): Promise<Or
   return {
     reference,
     boughtNothing,
+    doubt: order === null ? null : doubtOf(order),
     mayDeliverUntil: until === null ? null : toIso(until),
     rejection: order === null ? null : rejectionOf(order),
   };
+}
+
+/** What an order may have bought already of the lines that its draft would buy again. It may have changed since the draft was made. */
+function doubtOf(order: OrderRow): NonNullable<OrderDraftView["origin"]>["doubt"] {
+  const { isNothingBought, stage } = STATES[order.state];
+  if (isNothingBought) return null;
+  if (stage === "fulfilment") return "in_progress";
+  if (stage !== "delivered") return "outcome_unknown";
+  return hasAllCodes({ ...order, ordered: orderedQuantity(order) }) ? "delivered" : null;
 }
 
 /** What the service said about the lines of a rejected order, for the draft that copies it. */

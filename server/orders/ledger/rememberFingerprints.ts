@@ -33,7 +33,7 @@ export async function rememberFingerprints(
   const list = listFingerprintOf(program.fingerprintKey, codes);
   // Locked before anything is written: a poll and a reveal that see new codes together would wait for each other.
   const [order] = await tx
-    .select({ alarm: orders.alarm })
+    .select({ alarm: orders.alarm, dismissedAt: orders.dismissedAt })
     .from(orders)
     .where(eq(orders.id, row.id))
     .for("update");
@@ -64,7 +64,8 @@ export async function rememberFingerprints(
     !earlierCodes.has(delivered[place]?.fingerprint.toString("hex") ?? "");
   await rememberValues(tx, program, row, codes, isUnseen);
   const changed = [...earlierCodes].filter((fingerprint) => !present.has(fingerprint)).length;
-  if (changed > 0) await raiseAlarm(tx, row, order?.alarm ?? null, { at: now, changed });
+  const isDismissed = order?.dismissedAt != null;
+  if (changed > 0) await raiseAlarm(tx, row, order?.alarm ?? null, { at: now, changed, isDismissed });
   await tx
     .insert(codeLists)
     .values({ orderRow: row.id, fingerprint: list })
@@ -117,14 +118,14 @@ async function hasSomeOf(tx: Transaction, row: Order, fingerprints: Buffer[]): P
   return kept !== undefined;
 }
 
-/** Raises the alarm once for each order, and ends its dismissal. */
+/** Raises the alarm once for each order, and again when other codes come after a member has dismissed it. */
 async function raiseAlarm(
   tx: Transaction,
   row: Order,
   earlier: string | null,
-  { at, changed }: { at: number; changed: number },
+  { at, changed, isDismissed }: { at: number; changed: number; isDismissed: boolean },
 ): Promise<void> {
-  if (earlier?.includes(CHANGED) === true) return;
+  if (earlier?.includes(CHANGED) === true && !isDismissed) return;
   await tx
     .update(orders)
     .set({

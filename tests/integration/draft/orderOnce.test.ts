@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { MINUTE } from "#lib/time/instant.ts";
@@ -390,8 +391,26 @@ describe("ordering a draft", () => {
     expect((await readDraft(world.request, { id: view.id })).origin).toEqual({
       reference: origin,
       boughtNothing: false,
+      doubt: null,
       mayDeliverUntil: null,
       rejection: null,
     });
+  });
+
+  it("says of a draft's order what it may have bought already, as it is by now", async () => {
+    const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
+    const origin = placed.externalOrderCode ?? "";
+    const { id } = await openDraft(world.request, { origin, lines: [line("4")] });
+    const doubtIn = async (state: OrderState, delivered: number | null = null) => {
+      const by = eq(orders.externalOrderCode, origin);
+      await world.database.db.update(orders).set({ state, delivered }).where(by);
+      return (await readDraft(world.request, { id })).origin?.doubt;
+    };
+    expect(await doubtIn("closed")).toBe("outcome_unknown");
+    expect(await doubtIn("processing")).toBe("in_progress");
+    expect(await doubtIn("completed", 4)).toBe("delivered");
+    expect(await doubtIn("completed", 3)).toBeNull();
+    expect(await doubtIn("undelivered", 0)).toBeNull();
+    expect(await doubtIn("not_placed")).toBeNull();
   });
 });

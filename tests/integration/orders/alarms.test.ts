@@ -105,6 +105,17 @@ describe("codes that are not those delivered before", () => {
     expect(after.alarm).toContain("not the ones that were delivered before");
     expect(after.dismissedAt).toBeNull();
     expect(await alarmsOf(id)).toMatchObject([{ details: { changed: 1 } }]);
+
+    // Dismissed once more, it stays dismissed while the same codes come, and is back with other ones.
+    await world.program.db.update(orders).set({ dismissedAt: world.now() }).where(eq(orders.id, id));
+    await world.advance(HOUR);
+    await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
+    expect((await rowOf(code)).dismissedAt).not.toBeNull();
+    await world.advance(HOUR);
+    await deliver("CCCC");
+    await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
+    expect(await rowOf(code)).toMatchObject({ alarm: after.alarm, dismissedAt: null });
+    expect(await alarmsOf(id)).toHaveLength(2);
   });
 
   it("an alarm raised by a reveal survives a poll that raises another one at the same time", async () => {
