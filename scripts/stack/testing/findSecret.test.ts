@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -53,6 +53,25 @@ function gzipWithEveryField(): Buffer {
   const fields = Buffer.from([0x1f, 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3, 3, 0, 7, 7, 7]);
   return Buffer.concat([fields, Buffer.from("name\0comment\0"), Buffer.alloc(2), deflateRawSync(LOG)]);
 }
+
+describe("a secret in a segment of the database's log", () => {
+  it.each([1, 2])("is found where it goes on behind the header of page %i", (page) => {
+    const pages = Array.from({ length: 4 }, (_, n) => randomBytes(8_192 - (n === 0 ? 40 : 24)));
+    const record = Buffer.concat(pages);
+    record.write(SECRET, page * 8_192 - 40 - (page - 1) * 24 - 9);
+    let at = 0;
+    const segment = pages.flatMap(({ length }, n) => {
+      const header = randomBytes(n === 0 ? 40 : 24);
+      const content = record.subarray(at, (at += length));
+      return [header, content];
+    });
+    mkdirSync(join(directory, "pg_wal"));
+    const path = join(directory, "pg_wal", "00000001000000000000000A");
+    writeFileSync(path, Buffer.concat(segment));
+    expect(Buffer.concat(segment).includes(SECRET)).toBe(false);
+    expect(filesWith([directory], [SECRET])).toEqual([{ secret: SECRET, path }]);
+  });
+});
 
 describe("a secret in a file", () => {
   it.each([

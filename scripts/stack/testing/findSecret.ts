@@ -103,6 +103,8 @@ export function filesWith(
       if (statSync(path).mtimeMs < since) return [];
       const content = readFileSync(path);
       const found = find(Buffer.concat([Buffer.from(path), content]));
+      if (/\/pg_wal\/[\dA-F]{24}$/.test(path))
+        for (const secret of find(withoutPageHeaders(content))) found.add(secret);
       for (const unpacked of unpackAll(content)) for (const secret of find(unpacked)) found.add(secret);
       return [...found].map((secret) => ({ secret, path }));
     } catch {
@@ -110,6 +112,16 @@ export function filesWith(
       return [];
     }
   });
+}
+
+const WAL_PAGE = 8_192;
+/** What each page begins with; the longer header of the first one has no record before it that it could interrupt. */
+const WAL_PAGE_HEADER = 24;
+
+/** What is written in a segment of PostgreSQL's log, where a record goes on behind the header of the next page. */
+function withoutPageHeaders(segment: Buffer): Buffer {
+  const starts = Array.from({ length: Math.ceil(segment.length / WAL_PAGE) }, (_, page) => page * WAL_PAGE);
+  return Buffer.concat(starts.map((at) => segment.subarray(at + WAL_PAGE_HEADER, at + WAL_PAGE)));
 }
 
 /** Directories for temporary files of stacks, tests and databases that run at the same time, but for these. */
