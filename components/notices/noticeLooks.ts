@@ -10,6 +10,7 @@ import {
   KeyRound,
   PieChart,
   ShieldAlert,
+  TriangleAlert,
   Wallet,
   type LucideIcon,
 } from "lucide-react";
@@ -24,6 +25,7 @@ export const NOTICE_LOOKS: Record<NoticeKind, { icon: LucideIcon; tone: Tone }> 
   "order.unconfirmed": { icon: CircleHelp, tone: "unknown" },
   "order.needs-review": { icon: CircleAlert, tone: "unknown" },
   "order.failed": { icon: CircleSlash, tone: "refused" },
+  "codes.changed": { icon: TriangleAlert, tone: "refused" },
   "approval.asked": { icon: ClipboardCheck, tone: "accent" },
   "approval.decided": { icon: ClipboardCheck, tone: "neutral" },
   "release.asked": { icon: FileDown, tone: "accent" },

@@ -6,6 +6,7 @@ export const NOTICE_KINDS = [
   "order.unconfirmed",
   "order.needs-review",
   "order.failed",
+  "codes.changed",
   "approval.asked",
   "approval.decided",
   "release.asked",

@@ -41,6 +41,14 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
   "order.unconfirmed": { ...OF_ORDERS, label: "Outcome of an order unknown", isMailed: false },
   "order.needs-review": { ...OF_ORDERS, label: "Order needs review" },
   "order.failed": { ...OF_ORDERS, label: "Order rejected or not placed", isMailed: false },
+  "codes.changed": {
+    label: "Delivered codes have changed",
+    permission: "codes.reveal",
+    audience: "everybody",
+    isMailed: true,
+    gatherMs: 20 * SECOND,
+    coolDownMs: 10 * MINUTE,
+  },
   "approval.asked": {
     label: "Order waits for approval",
     permission: "orders.approve",

@@ -57,6 +57,14 @@ const WORDS: Record<NoticeKind, Words> = {
     advice: "Nothing was bought. See why, and copy to a new order what is still needed.",
     href: paths.orders("tab=not-placed"),
   },
+  "codes.changed": {
+    one: ({ reference }) =>
+      `Codes of ${reference === undefined ? "an order" : `order ${reference}`} have changed`,
+    several: (count) => `Codes of ${count} orders have changed`,
+    advice:
+      "The service delivers other codes than before. Ask its support which of them are valid before you hand them out.",
+    href: paths.overview(),
+  },
   "approval.asked": {
     one: (subject) => `${order(subject)} waits for approval`,
     several: (count) => `${count} orders wait for approval`,

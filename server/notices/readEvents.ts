@@ -130,6 +130,8 @@ function kindOf({ record: { action, fromState, toState } }: Row): NoticeKind | n
     case "order.approved":
     case "order.declined":
       return "approval.decided";
+    case "order.alarm":
+      return "codes.changed";
     case "codes.release-requested":
       return "release.asked";
     case "codes.release-granted":

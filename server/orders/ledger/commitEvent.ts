@@ -130,7 +130,9 @@ function writeWithEffect(
   if (effect?.kind !== "remember_codes") return write(program, program.db, before, commit, context);
   return program.db.transaction(async (tx) => {
     const after = await write(program, tx, before, commit, context);
-    if (after !== null) await rememberFingerprints(tx, program, after, effect.codes);
+    if (after !== null) {
+      await rememberFingerprints(tx, program, after, effect.codes, before.dismissedAt !== null);
+    }
     return after;
   });
 }

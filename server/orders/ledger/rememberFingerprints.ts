@@ -21,13 +21,14 @@ const CHANGED = "The delivered codes are not the ones that were delivered before
 
 /**
  * Keeps keyed fingerprints of each delivered code, never the code (docs/architecture.md#storage-and-jobs), and raises the alarm when a
- * code that was delivered before is another one now, or is missing.
+ * code that was delivered before is another one now, or is missing. `wasDismissed`: this transaction has just ended the order's dismissal.
  */
 export async function rememberFingerprints(
   tx: Transaction,
   program: Remembering,
   row: Order,
   codes: readonly Code[],
+  wasDismissed = false,
 ): Promise<void> {
   if (codes.length === 0) return;
   const list = listFingerprintOf(program.fingerprintKey, codes);
@@ -64,7 +65,7 @@ export async function rememberFingerprints(
     !earlierCodes.has(delivered[place]?.fingerprint.toString("hex") ?? "");
   await rememberValues(tx, program, row, codes, isUnseen);
   const changed = [...earlierCodes].filter((fingerprint) => !present.has(fingerprint)).length;
-  const isDismissed = order?.dismissedAt != null;
+  const isDismissed = wasDismissed || order?.dismissedAt != null;
   if (changed > 0) await raiseAlarm(tx, row, order?.alarm ?? null, { at: now, changed, isDismissed });
   await tx
     .insert(codeLists)

@@ -206,6 +206,7 @@ describe("a notice", () => {
         buyer,
         { action: "order.attempted", fromState: "submitting", toState: "rejected" },
       ],
+      ["codes.changed", "have changed", other, { action: "order.alarm", details: { changed: 1 } }],
       [
         "approval.asked",
         "waits",

@@ -2,10 +2,14 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { revealCodes } from "#server/codes/revealCodes.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
+import { notices } from "#server/db/schema/notices.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
+import { gatherNotices } from "#server/notices/gatherNotices.ts";
+import { listNotices } from "#server/notices/listNotices.ts";
 import { claimOne } from "#server/orders/ledger/lease.ts";
 import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -116,6 +120,40 @@ describe("codes that are not those delivered before", () => {
     await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
     expect(await rowOf(code)).toMatchObject({ alarm: after.alarm, dismissedAt: null });
     expect(await alarmsOf(id)).toHaveLength(2);
+  });
+
+  it("are told once for each alarm to every member who may reveal codes, without a code", async () => {
+    const [other, support] = await Promise.all([
+      world.join("buyer", "Olga Other"),
+      world.join("support", "Suri Support"),
+    ]);
+    const code = await partlyDelivered("AAAA", "BBBB");
+    const { db } = world.program;
+    const told = async (request: MemberRequest) => {
+      await gatherNotices(world.program);
+      const { items } = await listNotices(request, {});
+      return items.filter(({ kind }) => kind === "codes.changed");
+    };
+    await gatherNotices(world.program);
+    await db.delete(notices);
+    await deliver("CCCC", "DDDD");
+    await lookAgain();
+    await revealCodes(world.request, { reference: code, skip: 0, take: 5 });
+    await lookAgain();
+    for (const member of [world.request, other]) {
+      const all = await told(member);
+      expect(all).toMatchObject([{ count: 1, environment: "sandbox", subjects: [{ reference: code }] }]);
+      expect(JSON.stringify(all)).not.toMatch(/AAAA|BBBB|CCCC|DDDD/);
+    }
+    expect(await told(support)).toEqual([]);
+
+    // Raised again after a member has dismissed it, also by a poll that ends the dismissal with another alarm; told again, as it is sent by then.
+    const { id } = await rowOf(code);
+    await db.update(notices).set({ dispatchedAt: world.now() });
+    await db.update(orders).set({ dismissedAt: world.now() }).where(eq(orders.id, id));
+    await deliver("EEEE");
+    await lookAgain();
+    expect(await told(other)).toHaveLength(2);
   });
 
   it("an alarm raised by a reveal survives a poll that raises another one at the same time", async () => {
