@@ -15,7 +15,15 @@ import { Badge } from "#components/ui/display/Badge.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
 import { FieldValue } from "./FieldValue.tsx";
 
-/** Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed. */
+/** A customer's reference with its case and white space as they were typed. */
+export function CustomerReference({ written }: { written: string }) {
+  return <bdi className="font-mono text-[0.8125rem] wrap-anywhere whitespace-pre-wrap">{written}</bdi>;
+}
+
+/**
+ * Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed; with the customer where their reference was
+ * not always typed in the same way.
+ */
 export function HandedOut({
   items,
   problem,
@@ -26,6 +34,7 @@ export function HandedOut({
   problem: Problem | null;
   onDispute: (handOut: HandOut) => void;
 }) {
+  const isWrittenDifferently = new Set(items.map((item) => item.customerReference)).size > 1;
   return (
     <>
       {problem === null ? null : <SubmitError problem={problem} />}
@@ -65,8 +74,13 @@ export function HandedOut({
               )}
               <p className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-ink-faint">
                 <span>
-                  {item.takenBy}, <DateTime at={item.takenAt} />, from order{" "}
-                  <TextLink href={paths.order(item.order)}>{item.order}</TextLink>
+                  {item.takenBy}, <DateTime at={item.takenAt} />
+                  {isWrittenDifferently ? (
+                    <>
+                      , to <CustomerReference written={item.customerReference} />
+                    </>
+                  ) : null}
+                  , from order <TextLink href={paths.order(item.order)}>{item.order}</TextLink>
                 </span>
                 <Button size="small" variant="quiet" onClick={() => onDispute(item)}>
                   {item.state === "disputed" ? "Resolve dispute" : "Mark as disputed"}

@@ -10,7 +10,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { HandedOut } from "./HandedOut.tsx";
+import { CustomerReference, HandedOut } from "./HandedOut.tsx";
 import { ProveIdentity } from "./ProveIdentity.tsx";
 import { ReasonField } from "./ReasonField.tsx";
 import { useHandOuts } from "./useHandOuts.ts";
@@ -26,12 +26,17 @@ export function LookUpHandOuts() {
   const isRequired = settings?.reasonRequired ?? false;
   const { shown, problem } = handOuts;
   if (shown !== null) {
+    const [writtenThen, ...otherwise] = new Set(shown.items.map((item) => item.customerReference));
     return (
       <div className="flex max-w-3xl flex-col items-start gap-2 py-3">
         <Button onClick={handOuts.hide}>Hide codes</Button>
         <p className="wrap-anywhere text-ink-soft">
           {shown.items.length === 0 ? "Nothing was handed out to" : "Handed out to"}{" "}
-          <bdi className="font-mono text-[0.8125rem]">{customerReference.trim()}</bdi>
+          <CustomerReference
+            written={
+              writtenThen === undefined || otherwise.length > 0 ? customerReference.trim() : writtenThen
+            }
+          />
           {shown.items.length < MOST_HAND_OUTS ? null : (
             <>. Only the latest {formatCount(MOST_HAND_OUTS)} codes are shown.</>
           )}
@@ -74,7 +79,7 @@ export function LookUpHandOuts() {
     >
       <Field
         label="Customer reference"
-        hint="As it was written when the codes were handed out."
+        hint="Case and extra spaces make no difference."
         error={isChecked && customerReference.trim() === "" ? "Enter whom the codes were for." : null}
         required
       >

@@ -16,7 +16,8 @@ test("a large export waits for another member's release and opens with its passp
 }) => {
   const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
   const reference = randomUUID();
-  const lines = [{ productId: await scenario(sandbox, "pins-as-strings"), quantity: 3 }];
+  const productId = await scenario(sandbox, "pins-as-strings");
+  const lines = [{ productId, quantity: 3 }];
   const placed = await page.request.post("/api/orders", {
     headers: { origin: stack.url },
     data: { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() },
@@ -87,15 +88,26 @@ test("a large export waits for another member's release and opens with its passp
     await expect(page.getByText(handed, { exact: true })).toHaveCount(0);
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     await expect(page.getByText("Enter whom the codes were for.")).toBeVisible();
-    await page.getByLabel("Customer reference").fill(customer);
+    await page.getByLabel("Customer reference").fill(` ${customer.toLowerCase()} `);
     await page.getByRole("button", { name: "Show codes of this customer" }).click();
     await expect(page.getByText(handed, { exact: true })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(`Handed out to ${customer}`);
+    // Another member, or the same one later, has typed the reference in another way.
+    const otherwise = customer.toUpperCase();
+    const taken = await page.request.post("/api/codes/hand-outs", {
+      headers: { origin: stack.url },
+      data: { productId, customerReference: otherwise, takeId: randomUUID() },
+    });
+    expect(taken.status(), await taken.text()).toBe(200);
+    await page.getByRole("button", { name: "Hide codes" }).click();
+    await page.getByRole("button", { name: "Show codes of this customer" }).click();
+    const items = page.getByRole("list", { name: "Handed-out codes" }).getByRole("listitem");
+    await expect(items).toContainText([`, to ${customer}, from order`, `, to ${otherwise}, from order`]);
     // What was not noted is said, and a second click notes it.
     await page.route("**/hand-outs/*", (route) => route.abort(), { times: 1 });
-    await page.getByRole("button", { name: "Mark as disputed" }).click();
+    await items.first().getByRole("button", { name: "Mark as disputed" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-    await page.getByRole("button", { name: "Mark as disputed" }).click();
+    await items.first().getByRole("button", { name: "Mark as disputed" }).click();
     await expect(page.getByRole("button", { name: "Resolve dispute" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   } finally {

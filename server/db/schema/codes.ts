@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -61,6 +61,14 @@ export const exportReleases = pgTable(
   ],
 );
 
+/** White space as JavaScript trims it, in a list: what the database takes for it depends on its locale. */
+const WHITE_SPACE = "[\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+";
+
+/** A customer's reference as it is compared: in one case, with one space wherever it has white space. */
+export function customerKey(reference: SQLWrapper): SQL {
+  return sql`lower(regexp_replace(normalize(${reference}, NFC), ${sql.raw(`'${WHITE_SPACE}'`)}, ' ', 'g'))`;
+}
+
 /**
  * Codes that were handed to customers, known by their fingerprints: no code is in it. The unique indexes are what makes it
  * impossible to hand one out twice.
@@ -89,7 +97,13 @@ export const codeHandOuts = pgTable(
   (table) => [
     uniqueIndex("code_hand_outs_code").on(table.orderRow, table.index),
     uniqueIndex("code_hand_outs_fingerprint").on(table.environment, table.fingerprint),
+    // How the version before finds them; nothing uses it any more.
     index("code_hand_outs_customer").on(table.environment, table.customerReference),
+    index("code_hand_outs_customer_key").on(
+      table.environment,
+      customerKey(table.customerReference),
+      table.takenAt,
+    ),
     index("code_hand_outs_take").on(table.takeId),
   ],
 );

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
@@ -7,6 +7,7 @@ import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
 import { handOutsSchema, MOST_HAND_OUTS, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { isOfCustomer } from "#server/codes/handOut/readHandOuts.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isLogged, tablesWith } from "#scripts/stack/testing/findSecret.ts";
@@ -175,6 +176,34 @@ describe("handing out codes", () => {
     await db.insert(codeHandOuts).values(later);
     const shown = itemsOf(await readAgain("C-78")).map(({ id }) => id);
     expect(shown).toEqual(later.map(({ id }) => id));
+  });
+
+  it("are found by their customer however case and white space are typed, and say the customer as it was typed", async () => {
+    await stocked(pins(5, "SPELT"), 79);
+    const typed = ["Müller\u00a0 7", "MÜLLER 7", "müller \t 7"];
+    for (const customerReference of typed) await take(79, { customerReference });
+    await take(79, { customerReference: "Müller7" });
+    for (const asked of [...typed, "  mu\u0308LLER 7\n"]) {
+      const found = itemsOf(await readAgain(asked));
+      expect([asked, found.map((item) => item.customerReference)]).toEqual([asked, typed]);
+      expect(found.map(({ fields }) => fields?.pin)).toEqual(["SPELT-0000", "SPELT-0001", "SPELT-0002"]);
+    }
+    // Nothing of a reference is a pattern.
+    for (const asked of ["m.ller 7", "m%", "müller", "7"]) expect(pinsOf(await readAgain(asked))).toEqual([]);
+    // Letters that become three each.
+    const long = "\u{1d160}".repeat(100);
+    expect((await take(79, { customerReference: long })).status).toBe(200);
+    expect(pinsOf(await readAgain(long))).toEqual(["SPELT-0004"]);
+  });
+
+  it("are found by an index, however many there are", async () => {
+    const plan = await world.stack.program.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(
+        sql`explain ${tx.select().from(codeHandOuts).where(isOfCustomer("sandbox", "C-1")).orderBy(desc(codeHandOuts.takenAt))}`,
+      );
+    });
+    expect(JSON.stringify(plan.rows)).toContain("Index Scan Backward using code_hand_outs_customer_key");
   });
 
   it("needs the right and a recent sign-in, and stores no code in any form", async () => {

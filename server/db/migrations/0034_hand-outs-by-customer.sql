@@ -1,0 +1,1 @@
+CREATE INDEX "code_hand_outs_customer_key" ON "code_hand_outs" USING btree ("environment",lower(regexp_replace(normalize("customer_reference", NFC), '[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g')),"taken_at");
