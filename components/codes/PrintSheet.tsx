@@ -7,7 +7,7 @@ import { codeFields, inColumnOrder } from "#lib/codes/fieldRoles.ts";
 import type { ExportedCode } from "#lib/contracts/exportCodes.ts";
 import type { Drawing } from "./symbols.ts";
 
-type Card = { code: ExportedCode; drawing: Drawing | null; fields: [string, string][] };
+type Card = { code: ExportedCode; drawing: Drawing | null; fields: { name: string; value: string }[] };
 
 /** A sheet with a card for each code, seen by the printer alone, and gone once the print dialog has closed. */
 export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; onDone: () => void }) {
@@ -26,7 +26,7 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
           return {
             code,
             drawing: drawSymbol("qr", text),
-            fields: names.map((name) => [fieldLabel(name), code.fields[name] ?? ""]),
+            fields: names.map((name) => ({ name, value: code.fields[name] ?? "" })),
           };
         }),
       );
@@ -66,10 +66,13 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
                 {code.amount} {code.currency}
               </p>
             )}
-            {fields.map(([label, value]) => (
-              <p key={label} className="text-[0.8125rem] wrap-anywhere">
-                {label}: {/* As one piece on a line, as long as it fits. */}
-                <span className="inline-block max-w-full font-mono">{value}</span>
+            {fields.map(({ name, value }) => (
+              <p key={name} className="text-[0.8125rem] wrap-anywhere">
+                {fieldLabel(name)}:{" "}
+                {/* As one piece on a line, as long as it fits; with spaces and line breaks as delivered. */}
+                <span className="inline-block max-w-full align-top font-mono whitespace-pre-wrap">
+                  {value}
+                </span>
               </p>
             ))}
           </div>

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import type { Locator, Page } from "@playwright/test";
+import { FRAMED_TYPE, frameOf, lastFrame } from "#lib/codes/exportFrames.ts";
+import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
+import type { CodesPage } from "#lib/contracts/codes.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("codes are told apart by product, copied with it, shown as QR code, and hidden when nobody looks or after two minutes", async ({
@@ -13,21 +18,10 @@ test("codes are told apart by product, copied with it, shown as QR code, and hid
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const [many, plain] = [
-    await scenario(sandbox, "pins-as-objects"),
-    await scenario(sandbox, "pins-as-strings"),
-  ];
-  const reference = randomUUID();
-  const lines = [
-    { productId: many, quantity: 1 },
-    { productId: plain, quantity: 2 },
-  ];
-  const placed = await page.request.post("/api/orders", {
-    headers: { origin: stack.url },
-    data: { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() },
-  });
-  expect(placed.status(), await placed.text()).toBe(202);
+  const reference = await placeOrder(page, stack, [
+    ["pins-as-objects", 1],
+    ["pins-as-strings", 2],
+  ]);
   await page.clock.install();
   await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
   const reveal = page.getByRole("button", { name: "Reveal 3 codes" });
@@ -85,3 +79,88 @@ test("codes are told apart by product, copied with it, shown as QR code, and hid
   await expect(codes).toHaveCount(0);
   await context.close();
 });
+
+/** A code in which every sign counts: two spaces, a line break, and letters that the font could draw as one sign. */
+const ODD = "A1  B2\n  C3 != D4 -> E5";
+
+test("a code is shown and printed sign by sign as it was delivered, with its white space and without ligatures", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
+  await page.route(`**/api/orders/${reference}/codes`, async (route) => {
+    const response = await route.fetch();
+    // Of our own interface.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const answer = (await response.json()) as CodesPage;
+    const items = answer.items.map((item) => ({ ...item, fields: { pin: ODD } }));
+    const groups = answer.groups.map((group) => ({ ...group, fields: ["pin"] }));
+    await route.fulfill({ response, json: { ...answer, items, groups } });
+  });
+  await page.route(`**/api/orders/${reference}/export`, (route) =>
+    route.fulfill({
+      headers: { "x-codedesk-codes": "1", "content-disposition": 'attachment; filename="codes.json"' },
+      contentType: FRAMED_TYPE,
+      body: Buffer.concat([frameOf(1, new TextEncoder().encode(printed())), lastFrame(1)]),
+    }),
+  );
+  // The sheet is there until the dialog of the browser closes.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Reveal 1 code" }).click({ timeout: 20_000 });
+  await expectAsDelivered(page.getByRole("table", { name: "Codes" }).getByText("B2"));
+  await page.getByRole("button", { name: "More for code 1" }).click();
+  await page.getByRole("menuitem", { name: "Show as QR code" }).click();
+  await expectAsDelivered(page.getByRole("dialog").getByText("B2"));
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Export…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Format").selectOption("print");
+  await dialog.getByRole("button", { name: "Print codes" }).click();
+  await expect(page.locator(".print-only")).toBeAttached();
+  await page.emulateMedia({ media: "print" });
+  await expectAsDelivered(page.locator(".print-only").getByText("B2"));
+  // What the page shows as code elsewhere, such as a reference in a sentence.
+  const features = await page.evaluate(() => {
+    const code = document.body.appendChild(document.createElement("code"));
+    return getComputedStyle(code).fontFeatureSettings;
+  });
+  expect(features).toBe(NO_LIGATURES);
+});
+
+const NO_LIGATURES = '"calt" 0, "liga" 0';
+
+async function expectAsDelivered(code: Locator): Promise<void> {
+  await expect(code).toBeVisible();
+  expect(await code.innerText()).toBe(ODD);
+  await expect(code).toHaveCSS("font-feature-settings", NO_LIGATURES);
+}
+
+/** The export of one code, as the page makes a sheet of it. */
+function printed(): string {
+  const code = { number: 1, productId: 1, product: "Streamly", amount: null, currency: null };
+  return JSON.stringify({ codes: [{ ...code, fields: { pin: ODD } }] });
+}
+
+/** An order of products of the sandbox, by scenario and quantity. */
+async function placeOrder(
+  page: Page,
+  stack: TestStack,
+  products: readonly (readonly [Behaviour, number])[],
+): Promise<string> {
+  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
+  const reference = randomUUID();
+  const lines = [];
+  for (const [name, quantity] of products) {
+    lines.push({ productId: await scenario(sandbox, name), quantity });
+  }
+  const placed = await page.request.post("/api/orders", {
+    headers: { origin: stack.url },
+    data: { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() },
+  });
+  expect(placed.status(), await placed.text()).toBe(202);
+  return reference;
+}
