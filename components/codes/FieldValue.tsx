@@ -25,9 +25,9 @@ export function FieldValue({
       <span
         title={date === null ? undefined : value}
         className={cx(
-          "min-w-0 select-all",
+          "min-w-0 wrap-anywhere select-all",
           // Spaces and line breaks belong to what was delivered.
-          date === null ? "wrap-anywhere whitespace-pre-wrap" : "whitespace-nowrap",
+          date === null ? "whitespace-pre-wrap" : "",
           isCode
             ? "font-mono font-medium"
             : date === null

@@ -42,12 +42,21 @@ export function codeLayout(
   const isShort = (name: string) => codes.size > 1 && SHORT.has(fieldLabel(name));
   const shareOf = (name: string) =>
     isShort(name) ? WIDTHS.short : codes.has(name) ? WIDTHS.code : WIDTHS[fieldRole(name)];
-  const widths = columns.map(({ name, label }) => {
-    if (codesInSight.length === 0) return `minmax(0, ${shareOf(name)}fr)`;
+  const lettersOf = ({ name, label }: CodeColumn) => {
     const longest = Math.max(...codesInSight.map((code) => code[name]?.length ?? 0));
     const needed = Math.max(longest * (codes.has(name) ? 1 : SMALLER), label.length * SMALLER, NARROWEST);
-    const letters = Math.min(WIDEST, Math.ceil(needed));
-    const least = codes.has(name) ? `min(${(letters * LETTER_REM).toFixed(1)}rem, ${50 / codes.size}%)` : "0";
+    return Math.min(WIDEST, Math.ceil(needed));
+  };
+  const ofCodes = columns
+    .filter(({ name }) => codes.has(name))
+    .reduce((sum, each) => sum + lettersOf(each), 0);
+  const widths = columns.map((column) => {
+    if (codesInSight.length === 0) return `minmax(0, ${shareOf(column.name)}fr)`;
+    const letters = lettersOf(column);
+    // Of the half that is theirs, a short PIN leaves to the code beside it what it does not need.
+    const least = codes.has(column.name)
+      ? `min(${(letters * LETTER_REM).toFixed(1)}rem, ${Math.round((50 * letters) / ofCodes)}%)`
+      : "0";
     return `minmax(${least}, ${letters}fr)`;
   });
   return {

@@ -56,7 +56,7 @@ describe("the rows of revealed codes", () => {
     };
     const { grid } = codeLayout(Object.keys(code), [code, { ...code, serial: "SN1" }]);
     expect(grid).toBe(
-      "3rem minmax(min(2.7rem, 25%), 5fr) minmax(min(13.0rem, 25%), 24fr) minmax(0, 14fr) minmax(0, 10fr) 4.5rem",
+      "3rem minmax(min(2.7rem, 9%), 5fr) minmax(min(13.0rem, 41%), 24fr) minmax(0, 14fr) minmax(0, 10fr) 4.5rem",
     );
     const long = codeLayout(["pin"], [{ pin: "x".repeat(200) }]);
     expect(long.grid).toBe("3rem minmax(min(21.6rem, 50%), 40fr) 4.5rem");

@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 import type { Locator, Page } from "@playwright/test";
 import { FRAMED_TYPE, frameOf, lastFrame } from "#lib/codes/exportFrames.ts";
-import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import type { CodesPage } from "#lib/contracts/codes.ts";
-import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("codes are told apart by product, copied with it, shown as QR code, and hidden when nobody looks or after two minutes", async ({
@@ -88,15 +85,7 @@ test("a code is shown and printed sign by sign as it was delivered, with its whi
   stack,
 }) => {
   const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
-  await page.route(`**/api/orders/${reference}/codes`, async (route) => {
-    const response = await route.fetch();
-    // Of our own interface.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const answer = (await response.json()) as CodesPage;
-    const items = answer.items.map((item) => ({ ...item, fields: { pin: ODD } }));
-    const groups = answer.groups.map((group) => ({ ...group, fields: ["pin"] }));
-    await route.fulfill({ response, json: { ...answer, items, groups } });
-  });
+  await deliver(page, reference, { pin: ODD });
   await page.route(`**/api/orders/${reference}/export`, (route) =>
     route.fulfill({
       headers: { "x-codedesk-codes": "1", "content-disposition": 'attachment; filename="codes.json"' },
@@ -108,8 +97,7 @@ test("a code is shown and printed sign by sign as it was delivered, with its whi
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Reveal 1 code" }).click({ timeout: 20_000 });
+  await showCodes(page, reference);
   await expectAsDelivered(page.getByRole("table", { name: "Codes" }).getByText("B2"));
   await page.getByRole("button", { name: "More for code 1" }).click();
   await page.getByRole("menuitem", { name: "Show as QR code" }).click();
@@ -145,22 +133,77 @@ function printed(): string {
   return JSON.stringify({ codes: [{ ...code, fields: { pin: ODD } }] });
 }
 
-/** An order of products of the sandbox, by scenario and quantity. */
-async function placeOrder(
-  page: Page,
-  stack: TestStack,
-  products: readonly (readonly [Behaviour, number])[],
-): Promise<string> {
-  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
-  const reference = randomUUID();
-  const lines = [];
-  for (const [name, quantity] of products) {
-    lines.push({ productId: await scenario(sandbox, name), quantity });
-  }
-  const placed = await page.request.post("/api/orders", {
-    headers: { origin: stack.url },
-    data: { currency: "EUR", lines, externalOrderCode: reference, confirmationId: randomUUID() },
+test("a code stays on one line beside a short PIN, and no column reaches into another at any width", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
+  const code = "TEST-9161-47BE-C69D-7ED9";
+  const others = { pin: "0001", serial: "SN500007400001", expiry: "2028-11-22", batch: "B-77" };
+  await deliver(page, reference, { code, ...others, note: "Valid in all shops. ".repeat(20) });
+  await showCodes(page, reference);
+  const table = page.getByRole("table", { name: "Codes" });
+  expect(await linesOf(table.getByText(code))).toBe(1);
+  await expectApart(page, table.getByText(code));
+
+  // As a voucher that comes as one long word, in both of its parts.
+  await deliver(page, reference, { ...others, code: "A".repeat(300), pin: "7".repeat(60) });
+  await showCodes(page, reference);
+  await expectApart(page, table.getByText("A".repeat(300)));
+});
+
+/** Has the dashboard answer with a code of these fields. */
+async function deliver(page: Page, reference: string, fields: Record<string, string>): Promise<void> {
+  await page.route(`**/api/orders/${reference}/codes`, async (route) => {
+    const response = await route.fetch();
+    // Of our own interface.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const answer = (await response.json()) as CodesPage;
+    const items = answer.items.map((item) => ({ ...item, fields }));
+    const groups = answer.groups.map((group) => ({ ...group, fields: Object.keys(fields) }));
+    await route.fulfill({ response, json: { ...answer, items, groups } });
   });
-  expect(placed.status(), await placed.text()).toBe(202);
-  return reference;
+}
+
+async function showCodes(page: Page, reference: string): Promise<void> {
+  await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Reveal 1 code" }).click({ timeout: 20_000 });
+}
+
+/** On how many lines a text is. */
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}
+
+/** The texts of a code's row lie beside or below each other, and within the screen. */
+async function expectApart(page: Page, code: Locator): Promise<void> {
+  await expect(code).toBeVisible();
+  for (const width of [1280, 1024, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overlaps = await code.evaluate((element) => {
+      const texts = [...(element.closest("[data-index]")?.querySelectorAll(".select-all") ?? [])];
+      const boxes = texts.map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect();
+      });
+      const apart = (a: DOMRect, b: DOMRect) =>
+        a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+      return boxes.flatMap((box, at) => [
+        ...(box.right > innerWidth ? [`${texts[at]?.textContent} leaves the screen`] : []),
+        ...boxes
+          .slice(at + 1)
+          .flatMap((other, next) =>
+            apart(box, other)
+              ? []
+              : [`${texts[at]?.textContent} covers ${texts[at + 1 + next]?.textContent}`],
+          ),
+      ]);
+    });
+    expect([width, overlaps]).toEqual([width, []]);
+  }
 }
