@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { Client } from "pg";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
+import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+/** As long as what people write after a call with support; the last part is one word, such as an address. */
+const REASON = `${"Support of the service says by phone that it was never placed. ".repeat(4)}https://support.example/tickets/${"x".repeat(86)}`;
+
+test("a closed order says why on a phone too, and order again opens a draft that warns it may have been placed", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  expect(REASON).toHaveLength(370);
+  const reference = await orderInReview(page, stack);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Close order" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill(REASON);
+  await dialog.getByRole("button", { name: "Close order" }).click();
+  await expect(dialog).toHaveCount(0);
+  const said = page.getByText(REASON).filter({ visible: true });
+  await expect(said).toHaveCount(1);
+  await expectNothingCutOff(page);
+
+  await page.getByRole("button", { name: "Order again" }).click();
+  await expect(page).toHaveURL(/\/orders\/new\?draft=/);
+  await expect(page.getByText(`It is not known whether order ${reference} was placed.`)).toBeVisible();
+  await expect(page.getByText("ordering these lines again buys them twice")).toBeVisible();
+  await expectNothingCutOff(page);
+  await page.getByRole("main").getByRole("link", { name: reference, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${reference}$`));
+});
+
+/** An order whose outcome has been unknown for too long: no worker gets there within a test. */
+async function orderInReview(page: Page, stack: TestStack): Promise<string> {
+  const reference = await placeOrder(page, stack, [["down-always", 1]]);
+  const client = new Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    // As the event would, so that a worker which has the order cannot undo it.
+    const { rowCount } = await client.query(
+      `update orders set state = 'needs_review', next_action_at = null, lease_owner = null, lease_until = null,
+         fence = fence + 1, revision = revision + 1 where external_order_code = $1`,
+      [reference],
+    );
+    expect(rowCount).toBe(1);
+  } finally {
+    await client.end();
+  }
+  return reference;
+}
+
+/** No text reaches beyond the screen, whether the page scrolls there or cuts it off. */
+async function expectNothingCutOff(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const reach = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right;
+    };
+    return [...document.querySelectorAll("main *")]
+      .filter((each) => each.closest(".sr-only") === null && reach(each) > innerWidth + 1)
+      .map((each) => `${each.tagName} ${each.textContent.slice(0, 40)}`);
+  });
+  expect(wide).toEqual([]);
+}
