@@ -1,23 +1,15 @@
 import "server-only";
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import type { Environment } from "#lib/contracts/environment.ts";
+import { and, desc, eq } from "drizzle-orm";
 import { MOST_HAND_OUTS, type HandOuts, type ReadHandOutsRequest } from "#lib/contracts/handOut.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
-import { codeHandOuts, customerKey } from "#server/db/schema/codes.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { spendRevealBudget } from "#server/codes/revealBudget.ts";
+import { isOfCustomer } from "./isOfCustomer.ts";
 import { showHandOuts } from "./showHandOuts.ts";
-
-/** What was handed to a customer, however case and white space of the reference were typed then and now. */
-export function isOfCustomer(environment: Environment, customerReference: string): SQL | undefined {
-  return and(
-    eq(codeHandOuts.environment, environment),
-    eq(customerKey(codeHandOuts.customerReference), customerKey(sql`${customerReference}::text`)),
-  );
-}
 
 /**
  * What was handed to a customer, once more: for whoever lost the answer, and for questions afterwards. Audited and counted like a reveal.
@@ -32,7 +24,7 @@ export async function readHandOuts(request: MemberRequest, input: ReadHandOutsRe
     const rows = await tx
       .select({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow })
       .from(codeHandOuts)
-      .where(isOfCustomer(environment, input.customerReference))
+      .where(and(eq(codeHandOuts.environment, environment), isOfCustomer(input.customerReference)))
       .orderBy(desc(codeHandOuts.takenAt))
       .limit(MOST_HAND_OUTS);
     if (rows.length > 0) await spendRevealBudget(tx, request, rows.length);

@@ -14,13 +14,14 @@ import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.t
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { spendRevealBudget } from "#server/codes/revealBudget.ts";
 import { DELIVERED_PRODUCT, SAME_CODE } from "./deliveredProduct.ts";
+import { isOfCustomer } from "./isOfCustomer.ts";
 import { showHandOuts } from "./showHandOuts.ts";
 
 /**
  * Hands the next unused codes of a product to a customer, and shows them. Who took which is committed before anything is shown, so
  * whatever happens afterwards, no code is given twice and none is lost: the same `takeId`, or the customer's reference, shows it again.
- * @throws AppError `forbidden`, `reauthentication-required`, `validation` (no reason), `conflict` (too few are left), `too-many`, or the
- * failure of the service's call.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation` (no reason), `conflict` (too few are left, or the `takeId` took
+ * something else), `too-many`, or the failure of the service's call.
  */
 export async function takeCodes(request: MemberRequest, input: TakeCodesRequest): Promise<HandOuts> {
   requirePermission(request, "codes.reveal");
@@ -29,7 +30,7 @@ export async function takeCodes(request: MemberRequest, input: TakeCodesRequest)
   const ids = await request.db.transaction(async (tx) => {
     // The lock makes concurrent requests wait for each other, over all instances. Without it, the unique indexes would still refuse a second one.
     await spendRevealBudget(tx, request, input.count);
-    const before = await takenBefore(tx, request, input.takeId);
+    const before = await takenBefore(tx, request, input);
     const taken = before.length > 0 ? before : await take(tx, request, input);
     const counts = new Map<string, number>();
     for (const { orderRow } of taken) counts.set(orderRow, (counts.get(orderRow) ?? 0) + 1);
@@ -50,13 +51,34 @@ export async function takeCodes(request: MemberRequest, input: TakeCodesRequest)
 
 type Taken = { id: string; orderRow: string };
 
-async function takenBefore(tx: Transaction, request: MemberRequest, takeId: string): Promise<Taken[]> {
+/** What the same take has handed out, as long as it asks for the same: what is shown again would be given to somebody else. */
+async function takenBefore(
+  tx: Transaction,
+  request: MemberRequest,
+  { takeId, productId, count, customerReference }: TakeCodesRequest,
+): Promise<Taken[]> {
   const rows = await tx
-    .select({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow, takenBy: codeHandOuts.takenBy })
+    .select({
+      id: codeHandOuts.id,
+      orderRow: codeHandOuts.orderRow,
+      takenBy: codeHandOuts.takenBy,
+      productId: codeHandOuts.productId,
+      customerReference: codeHandOuts.customerReference,
+      isTheirs: isOfCustomer(customerReference),
+    })
     .from(codeHandOuts)
     .where(and(eq(codeHandOuts.takeId, takeId), eq(codeHandOuts.environment, request.environment)));
+  const [first] = rows;
+  if (first === undefined) return [];
   if (rows.some(({ takenBy }) => takenBy !== request.actor.id))
     throw new AppError("conflict", "Another member has taken these codes. Nothing was handed out.");
+  if (first.productId !== productId || rows.length !== count || !first.isTheirs) {
+    const were = counted(rows.length, "code was", "codes were");
+    throw new AppError(
+      "conflict",
+      `${were} already handed out to ${first.customerReference}, before you changed the request. To see what they got, show the codes of this customer. To hand out others, start again.`,
+    );
+  }
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
@@ -7,7 +7,7 @@ import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
 import { handOutsSchema, MOST_HAND_OUTS, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
-import { isOfCustomer } from "#server/codes/handOut/readHandOuts.ts";
+import { isOfCustomer } from "#server/codes/handOut/isOfCustomer.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isLogged, tablesWith } from "#scripts/stack/testing/findSecret.ts";
@@ -116,6 +116,25 @@ describe("handing out codes", () => {
     expect((await take(73, { takeId }, thief)).status).toBe(409);
   });
 
+  it("shows a take again to whoever it was for, and never as somebody else's", async () => {
+    await stocked(pins(3, "AGAIN"), 80);
+    const takeId = randomUUID();
+    expect(pinsOf(await take(80, { takeId, customerReference: "C-80" }))).toEqual(["AGAIN-0000"]);
+    expect(pinsOf(await take(80, { takeId, customerReference: "c-80 " }))).toEqual(["AGAIN-0000"]);
+    // The answer was lost, and what was typed has been changed since.
+    for (const [productId, changed] of [
+      [80, { customerReference: "C-81" }],
+      [80, { customerReference: "C-80", count: 2 }],
+      [81, { customerReference: "C-80" }],
+    ] as const) {
+      const refused = await take(productId, { takeId, ...changed });
+      expect([changed, refused.status]).toEqual([changed, 409]);
+      expect(JSON.stringify(refused.json)).toContain("1 code was already handed out to C-80");
+    }
+    expect(await stockOf(80)).toMatchObject({ handedOut: 1, unused: 2 });
+    expect(pinsOf(await readAgain("C-81"))).toEqual([]);
+  });
+
   it("takes nothing where it cannot be recorded", async () => {
     await stocked(pins(1, "AUDIT"), 74);
     await world.refuseWrites("audit_records");
@@ -200,7 +219,11 @@ describe("handing out codes", () => {
     const plan = await world.stack.program.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       return tx.execute(
-        sql`explain ${tx.select().from(codeHandOuts).where(isOfCustomer("sandbox", "C-1")).orderBy(desc(codeHandOuts.takenAt))}`,
+        sql`explain ${tx
+          .select()
+          .from(codeHandOuts)
+          .where(and(eq(codeHandOuts.environment, "sandbox"), isOfCustomer("C-1")))
+          .orderBy(desc(codeHandOuts.takenAt))}`,
       );
     });
     expect(JSON.stringify(plan.rows)).toContain("Index Scan Backward using code_hand_outs_customer_key");
