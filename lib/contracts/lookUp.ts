@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { ASKED_AT_ONCE, MOST_REFERENCES } from "./lookUpLimits.ts";
+import { ASKED_AT_ONCE, LONGEST_REFERENCE, MOST_REFERENCES } from "./lookUpLimits.ts";
 import { orderSummarySchema } from "./order.ts";
 import { ORDER_STATES } from "./orderState.ts";
-
-const LONGEST_REFERENCE = 500;
 
 /** POST /api/lookup/orders. `service`: also asks the service about what the ledger does not hold; a few at a time. */
 export const lookUpRequestSchema = z

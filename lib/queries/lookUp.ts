@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { FoundCode, LookUpAnswer, LookUpResult, Suggestion } from "#lib/contracts/lookUp.ts";
-import { ASKED_AT_ONCE } from "#lib/contracts/lookUpLimits.ts";
+import { ASKED_AT_ONCE, LONGEST_REFERENCE } from "#lib/contracts/lookUpLimits.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
@@ -11,8 +11,8 @@ export type LookUpStep = { kind: "answers"; answers: LookUpAnswer[] } | { kind: 
 
 /**
  * Looks references up: all of them in the ledger at once, then those that it does not hold at the service, a few at a time and not faster than
- * it may be asked. Yields answers as they are known; a later answer replaces an earlier one of the same reference. Throws a ProblemError,
- * and the abort of the signal.
+ * it may be asked. What can be no reference is answered at once, and not sent: the others would be refused with it. Yields answers as they are
+ * known; a later answer replaces an earlier one of the same reference. Throws a ProblemError, and the abort of the signal.
  */
 export async function* lookUpAll(
   environment: Environment,
@@ -21,7 +21,11 @@ export async function* lookUpAll(
 ): AsyncGenerator<LookUpStep> {
   const ask = (some: readonly string[], service: boolean) =>
     askFor(environment, { references: some, service }, signal);
-  const first = await ask(references, false);
+  const impossible = references.flatMap((reference) => impossibleAnswer(reference) ?? []);
+  yield { kind: "answers", answers: impossible };
+  const possible = references.filter((reference) => impossibleAnswer(reference) === null);
+  if (possible.length === 0) return;
+  const first = await ask(possible, false);
   yield { kind: "answers", answers: first };
   let left = first.flatMap((answer) => (answer.outcome === "unknown" ? answer.reference : []));
   while (left.length > 0) {
@@ -34,6 +38,14 @@ export async function* lookUpAll(
     yield { kind: "waiting", until: Date.now() + seconds * SECOND };
     await pause(seconds * SECOND, signal);
   }
+}
+
+/** What is said of a text that can be no reference; null of one that can. */
+function impossibleAnswer(reference: string): LookUpAnswer | null {
+  const isText = reference.isWellFormed() && !reference.includes("\0");
+  if (isText && reference.length <= LONGEST_REFERENCE) return null;
+  const message = isText ? "Too long for a reference." : "Holds characters that are no text.";
+  return { reference, outcome: "not_found", order: null, suggestions: [], message, retryAfterSeconds: null };
 }
 
 /** Looks one reference up, at the service too where the ledger does not hold it. It goes in the body: what was typed may be a code. */
