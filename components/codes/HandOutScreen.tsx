@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageOpen } from "lucide-react";
 import { useState } from "react";
+import { MOST_STOCKED, type Stock } from "#lib/contracts/handOut.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { stockQuery } from "#lib/queries/codes.ts";
 import { paths } from "#lib/paths.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
@@ -27,7 +29,7 @@ export function HandOutScreen() {
       <ReleaseRequests />
       <Section title="Codes left, all orders">
         {data ? (
-          data.items.length === 0 ? (
+          data.items.length === 0 && data.unassigned === 0 ? (
             <EmptyState
               icon={PackageOpen}
               title={<h3>No codes yet</h3>}
@@ -36,7 +38,10 @@ export function HandOutScreen() {
               <p>Codes of delivered orders appear here, ready to be handed to customers one by one.</p>
             </EmptyState>
           ) : (
-            <StockTable items={data.items} onHandOut={setProduct} />
+            <>
+              {data.items.length === 0 ? null : <StockTable items={data.items} onHandOut={setProduct} />}
+              <NotListed stock={data} />
+            </>
           )
         ) : error ? (
           <ProblemState
@@ -54,5 +59,22 @@ export function HandOutScreen() {
       </Section>
       {product === null ? null : <HandOutDialog product={product} onClose={() => setProduct(null)} />}
     </>
+  );
+}
+
+/** What of the stock the table does not hold. */
+function NotListed({ stock: { hasMore, unassigned } }: { stock: Stock }) {
+  return (
+    <div className="flex flex-col gap-1 pt-3 text-[0.8125rem] text-ink-soft empty:hidden">
+      {hasMore ? (
+        <p>Only the {formatCount(MOST_STOCKED)} products with the most codes left are listed.</p>
+      ) : null}
+      {unassigned === 0 ? null : (
+        <p>
+          Not listed: {counted(unassigned, "code", "codes")} whose product the service doesn&apos;t say.
+          Reveal or export them on the page of their order.
+        </p>
+      )}
+    </div>
   );
 }

@@ -47,8 +47,15 @@ export type HandOut = z.infer<typeof handOutSchema>;
 export const handOutsSchema = z.object({ items: z.array(handOutSchema) });
 export type HandOuts = z.infer<typeof handOutsSchema>;
 
+/** How many products the stock lists at most: those of which the most codes are left. */
+export const MOST_STOCKED = 500;
+
 /** GET /api/codes/stock: the codes of all orders by product. Holds no code. */
 export const stockSchema = z.object({
+  /** There are more products than `MOST_STOCKED`. */
+  hasMore: z.boolean(),
+  /** Delivered codes of orders of several products, where the service does not say which code is of which. */
+  unassigned: z.int(),
   items: z.array(
     z.object({
       productId: z.int(),

@@ -1,14 +1,12 @@
 import "server-only";
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Stock } from "#lib/contracts/handOut.ts";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { MOST_STOCKED, type Stock } from "#lib/contracts/handOut.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { DELIVERED_PRODUCT, SAME_CODE } from "./deliveredProduct.ts";
 import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
-
-const MOST = 500;
 
 /** How many codes of each product were delivered, handed out and are left, over all orders of the environment. Throws `forbidden`. */
 export async function readStock(request: MemberRequest): Promise<Stock> {
@@ -33,11 +31,15 @@ export async function readStock(request: MemberRequest): Promise<Stock> {
     .leftJoin(codeHandOuts, SAME_CODE)
     .where(and(eq(orders.environment, request.environment), inArray(orders.state, STATE_NAMES_WITH_CODES)))
     .groupBy(sql`product`)
-    .orderBy(desc(unused))
-    .limit(MOST);
+    // What is of no known product is counted in any case.
+    .orderBy(sql`${DELIVERED_PRODUCT} is not null`, desc(unused), asc(sql`product`))
+    .limit(MOST_STOCKED + 2);
+  const items = rows.flatMap(({ product: productId, name: productName, ...counts }) =>
+    productId === null ? [] : [{ productId: Number(productId), productName, ...counts }],
+  );
   return {
-    items: rows.flatMap(({ product: productId, name: productName, ...counts }) =>
-      productId === null ? [] : [{ productId: Number(productId), productName, ...counts }],
-    ),
+    items: items.slice(0, MOST_STOCKED),
+    hasMore: items.length > MOST_STOCKED,
+    unassigned: rows.find((row) => row.product === null)?.delivered ?? 0,
   };
 }

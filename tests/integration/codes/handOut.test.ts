@@ -9,7 +9,7 @@ import { handOutsSchema, MOST_HAND_OUTS, stockSchema, type HandOut } from "#lib/
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { isOfCustomer } from "#server/codes/handOut/isOfCustomer.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
-import { orders } from "#server/db/schema/orders.ts";
+import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { isLogged, tablesWith } from "#scripts/stack/testing/findSecret.ts";
 import type { Answer, Member } from "#tests/support/testProgram.ts";
 import { createCodesWorld, type CodesWorld, type Products } from "./codesWorld.ts";
@@ -142,6 +142,34 @@ describe("handing out codes", () => {
     await world.allowWrites("audit_records");
     expect(refused.status).toBe(500);
     expect(await stockOf(74)).toMatchObject({ handedOut: 0, unused: 1 });
+  });
+
+  it("says what of the stock it does not list: further products, and codes of which the product is not known", async () => {
+    const reference = await stocked(pins(3, "MANY"), 82);
+    const { db } = world.stack.program;
+    const [order] = await db.select().from(orders).where(eq(orders.externalOrderCode, reference));
+    if (order === undefined) throw new Error("no order");
+    const listed = async () => stockSchema.parse((await world.stack.call(stockRoute, { cookie })).json);
+    const before = await listed();
+    expect(before).toMatchObject({ hasMore: false, unassigned: 0 });
+    await db.insert(codeFingerprints).values(
+      Array.from({ length: 501 }, (_, at) => ({
+        orderRow: order.id,
+        index: 1_000 + at,
+        productId: 500_000 + at,
+        fingerprint: randomBytes(32),
+        firstSeenAt: order.createdAt,
+      })),
+    );
+    await db
+      .update(orders)
+      .set({ lines: [...order.lines, ...order.lines] })
+      .where(eq(orders.id, order.id));
+    const after = await listed();
+    expect(after).toMatchObject({ hasMore: true, unassigned: 3 });
+    expect(after.items).toHaveLength(500);
+    expect(await listed()).toEqual(after);
+    await db.delete(codeFingerprints).where(eq(codeFingerprints.orderRow, order.id));
   });
 
   it("gives a code that was delivered twice only once, and none that is another one now", async () => {
