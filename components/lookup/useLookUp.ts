@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
-import { lookUpAll } from "#lib/queries/lookUp.ts";
+import { lookUpAll } from "#lib/queries/lookUpAll.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 
 /** One reference that was asked for; the answer is null until there is one. */
