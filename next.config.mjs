@@ -12,6 +12,8 @@ const config = {
   output: "standalone",
   poweredByHeader: false,
   reactStrictMode: true,
+  // Done by server/http/guardConnections.ts, which has to see a page before it is compressed.
+  compress: false,
   // Not bundled: those that read files beside their own code or open sockets, and the two that every route would have a copy of.
   serverExternalPackages: ["zod", "drizzle-orm", "pg", "pg-boss", "pino", "undici", "@node-rs/argon2"],
   // Without it, a lockfile in a parent directory would become the root.

@@ -1,23 +1,15 @@
 import type { Metadata, Viewport } from "next";
-import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { WebFonts } from "#components/shell/fonts/WebFonts.tsx";
+import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import { THEME_COOKIE, themeOf } from "#components/shell/navigation/theme.ts";
 import { TimeProvider } from "#components/time/TimeProvider.tsx";
 import { readViewer } from "#server/auth/sessions/session.ts";
 import { currentRegion } from "#server/context/currentRegion.ts";
 import { readTimes } from "#server/auth/sessions/readTimes.ts";
 import "./globals.css";
-
-// The latin subset is on every page, so it is preloaded. Its stand-in with equal metrics is in globals.css.
-const inter = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
-  weight: "100 900",
-  display: "swap",
-  variable: "--font-inter",
-  adjustFontFallback: false,
-});
 
 export const metadata: Metadata = {
   title: { default: "Codedesk", template: "%s · Codedesk" },
@@ -37,6 +29,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);
+  const hasFonts = jar.get(FONTS_COOKIE)?.value === FONTS;
   // Whoever cannot be asked for, since the database is away, has the region of their browser.
   await readViewer().catch(() => null);
   const times = await readTimes();
@@ -47,13 +40,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang="en"
       data-locale={currentRegion().locale}
-      className={inter.variable}
+      data-fonts={hasFonts ? "" : undefined}
       data-theme={theme === "system" ? undefined : theme}
     >
       <body>
         <TimeProvider {...times} paintedAt={paintedAt}>
           {children}
         </TimeProvider>
+        <WebFonts areKept={hasFonts} />
       </body>
     </html>
   );

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { startTestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { addToOrder, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { SCREENS, THEMES, WIDTHS } from "#scripts/browser/screens.ts";
-import { signInAs } from "#scripts/browser/session.ts";
+import { signInAs, withFonts } from "#scripts/browser/session.ts";
 import { findOrInstallBrowser } from "#scripts/browser/findBrowser.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
@@ -24,7 +24,7 @@ await runCommand(async (args) => {
   try {
     const context = await browser.newContext({
       baseURL: stack.url,
-      storageState: await signInAs(stack, isAll ? "admin" : "buyer"),
+      storageState: withFonts(await signInAs(stack, isAll ? "admin" : "buyer"), stack.url),
       viewport: { width: 1_280, height: 800 },
       locale: "en-GB",
       timezoneId: "Europe/Zurich",

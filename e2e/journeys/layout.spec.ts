@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { SCREENS } from "#scripts/browser/screens.ts";
-import { signInAs } from "#scripts/browser/session.ts";
+import { signInAs, withFonts } from "#scripts/browser/session.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { readLayouts, VIEWS, writeLayouts, type Screens, type View } from "#e2e/support/layoutFile.ts";
@@ -61,7 +61,7 @@ test("every screen looks as it was last looked at, at three widths and in both t
   test.setTimeout(240_000);
   const context = await browser.newContext({
     baseURL: stack.url,
-    storageState: await signInAs(stack, "admin"),
+    storageState: withFonts(await signInAs(stack, "admin"), stack.url),
   });
   const page = await context.newPage();
   const reference = await placePartialOrder(page);

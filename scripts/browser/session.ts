@@ -1,5 +1,6 @@
 import { request } from "@playwright/test";
 import type { BrowserContextOptions } from "@playwright/test";
+import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
 import type { Role } from "#lib/contracts/role.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
@@ -20,6 +21,16 @@ export async function signInAs(stack: TestStack, role: Role): Promise<StorageSta
   const state = await api.storageState();
   await api.dispose();
   return state;
+}
+
+/** The same browser once it has the web fonts: what a first visit lacks. */
+export function withFonts(state: StorageState, origin: string): StorageState {
+  const { hostname: domain } = new URL(origin);
+  const fonts = { name: FONTS_COOKIE, value: FONTS, domain, path: "/", expires: -1 };
+  return {
+    ...state,
+    cookies: [...state.cookies, { ...fonts, httpOnly: false, secure: false, sameSite: "Lax" }],
+  };
 }
 
 /** The session as a Cookie header, for calls without a browser. */

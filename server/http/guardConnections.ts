@@ -4,9 +4,11 @@ import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import compression from "compression";
 import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
+import { deferScripts } from "./deferScripts.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
@@ -66,6 +68,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
   if (!options.development) server.removeAllListeners("upgrade");
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
+  const compress = compression();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
     if (request.url?.startsWith("/_next/static/"))
@@ -77,6 +80,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
     else if (refusal !== null) answer(response, refusal);
     else {
       preferCompressed(request, response, options.compressed ?? NO_FILES);
+      compress(request, response, () => deferScripts(response));
       inRegionOf(request.headers["accept-language"], () => {
         for (const handler of handlers) handler.call(server, request, response);
       });
@@ -129,7 +133,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function closeIfAnsweredEarly(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (...args: never[]) => ServerResponse = response.writeHead.bind(response);
   // Node calls it for implicit heads too. Defined, not assigned: it has overloads that only pass through here.
-  // Writable: Next's compression wraps it once more.
+  // Writable: the compression wraps it once more.
   Object.defineProperty(response, "writeHead", {
     writable: true,
     configurable: true,

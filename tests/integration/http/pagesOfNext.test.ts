@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { setImmediate as later } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { guardServer } from "#server/http/guardConnections.ts";
+
+const script = (path: string) => `<script src="${path}" async="" nonce="bm9uY2U="></script>`;
+const HEAD = `<!DOCTYPE html><html><head><title>Café</title>${script("/_next/static/a.js")}<meta name="x"/>${script("/_next/static/b.js")}</head>`;
+const REST = `<body><p>Café</p>${script("/_next/static/c.js")}</body></html>`;
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+/** What a server answers that is guarded, as a browser reads it. */
+async function answerOf(handler: RequestListener, headers: Record<string, string> = {}): Promise<Response> {
+  server = createServer(handler);
+  guardServer(server, { https: false, development: false });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return fetch(`http://127.0.0.1:${address.port}/catalog`, { headers });
+}
+
+/** Writes a text in pieces, each in a turn of its own. */
+function inPieces(type: string, pieces: readonly string[]): RequestListener {
+  return (_, response) => {
+    response.setHeader("content-type", type);
+    void (async () => {
+      for (const piece of pieces) {
+        response.write(new TextEncoder().encode(piece));
+        await later();
+      }
+      response.end();
+    })();
+  };
+}
+
+describe("a page", () => {
+  it("names no script in its head, and asks for all of them once it was read", async () => {
+    const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
+    expect(page).toContain("<title>Café</title><meta name");
+    expect(page).not.toContain(script("/_next/static/a.js"));
+    const [, nonce, loader] = /<script nonce="([^"]*)">(.*?)<\/script><\/head>/.exec(page) ?? [];
+    expect(nonce).toBe("bm9uY2U=");
+    expect(loader).toMatch(/^addEventListener\("DOMContentLoaded"/);
+    expect(loader).toContain('["/_next/static/a.js","/_next/static/b.js"]');
+    expect(page.endsWith(REST)).toBe(true);
+  });
+
+  it.each([
+    ["without a script", "text/html", [HEAD.replaceAll(/<script.*?<\/script>/g, ""), REST]],
+    ["whose head comes in two pieces", "text/html", [HEAD.slice(0, 90), HEAD.slice(90), REST]],
+    ["with scripts of somebody else", "text/html", [HEAD.replaceAll("/_next/", "https://other.test/"), REST]],
+    ["that is a text", "text/plain", [HEAD, REST]],
+  ])("%s is left as it is", async (_, type, pieces) => {
+    expect(await (await answerOf(inPieces(type, pieces))).text()).toBe(pieces.join(""));
+  });
+
+  it("whose length was announced is left as it is", async () => {
+    const bytes = Buffer.from(`${HEAD}${REST}`);
+    const answer = await answerOf((_, response) => {
+      response.setHeader("content-type", "text/html").setHeader("content-length", bytes.length);
+      response.write(bytes);
+      response.end();
+    });
+    expect(await answer.text()).toBe(`${HEAD}${REST}`);
+  });
+});
+
+describe("an answer", () => {
+  const LONG = "a line of a page\n".repeat(1_000);
+
+  it.each(["br", "gzip"])("is compressed by %s where that can be read", async (encoding) => {
+    const answer = await answerOf(inPieces("text/x-component", [LONG, LONG]), {
+      "accept-encoding": encoding,
+    });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    expect(await answer.text()).toBe(`${LONG}${LONG}`);
+  });
+
+  it("with secrets beside text of others is not compressed", async () => {
+    const answer = await answerOf((_, response) => {
+      response.writeHead(200, {
+        "content-type": "application/json",
+        "cache-control": "no-store, no-transform",
+      });
+      response.end(JSON.stringify(LONG));
+    });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(await answer.json()).toBe(LONG);
+  });
+
+  it("reaches the browser piece by piece", async () => {
+    let goOn: () => void = () => undefined;
+    const answer = await answerOf((_, response) => {
+      response.setHeader("content-type", "text/html");
+      response.write(Buffer.from(HEAD));
+      if ("flush" in response && typeof response.flush === "function") response.flush();
+      goOn = () => response.end(REST);
+    });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain("Café");
+    goOn();
+    expect((await reader?.read())?.value).toContain("</html>");
+  });
+});
