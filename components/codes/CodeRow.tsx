@@ -14,6 +14,7 @@ import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTabl
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
 import { GRID_CLASS, useGridRow, type CodeLayout } from "./codeColumns.ts";
+import { CustomerReference } from "./CustomerReference.tsx";
 import { FieldValue } from "./FieldValue.tsx";
 import { copyText } from "./copyText.ts";
 
@@ -78,6 +79,11 @@ export function CodeRow(props: CodeRowProps) {
           <MenuItem onClick={() => onSymbol(code, "barcode")}>Show as barcode</MenuItem>
         </Menu>
       </StackCell>
+      {code.handedTo === undefined ? null : (
+        <StackNote className="pb-1 text-[0.8125rem] text-partial md:ps-15">
+          Handed out to <CustomerReference written={code.handedTo} />
+        </StackNote>
+      )}
       {below.length === 0 ? null : (
         <StackNote className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 md:ps-15">
           {below.map((name) => (

@@ -13,12 +13,8 @@ import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { clearClipboardLater } from "./clipboard.ts";
+import { CustomerReference } from "./CustomerReference.tsx";
 import { FieldValue } from "./FieldValue.tsx";
-
-/** A customer's reference with its case and white space as they were typed. */
-export function CustomerReference({ written }: { written: string }) {
-  return <bdi className="font-mono text-[0.8125rem] wrap-anywhere whitespace-pre-wrap">{written}</bdi>;
-}
 
 /**
  * Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed; with the customer where their reference was

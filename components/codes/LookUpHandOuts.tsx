@@ -10,7 +10,8 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
-import { CustomerReference, HandedOut } from "./HandedOut.tsx";
+import { CustomerReference } from "./CustomerReference.tsx";
+import { HandedOut } from "./HandedOut.tsx";
 import { ProveIdentity } from "./ProveIdentity.tsx";
 import { ReasonField } from "./ReasonField.tsx";
 import { useHandOuts } from "./useHandOuts.ts";

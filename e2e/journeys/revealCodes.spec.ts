@@ -1,7 +1,7 @@
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 import type { Locator, Page } from "@playwright/test";
 import { FRAMED_TYPE, frameOf, lastFrame } from "#lib/codes/exportFrames.ts";
-import type { CodesPage } from "#lib/contracts/codes.ts";
+import type { CodesPage, ShownCode } from "#lib/contracts/codes.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("codes are told apart by product, copied with it, shown as QR code, and hidden when nobody looks or after two minutes", async ({
@@ -140,10 +140,12 @@ test("a code stays on one line beside a short PIN, and no column reaches into an
   const reference = await placeOrder(page, stack, [["pins-as-strings", 1]]);
   const code = "TEST-9161-47BE-C69D-7ED9";
   const others = { pin: "0001", serial: "SN500007400001", expiry: "2028-11-22", batch: "B-77" };
-  await deliver(page, reference, { code, ...others, note: "Valid in all shops. ".repeat(20) });
+  const note = "Valid in all shops. ".repeat(20);
+  await deliver(page, reference, { code, ...others, note }, { handedTo: "Ticket 7  b" });
   await showCodes(page, reference);
   const table = page.getByRole("table", { name: "Codes" });
   expect(await linesOf(table.getByText(code))).toBe(1);
+  await expect(table.getByText("Handed out to Ticket 7 b")).toBeVisible();
   await expectApart(page, table.getByText(code));
 
   // As a voucher that comes as one long word, in both of its parts.
@@ -153,13 +155,18 @@ test("a code stays on one line beside a short PIN, and no column reaches into an
 });
 
 /** Has the dashboard answer with a code of these fields. */
-async function deliver(page: Page, reference: string, fields: Record<string, string>): Promise<void> {
+async function deliver(
+  page: Page,
+  reference: string,
+  fields: Record<string, string>,
+  more: Partial<ShownCode> = {},
+): Promise<void> {
   await page.route(`**/api/orders/${reference}/codes`, async (route) => {
     const response = await route.fetch();
     // Of our own interface.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const answer = (await response.json()) as CodesPage;
-    const items = answer.items.map((item) => ({ ...item, fields }));
+    const items = answer.items.map((item) => ({ ...item, fields, ...more }));
     const groups = answer.groups.map((group) => ({ ...group, fields: Object.keys(fields) }));
     await route.fulfill({ response, json: { ...answer, items, groups } });
   });

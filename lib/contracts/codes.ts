@@ -9,7 +9,11 @@ export const codeSchema = z.object({
 export type Code = z.infer<typeof codeSchema>;
 
 /** A code as it is shown: `number` is its place among the order's codes once they are grouped by product, from 1. */
-export const shownCodeSchema = codeSchema.extend({ number: z.int() });
+export const shownCodeSchema = codeSchema.extend({
+  number: z.int(),
+  /** The customer's reference, of a code that was handed out. */
+  handedTo: z.string().optional(),
+});
 export type ShownCode = z.infer<typeof shownCodeSchema>;
 
 /** The codes of one product: numbers `first` to `first + count - 1`. */

@@ -4,6 +4,7 @@ import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { announceCodes, correctCount } from "./announceCodes.ts";
 import { currentCodeSettings, requireReason } from "./codeSettings.ts";
+import { withHandOuts } from "./withHandOuts.ts";
 import { openOrderCodes } from "./openOrderCodes.ts";
 import { readDelivered, type DeliveredCodes } from "./readDelivered.ts";
 
@@ -31,8 +32,9 @@ export async function revealCodes(
   let sent = 0;
   try {
     const page = pageOf(await readDelivered(request, opened), input);
-    sent = page.items.length;
-    return page;
+    const items = await withHandOuts(request, page.items);
+    sent = items.length;
+    return { ...page, items };
   } finally {
     await correctCount(request, row, count, sent);
   }

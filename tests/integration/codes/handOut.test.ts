@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
 import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
+import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
+import { codesPageSchema } from "#lib/contracts/codes.ts";
 import { handOutsSchema, MOST_HAND_OUTS, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
 import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { isOfCustomer } from "#server/codes/handOut/isOfCustomer.ts";
@@ -170,6 +172,24 @@ describe("handing out codes", () => {
     expect(after.items).toHaveLength(500);
     expect(await listed()).toEqual(after);
     await db.delete(codeFingerprints).where(eq(codeFingerprints.orderRow, order.id));
+  });
+
+  it("is said of the code wherever it is revealed again, also when the service lists it elsewhere", async () => {
+    const reference = await stocked(pins(3, "MARK"), 83);
+    await take(83, { count: 2, customerReference: "C-83" });
+    await world.answerWith([{ pin: "MARK-0002" }, { pin: "MARK-0001" }, { pin: "MARK-0000" }]);
+    world.stack.advance(3 * MINUTE);
+    const { json } = await world.stack.call(revealRoute, {
+      method: "POST",
+      cookie,
+      params: { reference },
+      body: {},
+    });
+    expect(codesPageSchema.parse(json).items.map(({ fields, handedTo }) => [fields.pin, handedTo])).toEqual([
+      ["MARK-0002", undefined],
+      ["MARK-0001", "C-83"],
+      ["MARK-0000", "C-83"],
+    ]);
   });
 
   it("gives a code that was delivered twice only once, and none that is another one now", async () => {
