@@ -17,6 +17,7 @@ import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { compileEarly } from "#scripts/stack/compileEarly.ts";
 import { compressFiles } from "#scripts/stack/compressFiles.ts";
+import { trimPackages } from "#scripts/stack/trimPackages.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
@@ -37,6 +38,7 @@ const SOURCES = [
   "scripts/stack/build.ts",
   "scripts/stack/compileEarly.ts",
   "scripts/stack/compressFiles.ts",
+  "scripts/stack/trimPackages.ts",
   "tailwind.config.ts",
   "tsconfig.json",
 ];
@@ -82,6 +84,7 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   await compressFiles(join(made, ".next", "static"));
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
   refuseImageLibrary(made);
+  trimPackages(join(made, "node_modules"));
   removeSourceMaps(made);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);

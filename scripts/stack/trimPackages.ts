@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const packageSchema = z.looseObject({ exports: z.record(z.string(), z.unknown()).optional() });
+
+/**
+ * Drops from each package of a build (`modules`: its node_modules) what it would export from files that the build has not. Node reads a
+ * package.json again for each file of the package that it loads: with all 447 exports of drizzle-orm that took 0.4 s of each start.
+ */
+export function trimPackages(modules: string): void {
+  for (const folder of packagesIn(modules)) {
+    const path = join(folder, "package.json");
+    const text = readFileSync(path, "utf8");
+    const { exports, ...rest } = packageSchema.parse(JSON.parse(text));
+    if (exports === undefined) continue;
+    const kept = Object.entries(exports).filter(([, target]) => isThere(folder, target));
+    const trimmed = JSON.stringify({ ...rest, exports: Object.fromEntries(kept) });
+    if (trimmed.length >= text.length / 2) continue;
+    // Not written in place: the file may be one with that of the development's node_modules.
+    rmSync(path);
+    writeFileSync(path, trimmed);
+  }
+}
+
+function packagesIn(modules: string): string[] {
+  const names = readdirSync(modules).flatMap((name) =>
+    name.startsWith("@") ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name],
+  );
+  return names
+    .map((name) => join(modules, name))
+    .filter((folder) => existsSync(join(folder, "package.json")));
+}
+
+/** Whether one of the files that an export may stand for is there. A pattern may stand for any. */
+function isThere(folder: string, target: unknown): boolean {
+  if (typeof target === "string") return target.includes("*") || existsSync(join(folder, target));
+  if (typeof target !== "object" || target === null) return false;
+  return Object.values(target).some((each) => isThere(folder, each));
+}
