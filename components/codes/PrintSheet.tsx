@@ -66,6 +66,8 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
                 {code.amount} {code.currency}
               </p>
             )}
+            {/* Without the customer: the sheet may be given to another one. */}
+            {code.handedTo === undefined ? null : <p className="font-semibold">Handed out already</p>}
             {fields.map(({ name, value }) => (
               <p key={name} className="text-[0.8125rem] wrap-anywhere">
                 {fieldLabel(name)}:{" "}

@@ -111,6 +111,8 @@ test("a code is shown and printed sign by sign as it was delivered, with its whi
   await expect(page.locator(".print-only")).toBeAttached();
   await page.emulateMedia({ media: "print" });
   await expectAsDelivered(page.locator(".print-only").getByText("B2"));
+  await expect(page.getByText("Handed out already")).toBeVisible();
+  await expect(page.getByText("Ticket 7")).toHaveCount(0);
   // What the page shows as code elsewhere, such as a reference in a sentence.
   const features = await page.evaluate(() => {
     const code = document.body.appendChild(document.createElement("code"));
@@ -130,7 +132,7 @@ async function expectAsDelivered(code: Locator): Promise<void> {
 /** The export of one code, as the page makes a sheet of it. */
 function printed(): string {
   const code = { number: 1, productId: 1, product: "Streamly", amount: null, currency: null };
-  return JSON.stringify({ codes: [{ ...code, fields: { pin: ODD } }] });
+  return JSON.stringify({ codes: [{ ...code, fields: { pin: ODD }, handedTo: "Ticket 7" }] });
 }
 
 test("a code stays on one line beside a short PIN, and no column reaches into another at any width", async ({

@@ -42,6 +42,8 @@ export const exportedCodeSchema = z.object({
   amount: z.string().nullable(),
   currency: z.string().nullable(),
   fields: z.record(z.string(), z.string()),
+  /** The customer's reference, of a code that was handed out. */
+  handedTo: z.string().optional(),
 });
 export type ExportedCode = z.infer<typeof exportedCodeSchema>;
 

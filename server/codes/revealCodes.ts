@@ -4,7 +4,7 @@ import type { CodesPage, RevealRequest } from "#lib/contracts/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { announceCodes, correctCount } from "./announceCodes.ts";
 import { currentCodeSettings, requireReason } from "./codeSettings.ts";
-import { withHandOuts } from "./withHandOuts.ts";
+import { withHandOuts } from "./handedTo.ts";
 import { openOrderCodes } from "./openOrderCodes.ts";
 import { readDelivered, type DeliveredCodes } from "./readDelivered.ts";
 

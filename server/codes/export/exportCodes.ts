@@ -7,6 +7,7 @@ import { AppError } from "#server/context/errors.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { announceCodes } from "#server/codes/announceCodes.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
+import { handedToOfOrder } from "#server/codes/handedTo.ts";
 import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
 import { readDelivered } from "#server/codes/readDelivered.ts";
 import { markReleaseUsed, requireRelease } from "#server/codes/releases/requireRelease.ts";
@@ -33,7 +34,8 @@ export async function exportCodes(
   const settings = await currentCodeSettings(request.db);
   const reason = requireReason(settings, input.reason);
   // In memory only: nothing is sent before the export is recorded.
-  const source = exportSource(await readDelivered(request, opened), { skip, take });
+  const delivered = await readDelivered(request, opened);
+  const source = exportSource(delivered, { skip, take }, await handedToOfOrder(request, row.id));
   if (source.count === 0) throw new AppError("conflict", "None of these codes were delivered.");
   const isEncrypted = passphrase !== undefined;
   const chosen = { first: skip + 1, count: source.count };

@@ -4,6 +4,7 @@ import { inColumnOrder } from "#lib/codes/fieldRoles.ts";
 import { groupName, groupOf, type GroupedCodes } from "#lib/codes/groupCodes.ts";
 import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
 import type { ExportedCode } from "#lib/contracts/exportCodes.ts";
+import type { HandedTo } from "#server/codes/handedTo.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 
 /** The rows of an export. Each call starts again at the first row, and only one row is in memory at a time. */
@@ -21,10 +22,14 @@ export type ExportSource = {
 
 const HEADS = ["Number", "Product ID", "Product", "Amount", "Currency"];
 
-/** @param chosen which codes, by their place in the order. */
+/**
+ * @param chosen which codes, by their place in the order.
+ * @param handedTo to whom codes of the order were handed out; null: to nobody, then there is no column for it.
+ */
 export function exportSource(
   { codes, groups }: GroupedCodes,
   chosen: { skip: number; take: number },
+  handedTo: HandedTo | null,
 ): ExportSource {
   const end = Math.min(codes.length, chosen.skip + chosen.take);
   const names = inColumnOrder([...new Set(groups.flatMap(({ fields }) => fields))]);
@@ -35,19 +40,20 @@ export function exportSource(
   function* records(): Iterable<ExportedCode> {
     for (let at = chosen.skip; at < end; at += 1) {
       const code = codes[at];
-      if (code !== undefined) yield recordOf(code, groupOf(groups, code.number));
+      if (code !== undefined) yield recordOf(code, groupOf(groups, code.number), handedTo?.(code));
       read += 1;
     }
   }
   function* rows(): Iterable<readonly string[]> {
-    for (const { number, productId, product, amount, currency, fields } of records()) {
+    for (const { number, productId, product, amount, currency, fields, handedTo: customer } of records()) {
       const own = names.map((name) => fields[name] ?? "");
-      yield [String(number), String(productId ?? ""), product, amount ?? "", currency ?? "", ...own];
+      const last = handedTo === null ? [] : [customer ?? ""];
+      yield [String(number), String(productId ?? ""), product, amount ?? "", currency ?? "", ...own, ...last];
     }
   }
   return {
     count: Math.max(0, end - chosen.skip),
-    heads: [...HEADS, ...columnLabels(names)],
+    heads: [...HEADS, ...columnLabels(names), ...(handedTo === null ? [] : ["Handed out to"])],
     rows,
     records,
     read: () => read,
@@ -55,7 +61,11 @@ export function exportSource(
   };
 }
 
-function recordOf({ number, fields }: ShownCode, group: CodeGroup | undefined): ExportedCode {
+function recordOf(
+  { number, fields }: ShownCode,
+  group: CodeGroup | undefined,
+  handedTo: string | undefined,
+): ExportedCode {
   const [only] = group?.amounts.length === 1 ? group.amounts : [];
   const currency = group?.currency ?? null;
   return {
@@ -65,5 +75,6 @@ function recordOf({ number, fields }: ShownCode, group: CodeGroup | undefined): 
     amount: only === undefined ? null : toMajorText(only, currency),
     currency: only === undefined ? null : currency,
     fields,
+    ...(handedTo === undefined ? {} : { handedTo }),
   };
 }

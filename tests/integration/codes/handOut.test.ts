@@ -5,6 +5,7 @@ import { POST as takeRoute } from "#app/api/codes/hand-outs/route.ts";
 import { PATCH as disputeRoute } from "#app/api/codes/hand-outs/[handOutId]/route.ts";
 import { POST as readRoute } from "#app/api/codes/hand-outs/read/route.ts";
 import { POST as revealRoute } from "#app/api/orders/[reference]/codes/route.ts";
+import { POST as exportRoute } from "#app/api/orders/[reference]/export/route.ts";
 import { GET as stockRoute } from "#app/api/codes/stock/route.ts";
 import { codesPageSchema } from "#lib/contracts/codes.ts";
 import { handOutsSchema, MOST_HAND_OUTS, stockSchema, type HandOut } from "#lib/contracts/handOut.ts";
@@ -190,6 +191,28 @@ describe("handing out codes", () => {
       ["MARK-0001", "C-83"],
       ["MARK-0000", "C-83"],
     ]);
+  });
+
+  it("is said of the code in an export, in a column that is there only where one was handed out", async () => {
+    const reference = await stocked(pins(2, "FILE"), 84);
+    const exported = async (format: string) => {
+      const options = { method: "POST", cookie, params: { reference }, body: { format, take: 10 } };
+      return (await world.stack.call(exportRoute, options)).json;
+    };
+    await world.answerWith(pins(2, "FILE"));
+    for (const format of ["csv", "json"])
+      expect(JSON.stringify(await exported(format))).not.toMatch(/handed/i);
+    await take(84, { customerReference: "=C,84" });
+    const [head, first, second] = String((await exported("csv")).file).split("\r\n");
+    expect(head).toMatch(/,PIN,Handed out to$/);
+    expect(first).toMatch(/FILE-0000.*,"=""=C,84"""$/);
+    expect(second).toMatch(/FILE-0001"*,$/);
+    expect(await exported("json")).toMatchObject({
+      codes: [
+        { number: 1, handedTo: "=C,84" },
+        { number: 2, fields: { pin: "FILE-0001" } },
+      ],
+    });
   });
 
   it("gives a code that was delivered twice only once, and none that is another one now", async () => {
