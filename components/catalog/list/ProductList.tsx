@@ -86,10 +86,10 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
             Name
           </HeadCell>
           <HeadCell className="w-32 max-2xl:hidden">Brand</HeadCell>
-          <HeadCell className="w-28 max-md:hidden">Country</HeadCell>
+          <HeadCell className="w-32 max-md:hidden">Country</HeadCell>
           <HeadCell
             numeric
-            className="w-26 sm:w-44 2xl:w-60"
+            className="w-26 sm:w-40 2xl:w-60"
             sort={view.sort === "price" ? "ascending" : view.sort === "-price" ? "descending" : "none"}
             onSort={() => onSort("price")}
           >
