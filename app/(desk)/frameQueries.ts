@@ -1,4 +1,5 @@
 import { dehydrate, type DehydratedState } from "@tanstack/react-query";
+import { approvalsQuery } from "#lib/queries/approvals.ts";
 import { draftsQuery } from "#lib/queries/draft.ts";
 import { unreadNoticesQuery } from "#lib/queries/notices.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
@@ -6,6 +7,7 @@ import { serviceStateQuery } from "#lib/queries/serviceState.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { Visit } from "#server/auth/sessions/session.ts";
 import { countUnread } from "#server/notices/listNotices.ts";
+import { listApprovals } from "#server/orders/approval/listApprovals.ts";
 import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 
@@ -20,6 +22,9 @@ export async function readFrame({ viewer, environment, request }: Visit): Promis
     client.prefetchQuery({ ...unreadNoticesQuery(environment), queryFn: () => countUnread(request) }),
     permits(viewer, "orders.place")
       ? client.prefetchQuery({ ...draftsQuery(environment), queryFn: () => listDrafts(request) })
+      : null,
+    permits(viewer, "orders.approve")
+      ? client.prefetchQuery({ ...approvalsQuery(environment), queryFn: () => listApprovals(request) })
       : null,
   ]);
   return dehydrate(client);

@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Overview } from "#components/overview/Overview.tsx";
 import { TryThis } from "#components/overview/TryThis.tsx";
-import { approvalsQuery } from "#lib/queries/approvals.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 import { catalogStatusOf, catalogStatusQuery } from "#lib/queries/catalogStatus.ts";
+import { releasesQuery, revealAlertsQuery } from "#lib/queries/codes.ts";
 import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
@@ -13,7 +13,8 @@ import { permits } from "#lib/members/roles.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
-import { listApprovals } from "#server/orders/approval/listApprovals.ts";
+import { listReleases } from "#server/codes/releases/listReleases.ts";
+import { listRevealAlerts } from "#server/codes/listRevealAlerts.ts";
 import { listAttention } from "#server/orders/attention/listAttention.ts";
 import { readOverview } from "#server/overview/readOverview.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
@@ -42,8 +43,11 @@ export default async function OverviewPage() {
       ...overviewQuery(environment, 30),
       queryFn: () => readOverview(request, { days: "30" }),
     }),
-    permits(viewer, "orders.approve")
-      ? client.prefetchQuery({ ...approvalsQuery(environment), queryFn: () => listApprovals(request) })
+    permits(viewer, "audit.read")
+      ? client.prefetchQuery({ ...revealAlertsQuery(environment), queryFn: () => listRevealAlerts(request) })
+      : null,
+    permits(viewer, "codes.reveal")
+      ? client.prefetchQuery({ ...releasesQuery(environment), queryFn: () => listReleases(request) })
       : null,
     prefetchOrders({}),
     client.prefetchQuery({

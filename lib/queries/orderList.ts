@@ -52,7 +52,6 @@ export function ordersHeadQuery(environment: Environment, filter: OrdersFilter, 
     queryKey: [environment, "orders", "head", filter, take],
     queryFn: ({ signal }) =>
       fetchJson<OrdersPage>(apiPaths.orders(searchText({ ...filter, take })), { environment, signal }),
-    staleTime: 0,
     gcTime: 0,
   });
 }

@@ -14,6 +14,8 @@ import { announce } from "#components/ui/Announcer.tsx";
 
 const WHILE_IN_FLIGHT = 10 * SECOND;
 const OTHERWISE = 30 * SECOND;
+/** A list that was read so lately need not be compared at once. */
+const JUST_READ = 5 * SECOND;
 
 export type LiveOrders = {
   /** New orders that wait to be shown, because somebody is reading. */
@@ -41,7 +43,9 @@ export function useLiveOrders(
     ...ordersHeadQuery(environment, filter, Math.max(shown.length, 50)),
     enabled: shown.length > 0,
     refetchInterval: shown.some(({ state }) => isInFlight(state)) ? WHILE_IN_FLIGHT : OTHERWISE,
-    refetchOnMount: false,
+    initialData: () => onlyPage(client.getQueryData(queryKey)),
+    initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
+    staleTime: JUST_READ,
   });
 
   const replace = (now: OrdersPage) => {
@@ -87,4 +91,9 @@ export function useLiveOrders(
       window.scrollTo({ top: 0 });
     },
   };
+}
+
+/** The page of a list that has one. */
+function onlyPage(list: InfiniteData<OrdersPage> | undefined): OrdersPage | undefined {
+  return list?.pages.length === 1 ? list.pages[0] : undefined;
 }
