@@ -58,12 +58,13 @@ export async function sumLines(
       select order_row, product_id::text as product, count(*) as codes, sum(count(*)) over (partition by order_row) as all_codes
       from code_fingerprints where order_row in (
         select id from lines where line_count > 1 and state in ('partial', 'completed') and delivered < ordered)
+        and exists (select from lines where lines.id = order_row and lines.product = product_id::text)
       group by order_row, product_id),
     known as (
       select lines.*, case
         when state = any(${list(IN_PROGRESS)}) then null
         when state = 'undelivered' then 0
-        when state = 'completed' and coalesce(delivered, ordered) >= ordered then quantity
+        when delivered >= ordered or (state = 'completed' and delivered is null) then quantity
         when delivered is null then null
         when delivered = 0 then 0
         when line_count = 1 then least(delivered, quantity)

@@ -58,12 +58,14 @@ type Known = {
   lines: { productId: number; quantity: number; price: number }[];
   /** How many codes of each line have come; the service counts them over the whole order. */
   came: number[];
-  /** Whether the codes say of which product they are. */
-  isNamed: boolean;
+  /** Of which product the codes say that they are: of their line's, of none, or the first one of a product that was not ordered. */
+  names: "own" | "none" | "another";
 };
 
+const NOT_ORDERED = 99;
+
 async function insert(known: Known): Promise<void> {
-  const { id, createdAt, state, currency, origin, member, purchaseOrder, came, isNamed } = known;
+  const { id, createdAt, state, currency, origin, member, purchaseOrder, came, names } = known;
   const lines: OrderLine[] = known.lines.map((line) => ({
     ...line,
     productName: `Product ${line.productId}`,
@@ -88,9 +90,10 @@ async function insert(known: Known): Promise<void> {
   });
   if (STATES[state].codes === "none") return;
   const codes = known.lines.flatMap(({ productId }, place) =>
-    Array.from({ length: came[place] ?? 0 }, () => (isNamed ? productId : null)),
+    Array.from({ length: came[place] ?? 0 }, () => (names === "none" ? null : productId)),
   );
   if (codes.length === 0) return;
+  if (names === "another") codes[0] = NOT_ORDERED;
   await world.program.db.insert(codeFingerprints).values(
     codes.map((productId, index) => ({
       orderRow: id,
@@ -104,17 +107,17 @@ async function insert(known: Known): Promise<void> {
 
 /** What is known of a line of an order, by the plain words of the statement; null: not known. */
 function cameOf(order: Known, place: number): number | null {
-  const { state, lines, came, isNamed } = order;
+  const { state, lines, came, names } = order;
   const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const all = came.reduce((sum, each) => sum + each, 0);
   const line = lines[place];
   if (line === undefined || STATES[state].stage === "fulfilment") return null;
   if (state === "undelivered") return 0;
-  if (state === "completed" && all >= ordered) return line.quantity;
+  if (all >= ordered) return line.quantity;
   if (all === 0) return 0;
   if (lines.length === 1) return Math.min(all, line.quantity);
   const isTwice = new Set(lines.map(({ productId }) => productId)).size < lines.length;
-  return isNamed && !isTwice ? (came[place] ?? 0) : null;
+  return names === "own" && !isTwice ? (came[place] ?? 0) : null;
 }
 
 type Sums = Record<"ordered" | "delivered" | "missing" | "unclear", [number, number]> & {
@@ -175,13 +178,14 @@ const anyOrder = fc
     origin: fc.constantFrom("placed" as const, "placed" as const, "placed" as const, "found" as const),
     member: fc.constantFrom(0, 1),
     purchaseOrder: fc.constantFrom("PO-1", "PO-2", null),
-    isNamed: fc.boolean(),
+    names: fc.constantFrom("own" as const, "own" as const, "none" as const, "another" as const),
     lines: fc.array(
       fc.record({
         productId: fc.integer({ min: 1, max: 3 }),
         quantity: fc.integer({ min: 1, max: 5 }),
         price: fc.constantFrom(100, 2_500),
-        share: fc.double({ min: 0, max: 1, noNaN: true }),
+        // In hundredths: the numbers between 0 and 1 that a double can be are almost all next to 0.
+        share: fc.integer({ min: 0, max: 100 }),
       }),
       { minLength: 1, maxLength: 3 },
     ),
@@ -195,7 +199,7 @@ const anyOrder = fc
         ? quantity
         : STATES[order.state].codes === "none"
           ? 0
-          : Math.floor(share * (quantity + 0.99)),
+          : Math.floor((share * (quantity + 0.99)) / 100),
     ),
   }));
 
@@ -239,7 +243,7 @@ describe("a statement", () => {
       currency: "EUR",
       origin: "placed",
       member: 0,
-      isNamed: true,
+      names: "own",
     } as const;
     await insert({ ...order, id: randomUUID(), state: "completed", purchaseOrder: null, lines, came: [2] });
     const { groups } = await readStatement(request(), { month: "2030-05" });
@@ -265,7 +269,7 @@ describe("a statement", () => {
       currency: "EUR",
       origin: "placed",
       member: 0,
-      isNamed: true,
+      names: "own",
     } as const;
     const lines = [{ productId: 7, quantity: 2, price: 100 }];
     for (const createdAt of [MONTH + HOUR, END + HOUR]) {
