@@ -46,7 +46,11 @@ function OrderRow({ order, index, extras }: OrderRowProps) {
   return (
     <StackRow
       columns={extras === undefined ? COLUMNS : SELECTABLE}
-      className={extras?.isSelected(order) ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface"}
+      className={cx(
+        // What is below the window is neither styled nor laid out until it is scrolled to.
+        "[contain-intrinsic-size:auto_2.8125rem] [content-visibility:auto]",
+        extras?.isSelected(order) ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface",
+      )}
     >
       {extras === undefined ? null : (
         <StackCell className="z-10 max-md:row-span-3 max-md:self-start">
