@@ -28,6 +28,8 @@ export type SoakFigures = {
   twice: number;
   /** Still without an end when everything was well for long. */
   stuck: number;
+  /** Answers that nothing was taken and that one should try again later: no promise, and not counted as an answer. */
+  refusals: number;
   /** Answers that were no answer for a person. */
   broken: string[];
   /** What people were told, and how their orders ended. */
@@ -75,6 +77,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
   const confirmations = new Map<string, PlaceOrderRequest>();
   const answered = new Map<string, string>();
   const broken: string[] = [];
+  let refusals = 0;
 
   const ports = await Promise.all([freePort(), freePort()]);
   const variables = {
@@ -99,6 +102,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     const sent: Promise<unknown> = confirmAt(one, cookie, order).then((told) => {
       if (told !== null) serving.add(one);
       if (told?.startsWith("broken")) broken.push(told);
+      else if (told === "too-many") refusals += 1;
       else if (told !== null) answered.set(order.confirmationId, told);
       return waiting.delete(sent);
     });
@@ -183,6 +187,7 @@ export async function soak(kills: number): Promise<SoakFigures> {
     lost: unknown.length + vanished.length,
     twice: [...bought.values()].filter((each) => each.length > 1).length,
     stuck: rows.filter((row) => isInFlight(row.state)).length,
+    refusals,
     broken,
     answers: tally([...answered.values()]),
     ends: tally(rows.map((row) => row.state)),
