@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { keptCookie } from "#lib/keptCookie.ts";
 import type { Weekday } from "#lib/time/weeks.ts";
 import { TIME_ZONE_COOKIE } from "#lib/time/zoneCookie.ts";
 
@@ -28,7 +29,7 @@ export function TimeProvider({
 }: Times & { isChosen: boolean; children: ReactNode }) {
   const current = useSyncExternalStore(neverChanges, isChosen ? () => zone : browserZone, () => zone);
   useEffect(() => {
-    document.cookie = `${TIME_ZONE_COOKIE}=${encodeURIComponent(browserZone())}; path=/; max-age=31536000; samesite=lax`;
+    document.cookie = keptCookie(TIME_ZONE_COOKIE, encodeURIComponent(browserZone()));
   }, []);
   const times = useMemo(() => ({ zone: current, weekStart, paintedAt }), [current, weekStart, paintedAt]);
   return <TimesContext value={times}>{children}</TimesContext>;

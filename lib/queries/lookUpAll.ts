@@ -21,7 +21,8 @@ export async function* lookUpAll(
     askFor(environment, { references: some, service }, signal);
   const impossible = references.flatMap((reference) => impossibleAnswer(reference) ?? []);
   yield { kind: "answers", answers: impossible };
-  const possible = references.filter((reference) => impossibleAnswer(reference) === null);
+  const answered = new Set(impossible.map(({ reference }) => reference));
+  const possible = references.filter((reference) => !answered.has(reference));
   if (possible.length === 0) return;
   const first = await ask(possible, false);
   yield { kind: "answers", answers: first };

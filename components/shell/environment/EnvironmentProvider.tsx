@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, use, useEffect, type ReactNode } from "react";
+import { keptCookie } from "#lib/keptCookie.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_COOKIE } from "#lib/contracts/environmentHeader.ts";
 
@@ -39,5 +40,5 @@ export function useEnvironment(): Environment {
 
 export function rememberEnvironment(environment: Environment): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `${ENVIRONMENT_COOKIE}=${environment}; path=/; max-age=31536000; samesite=lax${secure}`;
+  document.cookie = `${keptCookie(ENVIRONMENT_COOKIE, environment)}${secure}`;
 }

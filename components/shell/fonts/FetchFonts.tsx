@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { FONTS, FONTS_COOKIE } from "#lib/fontsCookie.ts";
+import { keptCookie } from "#lib/keptCookie.ts";
 
 /**
  * The first page that a browser opens is painted with fonts of its system: waiting for the web fonts would hold up the paint, and
@@ -23,8 +24,7 @@ async function fetchFonts(): Promise<void> {
     const faces = await Promise.all(
       ['1rem "Inter"', '1rem "JetBrains Mono"'].map((font) => document.fonts.load(font)),
     );
-    if (faces.every((found) => found.length > 0))
-      document.cookie = `${FONTS_COOKIE}=${FONTS}; path=/; max-age=31536000; samesite=lax`;
+    if (faces.every((found) => found.length > 0)) document.cookie = keptCookie(FONTS_COOKIE, FONTS);
   } catch {
     // Without a connection: the next page tries again.
   }

@@ -1,3 +1,4 @@
+import { keptCookie } from "#lib/keptCookie.ts";
 import { useSyncExternalStore } from "react";
 import { THEME_COOKIE, type Theme } from "./theme.ts";
 
@@ -10,7 +11,7 @@ export function chooseTheme(theme: Theme): void {
   chosen = theme;
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
-  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = keptCookie(THEME_COOKIE, theme);
   for (const watcher of watchers) watcher();
 }
 
