@@ -14,33 +14,34 @@ export async function withHandOuts(
   request: MemberRequest,
   codes: readonly ShownCode[],
 ): Promise<ShownCode[]> {
-  const fingerprints = codes.map((code) => fingerprintOf(request.fingerprintKey, code));
-  const handedTo = await readHandedTo(request, inArray(codeHandOuts.fingerprint, fingerprints));
-  if (handedTo === null) return [...codes];
-  return codes.map((code) => {
-    const customer = handedTo(code);
-    return customer === undefined ? code : { ...code, handedTo: customer };
+  const own = codes.map((code) => ({ code, fingerprint: fingerprintOf(request.fingerprintKey, code) }));
+  const among = own.map(({ fingerprint }) => fingerprint);
+  const customers = await readCustomers(request, inArray(codeHandOuts.fingerprint, among));
+  return own.map(({ code, fingerprint }) => {
+    const handedTo = customers.get(fingerprint.toString("hex"));
+    return handedTo === undefined ? code : { ...code, handedTo };
   });
 }
 
 /** To whom the codes of an order were handed, also where the same code was delivered in another order. Null: to nobody. */
-export function handedToOfOrder(request: MemberRequest, orderRow: string): Promise<HandedTo | null> {
+export async function handedToOfOrder(request: MemberRequest, orderRow: string): Promise<HandedTo | null> {
   const ofOrder = request.db
     .select({ fingerprint: codeFingerprints.fingerprint })
     .from(codeFingerprints)
     .where(eq(codeFingerprints.orderRow, orderRow));
-  return readHandedTo(request, inArray(codeHandOuts.fingerprint, ofOrder));
+  const customers = await readCustomers(request, inArray(codeHandOuts.fingerprint, ofOrder));
+  if (customers.size === 0) return null;
+  return (code) => customers.get(fingerprintOf(request.fingerprintKey, code).toString("hex"));
 }
 
-async function readHandedTo(
-  { db, environment, fingerprintKey }: MemberRequest,
+/** Customers' references by the fingerprints, in hex, of what they were handed. */
+async function readCustomers(
+  { db, environment }: MemberRequest,
   among: SQL,
-): Promise<HandedTo | null> {
+): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .select({ fingerprint: codeHandOuts.fingerprint, customerReference: codeHandOuts.customerReference })
     .from(codeHandOuts)
     .where(and(eq(codeHandOuts.environment, environment), among));
-  if (rows.length === 0) return null;
-  const customers = new Map(rows.map((row) => [row.fingerprint.toString("hex"), row.customerReference]));
-  return (code) => customers.get(fingerprintOf(fingerprintKey, code).toString("hex"));
+  return new Map(rows.map((row) => [row.fingerprint.toString("hex"), row.customerReference]));
 }
