@@ -77,6 +77,34 @@ describe("a member's share of the calls to the service", () => {
     expect(rows.map(({ kind, tokens }) => [kind, tokens])).toEqual([["product", 1_500 - 5]]);
   });
 
+  it("is asked once for a product that many orders wait for at a time, and so is the service", async () => {
+    const [first] = instances;
+    if (first === undefined) throw new Error("no instance");
+    world.calls.length = 0;
+    const lines = [{ productId: 1_000_011, quantity: 1 }];
+    const checks = Array.from({ length: 40 }, () => preflightOrder(first, { currency: "EUR", lines }));
+    expect((await Promise.all(checks)).map((check) => check.lines.length)).toEqual(Array(40).fill(1));
+    const rows = await world.program.db.select().from(memberShares);
+    expect(rows.map(({ kind, tokens }) => [kind, tokens])).toEqual([["product", 1_500 - 1]]);
+    expect(world.calls.filter(({ operation }) => operation === "product")).toHaveLength(1);
+  });
+
+  it("that is used up refuses nobody else who waits for the same product", async () => {
+    const [first] = instances;
+    if (first === undefined) throw new Error("no instance");
+    await takeFromShare(first, "product", 1_500);
+    const other = await world.join("buyer", "Otto Other");
+    const lines = [{ productId: 1_000_012, quantity: 1 }];
+    const outcomes = await Promise.allSettled([
+      preflightOrder(first, { currency: "EUR", lines }),
+      preflightOrder({ ...first, actor: other.actor }, { currency: "EUR", lines }),
+    ]);
+    expect(outcomes).toMatchObject([
+      { status: "rejected", reason: { kind: "too-many" } },
+      { status: "fulfilled" },
+    ]);
+  });
+
   it("is one for each member and environment, and no program without a session has one", async () => {
     expect(await admitted("lookUp", 60)).toBe(60);
     const [first] = instances;
