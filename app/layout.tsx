@@ -22,7 +22,7 @@ export const metadata: Metadata = {
   appleWebApp: { title: "Codedesk" },
 };
 
-export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
+export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Every page is rendered for its request: the nonce of the CSP is new each time (docs/decisions/0009-content-security-policy.md).
@@ -43,6 +43,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-fonts={hasFonts ? "" : undefined}
       data-theme={theme === "system" ? undefined : theme}
     >
+      {/* Not part of the viewport above, which Next.js removes and adds again on every navigation: without this, or with it anew, browsers compute all styles again. */}
+      <head>
+        <meta name="color-scheme" content="light dark" />
+      </head>
       <body>
         <TimeProvider {...times} paintedAt={paintedAt}>
           {children}
