@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { Amount } from "#components/money/Amount.tsx";
@@ -18,10 +18,10 @@ const HEADS = [
   { text: "Placed", numeric: true },
 ];
 
-/** What a list adds to its rows: a checkbox in front, and where each leads. */
+/** What a list adds to its rows: a checkbox in front, and where each leads. Rows are rendered again when one of the two functions is another. */
 export type RowExtras = {
-  select(order: OrderSummary, index: number): ReactNode;
   isSelected: (order: OrderSummary) => boolean;
+  select: (order: OrderSummary, index: number, isSelected: boolean) => ReactNode;
   hrefOf: (reference: string) => string;
 };
 
@@ -33,32 +33,40 @@ export function OrderRows({ label, orders, extras }: OrderRowsProps) {
   return (
     <StackTable label={label} heads={heads} columns={extras === undefined ? COLUMNS : SELECTABLE}>
       {orders.map((order, index) => (
-        <OrderRow key={referenceOf(order)} {...{ order, index, extras }} />
+        <OrderRow
+          key={referenceOf(order)}
+          {...{ order, index }}
+          isSelected={extras?.isSelected(order) ?? false}
+          select={extras?.select}
+          hrefOf={extras?.hrefOf}
+        />
       ))}
     </StackTable>
   );
 }
 
-type OrderRowProps = { order: OrderSummary; index: number; extras: RowExtras | undefined };
+type OrderRowProps = { order: OrderSummary; index: number; isSelected: boolean } & Partial<
+  Pick<RowExtras, "select" | "hrefOf">
+>;
 
-function OrderRow({ order, index, extras }: OrderRowProps) {
-  const beside = extras === undefined ? "max-md:col-span-2" : "max-md:col-start-2 max-md:col-span-2";
+const OrderRow = memo(function OrderRow({ order, index, isSelected, select, hrefOf }: OrderRowProps) {
+  const beside = select === undefined ? "max-md:col-span-2" : "max-md:col-start-2 max-md:col-span-2";
   return (
     <StackRow
-      columns={extras === undefined ? COLUMNS : SELECTABLE}
+      columns={select === undefined ? COLUMNS : SELECTABLE}
       className={cx(
         // What is below the window is neither styled nor laid out until it is scrolled to.
         "[contain-intrinsic-size:auto_2.8125rem] [content-visibility:auto]",
-        extras?.isSelected(order) ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface",
+        isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface",
       )}
     >
-      {extras === undefined ? null : (
+      {select === undefined ? null : (
         <StackCell className="z-10 max-md:row-span-3 max-md:self-start">
-          {extras.select(order, index)}
+          {select(order, index, isSelected)}
         </StackCell>
       )}
       <StackCell className={beside}>
-        <OrderLink order={order} href={extras?.hrefOf(referenceOf(order))} />
+        <OrderLink order={order} href={hrefOf?.(referenceOf(order))} />
         {order.purchaseOrder !== null || order.tags.length > 0 ? (
           <bdi className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate">
             {[order.purchaseOrder ?? [], ...order.tags].flat().join(" · ")}
@@ -68,7 +76,7 @@ function OrderRow({ order, index, extras }: OrderRowProps) {
           <span className="block text-xs leading-4 text-ink-faint">Found, not placed here</span>
         ) : null}
       </StackCell>
-      <StackCell className={extras === undefined ? undefined : "max-md:col-start-2"}>
+      <StackCell className={select === undefined ? undefined : "max-md:col-start-2"}>
         <StateBadge {...order} />
       </StackCell>
       <StackCell numeric className="font-medium">
@@ -86,4 +94,4 @@ function OrderRow({ order, index, extras }: OrderRowProps) {
       </StackCell>
     </StackRow>
   );
-}
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { choicesOf, SORT_WORDS } from "#lib/orders/list/describeAddress.ts";
 import {
   isFiltered,
@@ -62,7 +62,8 @@ export function OrdersList() {
     change(UNFILTERED);
     search.search("");
   };
-  const orders = isSearched ? (list.data?.pages.flatMap((page) => page.items) ?? []) : [];
+  const pages = isSearched ? list.data?.pages : undefined;
+  const orders = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const selection = useSelection(orders, query);
   const rows = useRef<HTMLDivElement>(null);
   const live = useLiveOrders(

@@ -7,7 +7,7 @@ import type { OrderSummary } from "#lib/contracts/order.ts";
 export type Selection = {
   orders: readonly OrderSummary[];
   has: (order: OrderSummary) => boolean;
-  /** `isRange`: from the last one that was toggled to this one. */
+  /** `isRange`: from the last one that was toggled to this one. The same function for as long as the same orders are shown. */
   toggle: (index: number, isRange: boolean) => void;
   toggleAll: () => void;
   clear: () => void;
@@ -24,23 +24,24 @@ export function useSelection(shown: readonly OrderSummary[], list: string): Sele
   const last = useRef(0);
   const orders = shown.filter((order) => chosen.has(referenceOf(order)));
 
-  const toggle = (index: number, isRange: boolean) => {
-    const order = shown[index];
-    if (order === undefined) return;
-    const isOn = !chosen.has(referenceOf(order));
-    const [first, end] = isRange
-      ? [Math.min(last.current, index), Math.max(last.current, index)]
-      : [index, index];
-    last.current = index;
-    setChosen((now) => {
-      const next = new Set(now);
-      for (const each of shown.slice(first, end + 1)) {
-        if (isOn) next.add(referenceOf(each));
-        else next.delete(referenceOf(each));
-      }
-      return next;
-    });
-  };
+  const toggle = useCallback(
+    (index: number, isRange: boolean) => {
+      const order = shown[index];
+      if (order === undefined) return;
+      const from = isRange ? last.current : index;
+      last.current = index;
+      setChosen((now) => {
+        const isOn = !now.has(referenceOf(order));
+        const next = new Set(now);
+        for (const each of shown.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+          if (isOn) next.add(referenceOf(each));
+          else next.delete(referenceOf(each));
+        }
+        return next;
+      });
+    },
+    [shown],
+  );
   const clear = useCallback(() => setChosen(new Set()), []);
   return {
     orders,
