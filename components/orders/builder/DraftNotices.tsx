@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
-import type { DraftNotice, DraftText, TypedField } from "#lib/orders/drafts/draftMerge.ts";
+import { textOf, type DraftNotice, type DraftText, type TypedField } from "#lib/orders/drafts/draftMerge.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -114,7 +114,7 @@ function describe(
         body: `Another tab saved “${theirs}”. You had typed “${mine}”.`,
         use: {
           text: theirs,
-          mine: draft[field] ?? "",
+          mine: textOf(draft, field),
           change: (current) => ({ ...current, [field]: theirs }),
         },
       };

@@ -92,6 +92,25 @@ describe("a change that is done to a draft which others have changed since", () 
   });
 });
 
+describe("a draft without tags", () => {
+  const none = EMPTY_DRAFT;
+  const empty = { ...EMPTY_DRAFT, tags: "" };
+  const tagged = { ...EMPTY_DRAFT, tags: "gift" };
+
+  it("is the same as one whose tags are empty: nothing is to be done to make one the other", () => {
+    expect(isEmptyChange(changeBetween(none, empty))).toBe(true);
+    expect(isEmptyChange(changeBetween(empty, none))).toBe(true);
+  });
+
+  it("gets its tags back where they were emptied, and those that it is given", () => {
+    for (const untouched of [none, empty]) {
+      expect(applyWhereUntouched(untouched, changeBetween(empty, tagged))).toEqual(tagged);
+      expect(applyWhereUntouched(untouched, changeBetween(none, tagged))).toEqual(tagged);
+      expect(applyWhereUntouched(untouched, inverseOf(changeBetween(tagged, empty)))).toEqual(tagged);
+    }
+  });
+});
+
 describe("one side of a change", () => {
   it("is found from another version of the draft: the change's lines as they were, the others as stored", () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { SaveChangesRequest } from "#lib/contracts/drafts.ts";
-import { DRAFT_TEXTS, LINE_FIELDS, sameLine, type DraftText } from "./draftMerge.ts";
+import { DRAFT_TEXTS, LINE_FIELDS, sameLine, textOf, type DraftText } from "./draftMerge.ts";
 
 /**
  * What happened to one line: `before` is null where it was added, `after` where it was removed. `follows` names the line above
@@ -39,7 +39,7 @@ export function patchOf({ texts, lines }: DraftChange): DraftPatch {
 /** Returns what has to be done to `before` to make it `after`. */
 export function changeBetween(before: OrderDraft, after: OrderDraft): DraftChange {
   const texts = DRAFT_TEXTS.flatMap((field) => {
-    const [was, now] = [before[field] ?? "", after[field] ?? ""];
+    const [was, now] = [textOf(before, field), textOf(after, field)];
     return was === now ? [] : { field, before: was, after: now };
   });
   return { texts, lines: before.lines === after.lines ? [] : linesBetween(before.lines, after.lines) };
@@ -187,7 +187,7 @@ export function inverseOf({ texts, lines }: DraftChange): DraftChange {
  * draft object when nothing applies.
  */
 export function applyWhereUntouched(draft: OrderDraft, change: DraftChange): OrderDraft {
-  const texts = change.texts.filter(({ field, before }) => draft[field] === before);
+  const texts = change.texts.filter(({ field, before }) => textOf(draft, field) === before);
   const touched = new Set(change.lines.map(({ id }) => id));
   const now = new Map(draft.lines.filter(({ id }) => touched.has(id)).map((line) => [line.id, line]));
   const lines = change.lines.flatMap((each): LineChange | [] => {

@@ -23,6 +23,11 @@ export type DraftNotice =
   | { kind: "ordered"; order: Omit<OrderedLines, "lines">; lineIds: string[]; typed: LateChange[] };
 export type LateChange = { productId: number; field: TypedField; text: string };
 
+/** A text as it is shown: tags that a draft does not have are empty ones. */
+export function textOf(draft: OrderDraft, field: DraftText): string {
+  return draft[field] ?? "";
+}
+
 export function sameLine(one: TypedLine, other: TypedLine): boolean {
   if (one === other) return true;
   return (
@@ -34,7 +39,7 @@ export function sameLine(one: TypedLine, other: TypedLine): boolean {
 
 export function sameDraft(one: OrderDraft, other: OrderDraft): boolean {
   return (
-    DRAFT_TEXTS.every((field) => (one[field] ?? "") === (other[field] ?? "")) &&
+    DRAFT_TEXTS.every((field) => textOf(one, field) === textOf(other, field)) &&
     one.lines.length === other.lines.length &&
     one.lines.every((line, index) => {
       const counterpart = other.lines[index];
@@ -72,7 +77,7 @@ export function mergeDrafts(input: MergeInput): { draft: OrderDraft; notices: Dr
   const { base, mine, theirs, attempted = [], ordered = [] } = input;
   const notices: DraftNotice[] = [];
   const text = (field: DraftText): string => {
-    const of = (each: OrderDraft): string => each[field] ?? "";
+    const of = (each: OrderDraft) => textOf(each, field);
     const { value, lost } = mergeText(of(base), attempted.map(of), of(mine), of(theirs));
     if (lost) notices.push({ kind: "text-conflict", field, mine: value, theirs: of(theirs) });
     return value;

@@ -51,6 +51,19 @@ describe("undo in a draft", () => {
     expect(sync.getState()).toMatchObject({ canUndo: false, notices: [] });
   });
 
+  it("brings emptied tags back, also after somebody changed something else meanwhile", async () => {
+    const server = new FakeDraftServer();
+    server.put({ ...draft("1"), tags: "gift" });
+    const sync = server.open();
+    sync.edit({ ...draft("1"), tags: "" });
+    await server.settle();
+    server.put({ ...server.view.draft, note: "theirs" });
+    await sync.refresh();
+    sync.undo();
+    await server.settle();
+    expect(server.view.draft).toEqual({ ...draft("1"), note: "theirs", tags: "gift" });
+  });
+
   it("has nothing left to do when somebody changed all of it", async () => {
     const { server, sync } = await edited();
     server.put(draft("8", "9"));
