@@ -16,6 +16,7 @@ import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 import { Shortcuts } from "#components/shell/help/Shortcuts.tsx";
+import { KeptPages } from "#components/shell/page/KeptPages.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
 import type { Theme } from "#components/shell/navigation/theme.ts";
 import { ViewerProvider } from "#components/shell/viewer/ViewerProvider.tsx";
@@ -74,7 +75,7 @@ export function AppFrame({
                   </header>
                   <main id="page" tabIndex={-1} className="px-4 pt-5 pb-24 lg:px-6 lg:pb-12">
                     <ServiceNotice />
-                    {children}
+                    <KeptPages>{children}</KeptPages>
                   </main>
                 </div>
               </div>

@@ -20,7 +20,7 @@ export const PAGE_BUDGETS = {
   orders: { html: 24, styles: 10.6, scripts: 183, nodes: 1_600, requests: 18 },
   order: { html: 16, styles: 10.6, scripts: 200, nodes: 450, requests: 18 },
   "new order": { html: 19, styles: 10.6, scripts: 198, nodes: 700, requests: 18 },
-  wallet: { html: 14, styles: 10.6, scripts: 170, nodes: 600, requests: 18 },
+  wallet: { html: 14, styles: 10.6, scripts: 171, nodes: 600, requests: 18 },
 } satisfies Record<string, PageBudget>;
 
 /** Says for each part that a page has too much of by how much, and which files are the largest of it. */

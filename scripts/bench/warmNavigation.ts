@@ -46,7 +46,9 @@ function armTimer(headingSource: string): void {
       () => {
         const start = performance.now();
         const look = (): void => {
-          const found = [...document.querySelectorAll("h1")].some((h1) => heading.test(h1.textContent ?? ""));
+          const found = [...document.querySelectorAll("h1")].some(
+            (h1) => heading.test(h1.textContent ?? "") && h1.checkVisibility(),
+          );
           if (!found) requestAnimationFrame(look);
           // This frame shows it; a task queued now runs after it is painted.
           else setTimeout(() => resolve(performance.now() - start), 0);

@@ -1,0 +1,87 @@
+"use client";
+
+import { LayoutRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { Activity, use, useState, type ContextType, type ReactNode } from "react";
+import { paths } from "#lib/paths.ts";
+
+/** The pages that people change between all day. None of them shows codes. */
+const KEPT: ReadonlySet<string> = new Set([
+  paths.overview(),
+  paths.catalog(),
+  paths.orders(),
+  paths.wallet(),
+]);
+
+type Router = NonNullable<ContextType<typeof LayoutRouterContext>>;
+/** Where the router is. `payload`: what the server sent for the page; the same object for as long as the router does not ask again. */
+type Place = { router: Router; payload: unknown; pathname: string; search: URLSearchParams };
+/** `given`: where the page believes to be. The same object until something changed, so that nothing is rendered again. */
+type Page = { key: number; place: Place; given: Place };
+type Pages = { shown: Page; hidden: readonly Page[] };
+
+/**
+ * Keeps the main pages alive when one leaves them: hidden, without effects, so that they ask for nothing. Whoever comes back while
+ * the router would show the same answer of the server, at the same address, finds the page as it was
+ * (docs/decisions/0024-main-pages-stay-alive.md). `children`: the router's own, inside a layout.
+ */
+export function KeptPages({ children }: { children: ReactNode }) {
+  const router = use(LayoutRouterContext);
+  const pathname = use(PathnameContext);
+  const search = use(SearchParamsContext);
+  if (router === null || pathname === null || search === null) return children;
+  return <Pages now={{ router, pathname, search, payload: payloadOf(router) }}>{children}</Pages>;
+}
+
+function Pages({ now, children }: { now: Place; children: ReactNode }) {
+  const [pages, setPages] = useState<Pages>(() => ({
+    shown: { place: now, given: now, key: 0 },
+    hidden: [],
+  }));
+  const next = follow(pages, now);
+  if (next !== pages) setPages(next);
+  // The shown one first: what looks for the first heading of the document finds its own.
+  return [next.shown, ...next.hidden].map((page) => (
+    <Activity key={page.key} mode={page === next.shown ? "visible" : "hidden"}>
+      <PathnameContext value={page.given.pathname}>
+        <SearchParamsContext value={page.given.search}>
+          <LayoutRouterContext value={page.given.router}>{children}</LayoutRouterContext>
+        </SearchParamsContext>
+      </PathnameContext>
+    </Activity>
+  ));
+}
+
+function follow(pages: Pages, now: Place): Pages {
+  const { shown, hidden } = pages;
+  if (shown.place.pathname === now.pathname) {
+    const isSame = shown.place.router === now.router && shown.place.search === now.search;
+    return isSame ? pages : { shown: { key: shown.key, place: now, given: now }, hidden };
+  }
+  const kept = isWorthKeeping(shown) ? [...hidden, shown] : hidden;
+  const found = kept.find(({ place }) => isSamePage(place, now));
+  const key = found?.key ?? Math.max(shown.key, ...hidden.map((page) => page.key)) + 1;
+  return {
+    shown: { key, place: now, given: found?.given ?? now },
+    hidden: kept.filter(({ place }) => place.pathname !== now.pathname),
+  };
+}
+
+/** A page that is left with a question open, such as for a password, begins anew. */
+function isWorthKeeping({ place }: Page): boolean {
+  return KEPT.has(place.pathname) && document.querySelector("#page dialog:modal") === null;
+}
+
+function isSamePage(a: Place, b: Place): boolean {
+  return a.pathname === b.pathname && a.payload === b.payload && a.search.toString() === b.search.toString();
+}
+
+function payloadOf({ parentRenderTree }: Router): unknown {
+  const child = (tree: Router["parentRenderTree"]) => tree.slots?.get("children");
+  let page = parentRenderTree;
+  for (let next = child(page); next !== undefined; next = child(page)) page = next;
+  return page.data.rsc;
+}

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+const goTo = async (page: Page, name: string) => {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
+};
+
+test("a main page that one comes back to is as it was left, and nothing is asked for it again", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const first = page
+    .getByRole("table", { name: "Products" })
+    .getByRole("checkbox", { name: /^Select / })
+    .first();
+  await first.check();
+  const scheme = await page.locator('meta[name="color-scheme"]').elementHandle();
+  await goTo(page, "Wallet");
+  await expect(first).toHaveCount(0);
+  const pages: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("_rsc=")) pages.push(request.url());
+  });
+  await goTo(page, "Catalog");
+  await expect(first).toBeChecked();
+  expect(pages).toEqual([]);
+  // A color scheme that leaves the head and comes back has the styles of the whole document computed twice.
+  expect(await scheme?.evaluate((meta) => meta.isConnected)).toBe(true);
+});
+
+test("a hidden page asks for nothing", async ({ asBuyer: page }) => {
+  await page.clock.install();
+  await page.goto("/", { waitUntil: "networkidle" });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const overview = () => asked.filter((path) => path.startsWith("/api/overview"));
+  await page.clock.fastForward("01:30");
+  await expect.poll(overview).toHaveLength(1);
+  await goTo(page, "Catalog");
+  asked.length = 0;
+  await page.clock.fastForward("03:00");
+  // The frame around the page asks as before.
+  await expect.poll(() => asked).toContain("/api/service");
+  expect(overview()).toEqual([]);
+});
+
+test("a link to a main page opens it as the link says, and going back finds the filter that was chosen there", async ({
+  asBuyer: page,
+}) => {
+  const fixed = page
+    .getByRole("complementary", { name: "Filters" })
+    .getByRole("checkbox", { name: "Fixed price" });
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  await fixed.check();
+  await expect(page).toHaveURL(/denomination=fixed$/);
+  await goTo(page, "Orders");
+  await goTo(page, "Catalog");
+  await expect(page).toHaveURL(/\/catalog$/);
+  await expect(fixed).not.toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: /^Orders/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/denomination=fixed$/);
+  await expect(fixed).toBeChecked();
+});
+
+test("a page that is left while a dialog is open begins anew, and nothing blocks the page after it", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/wallet", { waitUntil: "networkidle" });
+  await goTo(page, "Catalog");
+  await page
+    .getByRole("complementary", { name: "Filters" })
+    .getByRole("checkbox", { name: "Fixed price" })
+    .check();
+  await expect(page).toHaveURL(/denomination=fixed$/);
+  await page.getByRole("button", { name: /^Views/ }).click();
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.getByRole("dialog").getByRole("textbox").first().fill("Half typed");
+  await page.evaluate(() => window.history.go(-2));
+  await expect(page.getByRole("heading", { level: 1, name: /^Wallet/ })).toBeVisible();
+  await goTo(page, "Orders");
+  await page.goBack();
+  await page.goForward();
+  await goTo(page, "Catalog");
+  await expect(page.locator("dialog[open]")).toHaveCount(0);
+  await expect(page.getByText("Half typed")).toHaveCount(0);
+});
