@@ -50,5 +50,12 @@ function deferIn(head: string): string {
 
 /** `async` as an attribute, by which React finds the scripts that it need not ask for again. */
 function loaderOf(paths: readonly (string | undefined)[]): string {
-  return `addEventListener("DOMContentLoaded",()=>{for(let src of ${JSON.stringify(paths)})document.head.append(Object.assign(document.createElement("script"),{src,async:true}))})`;
+  return `addEventListener("DOMContentLoaded",()=>{for(let src of ${JSON.stringify(paths)})document.head.append(Object.assign(document.createElement("script"),{src,async:true}));${FORMATS_PREPARED}})`;
 }
+
+/**
+ * The first number that a browser formats in a page makes it read the data of the locale, which takes longer than anything else that is
+ * done before one can use the page: done after the paint, while the scripts are on their way.
+ */
+const FORMATS_PREPARED =
+  'requestAnimationFrame(()=>setTimeout(()=>{let l=document.documentElement.dataset.locale;new Intl.NumberFormat(l).format(1);new Intl.DateTimeFormat(l,{month:"short"}).format(1)}))';

@@ -45,6 +45,8 @@ describe("a page", () => {
     expect(nonce).toBe("bm9uY2U=");
     expect(loader).toMatch(/^addEventListener\("DOMContentLoaded"/);
     expect(loader).toContain('["/_next/static/a.js","/_next/static/b.js"]');
+    // After the paint, while they are on their way.
+    expect(loader).toMatch(/append\(.*requestAnimationFrame\(.*Intl\.NumberFormat/);
     expect(page.endsWith(REST)).toBe(true);
   });
 
