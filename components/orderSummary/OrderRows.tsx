@@ -54,11 +54,7 @@ const OrderRow = memo(function OrderRow({ order, index, isSelected, select, href
   return (
     <StackRow
       columns={select === undefined ? COLUMNS : SELECTABLE}
-      className={cx(
-        // What is below the window is neither styled nor laid out until it is scrolled to.
-        "[contain-intrinsic-size:auto_2.8125rem] [content-visibility:auto]",
-        isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface",
-      )}
+      className={isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface"}
     >
       {select === undefined ? null : (
         <StackCell className="z-10 max-md:row-span-3 max-md:self-start">

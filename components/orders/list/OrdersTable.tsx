@@ -1,11 +1,15 @@
 "use client";
 
-import { useCallback } from "react";
+import { useCallback, useDeferredValue } from "react";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { paths } from "#lib/paths.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
+import { cx } from "#components/ui/cx.ts";
 import { OrderRows, type RowExtras } from "#components/orderSummary/OrderRows.tsx";
 import type { Selection } from "./useSelection.ts";
+
+/** Rows that are painted first: enough for a tall screen. The others follow once the page can be used. */
+const FIRST_ROWS = 20;
 
 export type OrdersTableProps = { orders: readonly OrderSummary[]; selection: Selection; query: string };
 
@@ -17,7 +21,17 @@ export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
     [toggle],
   );
   const hrefOf = useCallback((reference: string) => paths.order(reference, query), [query]);
-  return <OrderRows label="Orders" orders={orders} extras={{ isSelected: has, select, hrefOf }} />;
+  const count = Math.max(useDeferredValue(orders.length, FIRST_ROWS), FIRST_ROWS);
+  return (
+    // As high as a whole page of orders from the beginning, so that browsers find the place to which one had scrolled.
+    <div className={cx(orders.length >= 50 && "min-h-[142rem]")}>
+      <OrderRows
+        label="Orders"
+        orders={orders.slice(0, count)}
+        extras={{ isSelected: has, select, hrefOf }}
+      />
+    </div>
+  );
 }
 
 type SelectBoxProps = {
