@@ -68,22 +68,16 @@ test("a link to a main page opens it as the link says, and going back finds the 
 test("a page that is left while a dialog is open begins anew, and nothing blocks the page after it", async ({
   asBuyer: page,
 }) => {
-  await page.goto("/wallet", { waitUntil: "networkidle" });
-  await goTo(page, "Catalog");
-  await page
-    .getByRole("complementary", { name: "Filters" })
-    .getByRole("checkbox", { name: "Fixed price" })
-    .check();
-  await expect(page).toHaveURL(/denomination=fixed$/);
+  await page.goto("/catalog?denomination=fixed", { waitUntil: "networkidle" });
+  await goTo(page, "Wallet");
+  await page.goBack();
   await page.getByRole("button", { name: /^Views/ }).click();
   await page.getByRole("button", { name: "Save this view" }).click();
-  await page.getByRole("dialog").getByRole("textbox").first().fill("Half typed");
-  await page.evaluate(() => window.history.go(-2));
-  await expect(page.getByRole("heading", { level: 1, name: /^Wallet/ })).toBeVisible();
-  await goTo(page, "Orders");
-  await page.goBack();
+  await page.getByRole("dialog").getByLabel("Name").fill("Half typed");
   await page.goForward();
-  await goTo(page, "Catalog");
+  await expect(page.getByRole("heading", { level: 1, name: /^Wallet/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^Views/ })).toBeVisible();
   await expect(page.locator("dialog[open]")).toHaveCount(0);
-  await expect(page.getByText("Half typed")).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Fixed price" }).uncheck();
 });
