@@ -49,7 +49,7 @@ export function matchByName(
     return { ok: false, message: `No product is called “${name}”. Enter the product's ID.`, candidates: [] };
   }
   const whole = match.products.filter((product) => fold(product.name) === fold(name));
-  const isCut = whole.length === 0 && match.total > match.products.length;
+  const isCut = isCutShort(match, name, whole.length > 0);
   const named = whole.length > 0 ? whole : match.products;
   const ofCountry = named.filter(({ countryCode }) => fits(given.country, countryCode, meansCountry));
   if (ofCountry.length === 0 && !isCut) {
@@ -69,8 +69,7 @@ export function matchByName(
   }
   const [only, second] = ofCurrency;
   if (only && !second && !isCut) return { ok: true, product: only };
-  const ofAmount =
-    given.amount.trim() === "" ? [] : ofCurrency.filter((product) => sells(product, given.amount));
+  const ofAmount = ofCurrency.filter((product) => sells(product, given.amount));
   const [exact, another] = ofAmount;
   if (exact && !another && !isCut) return { ok: true, product: exact };
   return {
@@ -78,6 +77,20 @@ export function matchByName(
     message: severalMessage(name, isCut ? match.total : ofCurrency.length, ofAmount.length),
     candidates: ofAmount.length > 1 ? ofAmount : ofCurrency,
   };
+}
+
+/**
+ * Whether products that the name can mean are missing from the answer. It gives those first whose name has no other words, so all of
+ * these are there if another follows them.
+ */
+function isCutShort({ products, total }: NameMatch, name: string, hasWhole: boolean): boolean {
+  if (total <= products.length) return false;
+  const words = new Set(fold(name).split(" "));
+  const hasOthers = (product: Product) =>
+    fold(product.name)
+      .split(" ")
+      .some((word) => !words.has(word));
+  return !hasWhole || !products.some(hasOthers);
 }
 
 function severalMessage(name: string, total: number, atAmount: number): string {
