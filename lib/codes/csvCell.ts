@@ -1,4 +1,4 @@
-import { looksLikeFormula } from "#lib/text/formula.ts";
+import { withApostrophe } from "#lib/text/formula.ts";
 
 /** Longer texts cannot stand in a formula. */
 const LONGEST_IN_FORMULA = 255;
@@ -14,13 +14,13 @@ export function csvCell(text: string, separator: string): string {
 
 /** The head of a column: a label, changed only where a spreadsheet would calculate it. */
 export function csvHead(text: string, separator: string): string {
-  return quoted(looksLikeFormula(text) ? `'${text}` : text, separator);
+  return quoted(withApostrophe(text), separator);
 }
 
 function guarded(text: string): string {
   if (text === "" || isPlainText(text)) return text;
   if (text.length <= LONGEST_IN_FORMULA && !/[\r\n]/.test(text)) return `="${text.replaceAll('"', '""')}"`;
-  return looksLikeFormula(text) ? `'${text}` : text;
+  return withApostrophe(text);
 }
 
 /**

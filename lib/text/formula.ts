@@ -2,3 +2,13 @@
 export function looksLikeFormula(text: string): boolean {
   return /^(?:[\s\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/.test(text);
 }
+
+/** The text for a cell of a file: a formula gets an apostrophe in front. */
+export function withApostrophe(text: string): string {
+  return looksLikeFormula(text) ? `'${text}` : text;
+}
+
+/** The text of such a cell when it comes back. */
+export function withoutApostrophe(cell: string): string {
+  return cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}

@@ -44,7 +44,7 @@ export function lineOf(product: Product, quantity = 1, amount = defaultAmount(pr
 export type DraftProduct = Product & { retired?: boolean };
 
 /** Judges one line against its product as last seen; undefined: the product is not in the partner's catalog. */
-export function checkDraftLine(line: TypedLine, product: DraftProduct | undefined): LineVerdict {
+export function checkDraftLine(line: Omit<TypedLine, "id">, product: DraftProduct | undefined): LineVerdict {
   const quantity = parseQuantity(line.quantity);
   const problems: LineVerdict["problems"] = quantity.ok ? {} : { quantity: quantity.message };
   if (!product) {
@@ -74,13 +74,13 @@ function checkFixedPrice(product: Product): CheckedAmount {
   return { price: product.price, problem, nearest: [] };
 }
 
-function checkOpenAmount(line: TypedLine, product: Product): CheckedAmount {
+function checkOpenAmount(line: Pick<TypedLine, "amount">, product: Product): CheckedAmount {
   const { minor, ...rest } = checkTypedAmount(product, line.amount);
   return { price: minor, ...rest };
 }
 
 function verdict(
-  line: TypedLine,
+  line: Omit<TypedLine, "id">,
   product: Product | null,
   problems: LineVerdict["problems"],
   { price, nearest }: Pick<CheckedAmount, "price" | "nearest">,
@@ -105,7 +105,7 @@ function verdict(
   };
 }
 
-function notesOn(line: TypedLine, product: Product): string[] {
+function notesOn(line: Pick<TypedLine, "amount">, product: Product): string[] {
   const notes: string[] = [];
   const then = priceWhenAdded(line, product);
   if (then !== null && product.price !== null && then !== product.price) {
@@ -116,7 +116,7 @@ function notesOn(line: TypedLine, product: Product): string[] {
 }
 
 /** The price (minor units) that a fixed product had when its line was added; null where the line does not tell. */
-export function priceWhenAdded(line: TypedLine, product: Product): number | null {
+export function priceWhenAdded(line: Pick<TypedLine, "amount">, product: Product): number | null {
   if (product.denomination !== "fixed") return null;
   const parsed = parseAmount(line.amount, product.currencyCode);
   return parsed.ok ? parsed.minor : null;

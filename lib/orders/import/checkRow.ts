@@ -8,6 +8,7 @@ import { checkDraftLine, type DraftProduct } from "#lib/orders/drafts/draftLine.
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
 import { meansCountry } from "#lib/catalog/filters/countryText.ts";
+import { withoutApostrophe } from "#lib/text/formula.ts";
 import type { CellMark, TableRow } from "#lib/orders/import/table/importTable.ts";
 import {
   matchByName,
@@ -51,23 +52,34 @@ export function rowOf(
   mapping: ColumnMapping,
   width: number | null,
 ): ImportRow {
-  const values: RowValues = { productId: "", name: "", amount: "", quantity: "", country: "", currency: "" };
+  // A table without quantities is a list of products, one of each.
+  const values: RowValues = { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "" };
   const fieldMarks: ImportRow["marks"] = {};
   for (const field of IMPORT_FIELDS) {
     const column = mapping[field];
     if (column === undefined) continue;
-    // The apostrophe is ours, or a spreadsheet's, and keeps a text from being a formula (csvFile).
-    values[field] = cells[column]?.trim().replace(/^'(?=[=+\-@])/, "") ?? "";
+    values[field] = withoutApostrophe((cells[column] ?? "").trimStart()).trim();
     const mark = marks[column];
     if (mark !== undefined) fieldMarks[field] = mark;
   }
-  // A table without quantities is a list of products, one of each.
-  if (mapping.quantity === undefined) values.quantity = "1";
   return { row, values, marks: fieldMarks, isTooWide: width !== null && cells.length > width };
 }
 
+/** What a person types into a field of a row can have blanks around it, or be nothing else. */
+function trimmed({ productId, name, amount, quantity, country, currency }: RowValues): RowValues {
+  return {
+    productId: productId.trim(),
+    name: name.trim(),
+    amount: amount.trim(),
+    quantity: quantity.trim(),
+    country: country.trim(),
+    currency: currency.trim(),
+  };
+}
+
 /** What the row asks the catalog for: a product id, or a name. Null for neither. */
-export function questionOf({ values }: Pick<ImportRow, "values">): { id: number } | NameQuestion | null {
+export function questionOf(row: Pick<ImportRow, "values">): { id: number } | NameQuestion | null {
+  const values = trimmed(row.values);
   const text = values.productId === "" ? values.name : values.productId;
   if (text === "") return null;
   const id = readProductId(text);
@@ -91,7 +103,8 @@ const LENGTHS: Record<ImportField, number> = {
 };
 
 /** Judges one row by the rules that the builder and the server have for a line. */
-export function checkRow(row: ImportRow, lookup: ProductLookup): RowVerdict {
+export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
+  const row = { ...given, values: trimmed(given.values) };
   const problems = unreadable(row);
   if (Object.keys(problems).length > 0) return refused(problems);
   const found = findProduct(row, lookup);
@@ -120,8 +133,8 @@ export function checkRow(row: ImportRow, lookup: ProductLookup): RowVerdict {
   }
   const cell = cellProblem(product, amount);
   if (cell !== null) problems.amount = cell;
-  const line = lineFor(product, amount, values.quantity, country);
-  const verdict = checkDraftLine({ ...line, id: "" }, product);
+  const line = { productId: product.id, amount, quantity: values.quantity, countryCode: country };
+  const verdict = checkDraftLine(line, product);
   if (verdict.problems.product) problems[fieldOfProduct(row)] = verdict.problems.product;
   if (verdict.problems.amount) problems.amount ??= verdict.problems.amount;
   if (verdict.problems.quantity) problems.quantity = verdict.problems.quantity;
@@ -146,20 +159,10 @@ export function checkRow(row: ImportRow, lookup: ProductLookup): RowVerdict {
   };
 }
 
-/** The two amounts offered as buttons; of a fixed product its price. */
+/** The amounts offered as buttons; of a fixed product its price. */
 function nearestOf(product: Product, nearest: readonly number[]): readonly number[] {
-  if (product.denomination === "fixed") return product.price === null ? [] : [product.price];
-  return nearest.slice(0, 2);
-}
-
-function lineFor(product: Product, amount: string, quantity: string, country: string): ImportedLine {
-  const own = product.denomination === "fixed" && product.price !== null;
-  return {
-    productId: product.id,
-    amount: own ? toMajorText(product.price ?? 0, product.currencyCode) : amount,
-    quantity,
-    countryCode: country.slice(0, 20),
-  };
+  if (product.denomination === "open") return nearest;
+  return product.price === null ? [] : [product.price];
 }
 
 /**
@@ -167,10 +170,10 @@ function lineFor(product: Product, amount: string, quantity: string, country: st
  * pays another price unasked.
  */
 function cellProblem(product: Product, text: string): string | null {
-  if (text.trim() === "") return null;
+  if (text === "") return null;
   const parsed = parseAmount(text, product.currencyCode);
   if (!parsed.ok) return parsed.message;
-  return product.denomination === "open" ? null : (checkAmount(product, parsed.minor)?.message ?? null);
+  return checkAmount(product, parsed.minor)?.message ?? null;
 }
 
 /** A spreadsheet's number with three decimals is no text that can mean a thousand: one more digit says so. */
@@ -191,7 +194,7 @@ function unreadable({ values, marks, isTooWide }: ImportRow): Partial<Record<Imp
   }
   for (const field of IMPORT_FIELDS) {
     const mark = marks[field];
-    const message = mark === undefined ? undefined : MARK_MESSAGES[mark];
+    const message = mark && MARK_MESSAGES[mark];
     if (message !== undefined) problems[field] = message;
     else if (values[field].length > LENGTHS[field]) {
       problems[field] = `${FIELD_LABELS[field]}: at most ${LENGTHS[field]} characters.`;

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { looksLikeFormula } from "#lib/text/formula.ts";
+import { withApostrophe } from "#lib/text/formula.ts";
 import { IMPORT_FIELDS, FIELD_LABELS, type ColumnMapping, type ImportField } from "./columns.ts";
 import type { BadRow } from "./checkTable.ts";
 
@@ -14,12 +14,8 @@ export const TEMPLATE_HEADS = IMPORT_FIELDS.map((field) => FIELD_LABELS[field]);
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function csvFile(rows: readonly (readonly string[])[]): string {
-  const safe = rows.map((cells) => cells.map(withoutFormula));
-  return BYTE_ORDER_MARK + Papa.unparse(safe, { newline: "\r\n" }) + "\r\n";
-}
-
-function withoutFormula(cell: string): string {
-  return looksLikeFormula(cell) ? `'${cell}` : cell;
+  const safe = rows.map((cells) => cells.map(withApostrophe));
+  return BYTE_ORDER_MARK + Papa.unparse(safe) + "\r\n";
 }
 
 /** The reasons of a row in one text. */

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { product } from "#lib/contracts/product.testing.ts";
+import type { ImportRow, RowValues } from "./checkRow.ts";
+import { checkTable, type BadRow } from "./checkTable.ts";
+import { guessColumns, guessHasHeads, type ColumnMapping } from "./columns.ts";
+import { csvFile, errorFile, reasonOf, TEMPLATE_HEADS } from "./errorFile.ts";
+import { readSeparated } from "./readSeparated.ts";
+import { catalogOf, nothing, OPEN } from "./testing.ts";
+
+const problemsOf = (problems: BadRow["verdict"]["problems"]): BadRow["verdict"] => ({
+  ok: false,
+  problems,
+  candidates: [],
+  nearest: [],
+  currency: null,
+});
+const rowWith = (values: Partial<RowValues>): ImportRow => ({
+  row: 3,
+  values: { productId: "", name: "", amount: "", quantity: "1", country: "", currency: "", ...values },
+  marks: {},
+  isTooWide: false,
+});
+const bad = (cells: string[], values: Partial<RowValues> = {}): BadRow => ({
+  row: rowWith(values),
+  cells,
+  verdict: problemsOf({ amount: "Too small." }),
+});
+const linesOf = (rows: BadRow[], heads: string[] | null, mapping: ColumnMapping) =>
+  errorFile(rows, heads, mapping).replace("\ufeff", "").trim().split("\r\n");
+
+describe("a CSV file for spreadsheets", () => {
+  it("says how it is encoded, and ends each row as they do", () => {
+    expect(
+      csvFile([
+        ["a", "b;c"],
+        ['say "hi"', "d,e"],
+      ]),
+    ).toBe('\ufeffa,b;c\r\n"say ""hi""","d,e"\r\n');
+  });
+
+  it.each(["=1+1", "+49", "-5", "@SUM(A1)", "\t=1", " =1", "＝1", "\u200e=1"])(
+    "never holds %j as a formula",
+    (cell) => {
+      const line = csvFile([[cell]]).slice(1);
+      expect(line.replaceAll('"', "").startsWith("'")).toBe(true);
+    },
+  );
+});
+
+describe("the reasons of a row", () => {
+  it("are all its problems in one text", () => {
+    const verdict = problemsOf({ amount: "Too small.", quantity: "Not whole." });
+    expect(reasonOf({ verdict })).toBe("Too small. Not whole.");
+  });
+});
+
+describe("the columns of the template", () => {
+  it("are all recognised when it comes back", () => {
+    const { table } = readSeparated(csvFile([TEMPLATE_HEADS]));
+    expect(guessHasHeads(table)).toBe(true);
+    expect(Object.keys(guessColumns(table, true))).toHaveLength(TEMPLATE_HEADS.length);
+  });
+});
+
+describe("the file of the rows that need work", () => {
+  it("holds all their cells, row numbers and reasons, and is recognised when it comes back", async () => {
+    const { table } = readSeparated(
+      "Our ref;Product ID;Betrag;Menge\nA1;1;10,00;1\nA2;99;10,00;1\nA3;2;26,00;x\n",
+    );
+    const mapping = guessColumns(table, true);
+    const settings = { hasHeads: true, mapping, leaveOutHidden: false };
+    const checked = await checkTable(table, settings, catalogOf([product(1), OPEN]), nothing);
+    const file = errorFile(checked.bad, table.rows[0]?.cells ?? null, mapping);
+    const back = readSeparated(file).table;
+    expect(back.rows.map(({ cells }) => cells.slice(0, 5))).toEqual([
+      ["Our ref", "Product ID", "Betrag", "Menge", "Row"],
+      ["A2", "99", "10,00", "1", "3"],
+      ["A3", "2", "26,00", "x", "4"],
+    ]);
+    expect(back.rows[2]?.cells[5]).toMatch(/steps of €5.00.*whole number/);
+    expect(guessColumns(back, true)).toEqual(mapping);
+  });
+
+  it("names the columns of a table that does not, as far as they are known", () => {
+    expect(
+      linesOf([bad(["1", "x", "5"], { productId: "1", amount: "5" })], null, { productId: 0, amount: 2 }),
+    ).toEqual(["Product ID,,Amount,Row,Reason", "1,x,5,3,Too small."]);
+  });
+
+  it("is as wide as its widest row, or the names of the columns", () => {
+    const mapping = { productId: 0, quantity: 1 };
+    expect(
+      linesOf(
+        [bad(["1"], { productId: "1" }), bad(["2", "1", "z"], { productId: "2" })],
+        ["A", "B"],
+        mapping,
+      ),
+    ).toEqual(["A,B,,Row,Reason", "1,1,,3,Too small.", "2,1,z,3,Too small."]);
+    expect(linesOf([bad(["1"], { productId: "1" })], ["A", "B", "C"], mapping)).toEqual([
+      "A,B,C,Row,Reason",
+      "1,1,,3,Too small.",
+    ]);
+    expect(linesOf([], ["A"], mapping)).toEqual(["A,Row,Reason"]);
+  });
+
+  it("holds the values as they are now, not as they were in the table", () => {
+    const [, line] = linesOf([bad(["1", "5"], { productId: "2", amount: "7" })], null, {
+      productId: 0,
+      amount: 1,
+    });
+    expect(line).toBe("2,7,3,Too small.");
+  });
+
+  it("has a column more for a field that was filled in while fixing", () => {
+    const rows = [
+      bad(["1"], { productId: "1" }),
+      bad(["2"], { productId: "2", quantity: "3", country: "DE" }),
+    ];
+    expect(linesOf(rows, null, { productId: 0 })).toEqual([
+      "Product ID,Quantity,Country,Row,Reason",
+      "1,1,,3,Too small.",
+      "2,3,DE,3,Too small.",
+    ]);
+    const filled = linesOf(rows, null, { productId: 0, quantity: 1, country: 2 });
+    expect(filled[0]).toBe("Product ID,Row,Reason");
+  });
+});

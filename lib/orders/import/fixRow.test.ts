@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { product } from "#lib/contracts/product.testing.ts";
+import { checkRow, type ImportRow } from "./checkRow.ts";
+import { rechecked, withCellsAccepted, withProduct, withValue, type FixableRow } from "./fixRow.ts";
+
+const lookup = { byId: new Map([1, 2].map((id) => [id, product(id)])), byName: new Map() };
+const cells = ["9", "x", "1", "y"];
+const fixable = (more: Partial<ImportRow> = {}): FixableRow => {
+  const values = { productId: "1", name: "", amount: "", quantity: "1", country: "", currency: "" };
+  const row = { row: 5, values, marks: {}, isTooWide: false, ...more };
+  return { row, cells, verdict: checkRow(row, lookup) };
+};
+
+describe("a row that needs work", () => {
+  it("is judged again with the value that was typed, and keeps the others", () => {
+    const before = fixable();
+    const after = withValue(before, "quantity", "0", lookup);
+    expect(after).toEqual({
+      row: { ...before.row, values: { ...before.row.values, quantity: "0" } },
+      cells,
+      verdict: expect.objectContaining({ ok: false, problems: { quantity: "Enter at least 1." } }),
+    });
+    expect(withValue(after, "quantity", "2", lookup).verdict).toMatchObject({ ok: true, total: 2_000 });
+  });
+
+  it("no longer has a date where a value was typed, and still has one elsewhere", () => {
+    const before = fixable({ marks: { amount: "date", quantity: "date" } });
+    const after = withValue(before, "amount", "10", lookup);
+    expect(after.row.marks).toEqual({ quantity: "date" });
+    expect(before.row.marks).toEqual({ amount: "date", quantity: "date" });
+    expect(withValue(after, "quantity", "1", lookup).verdict.ok).toBe(true);
+  });
+
+  it("is about the product that was chosen, whatever its name says", () => {
+    const before = fixable({ values: { ...fixable().row.values, productId: "", name: "Nothing" } });
+    expect(before.verdict.ok).toBe(false);
+    const after = withProduct(before, product(2), lookup);
+    expect(after.row.values).toMatchObject({ productId: "2", name: "Nothing" });
+    expect(after.verdict).toMatchObject({ ok: true, line: { productId: 2 } });
+  });
+
+  it("is ready once a person has found its cells to be right, however many there are", () => {
+    const before = fixable({ isTooWide: true });
+    expect(before.verdict.ok).toBe(false);
+    expect(withCellsAccepted(before, lookup)).toMatchObject({
+      row: { isTooWide: false, row: 5 },
+      cells,
+      verdict: { ok: true },
+    });
+  });
+
+  it("is judged by what the catalog has answered since", () => {
+    const before = rechecked(fixable().row, fixable(), { byId: new Map(), byName: new Map() });
+    expect(before.verdict.ok).toBe(false);
+    expect(rechecked(before.row, before, lookup)).toEqual(fixable());
+  });
+});
