@@ -3,14 +3,21 @@ import { describe, expect, it } from "vitest";
 import { product } from "#lib/contracts/product.testing.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
-import { checkTable, type CheckSettings } from "./checkTable.ts";
+import { checkTable, rowsOf, type CheckSettings } from "./checkTable.ts";
 import { guessColumns, guessHasHeads } from "./columns.ts";
-import { csvFile, errorFile, TEMPLATE_HEADS } from "./errorFile.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
-import { matchByName } from "./matchProduct.ts";
 import { readSeparated } from "./readSeparated.ts";
+import type { LookupSource } from "./productLookup.ts";
 import { catalogOf, nothing, OPEN } from "./testing.ts";
 
+const EMPTY: ImportTable = {
+  rows: [],
+  blankRows: 0,
+  hiddenRows: 0,
+  formulas: 0,
+  isSeparated: false,
+  notes: [],
+};
 const FIXED = product(1, { name: "Nordwind Germany Gift Card 10 EUR" });
 const CATALOG = [
   FIXED,
@@ -91,6 +98,7 @@ describe("a row of a table", () => {
 
   it("of a workbook with a date, an error or a number of three decimals is never guessed at", async () => {
     const table: ImportTable = {
+      ...EMPTY,
       rows: [
         { row: 1, cells: ["2", "45000", "1"], marks: { 1: "date" } },
         { row: 2, cells: ["2", "#REF!", "1"], marks: { 1: "error" } },
@@ -98,11 +106,6 @@ describe("a row of a table", () => {
         { row: 4, cells: ["2", "25.125", "1"], marks: { 1: "three-decimals" } },
         { row: 5, cells: ["8", "25.125", "1"], marks: { 1: "three-decimals" } },
       ],
-      blankRows: 0,
-      hiddenRows: 0,
-      formulas: 0,
-      isSeparated: false,
-      notes: [],
     };
     const { good, bad } = await check(table, {
       hasHeads: false,
@@ -204,71 +207,150 @@ describe("a table", () => {
   });
 });
 
-describe("a name that more products have than the catalog answers with", () => {
-  const given = { name: "card", country: "AT", currency: "", amount: "10" };
+describe("the rows to judge", () => {
+  const settings = { hasHeads: false, mapping: { productId: 0, quantity: 1 }, leaveOutHidden: false };
+  const rowsWith = (widths: number[], more: Partial<ImportTable> = {}, hasHeads = false) => {
+    const rows = widths.map((width, at) => ({
+      row: at + 1,
+      cells: Array.from({ length: width }, () => "x"),
+    }));
+    return rowsOf({ ...EMPTY, isSeparated: true, rows, ...more }, { ...settings, hasHeads });
+  };
+  const tooWide = (...given: Parameters<typeof rowsWith>) =>
+    rowsWith(...given).rows.flatMap(({ row }) => (row.isTooWide ? row.row : []));
 
-  it("is never taken for one of them, however well it fits", () => {
-    const some = [product(3, { name: "Card one", countryCode: "AT" }), product(4, { name: "Card two" })];
-    expect(matchByName(given, { products: some, total: 2 })).toMatchObject({ ok: true, product: { id: 3 } });
-    expect(matchByName(given, { products: some, total: 51 })).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/51 products fit/),
+  it("are those below the names of the columns, with all their cells as given", () => {
+    const table = {
+      ...EMPTY,
+      rows: [
+        { row: 1, cells: [" id"] },
+        { row: 4, cells: [" 1 ", "2", "note "] },
+      ],
+    };
+    expect(rowsOf(table, { ...settings, hasHeads: true })).toEqual({
+      heads: [" id"],
+      rows: [
+        {
+          row: expect.objectContaining({
+            row: 4,
+            values: expect.objectContaining({ productId: "1", quantity: "2" }),
+          }),
+          cells: [" 1 ", "2", "note "],
+        },
+      ],
+      hiddenLeftOut: 0,
     });
+    expect(rowsOf(table, settings)).toMatchObject({ heads: null, rows: [{}, {}] });
+    expect(rowsOf(EMPTY, { ...settings, hasHeads: true })).toEqual({ heads: [], rows: [], hiddenLeftOut: 0 });
+    expect(rowsOf({ ...EMPTY, isSeparated: true }, settings).rows).toEqual([]);
+  });
+
+  it("of separated text have no more cells than the row of names", () => {
+    expect(tooWide([2, 2, 3, 1, 3, 3], {}, true)).toEqual([3, 5, 6]);
+  });
+
+  it("of separated text without names have no more cells than most of them, or the larger number of two", () => {
+    expect(tooWide([2, 3, 2, 1])).toEqual([2]);
+    expect(tooWide([3, 2, 4, 2, 3])).toEqual([3]);
+    expect(tooWide([2, 3, 4, 3, 2])).toEqual([3]);
+    expect(tooWide([4, 1, 1, 1])).toEqual([1]);
+  });
+
+  it("of a workbook have as many cells as they like", () => {
+    expect(tooWide([2, 3, 2], { isSeparated: false })).toEqual([]);
   });
 });
 
-describe("the file of the rows that need work", () => {
-  it("holds all their cells, row numbers and reasons, and is recognised when it comes back", async () => {
-    const { table } = readSeparated(
-      "Our ref;Product ID;Betrag;Menge\nA1;1;10,00;1\nA2;99;10,00;1\nA3;2;26,00;x\n",
-    );
-    const mapping = guessColumns(table, true);
-    const { bad } = await check(table);
-    const file = errorFile(bad, table.rows[0]?.cells ?? null, mapping);
-    const back = readSeparated(file).table;
-    expect(back.rows.map(({ cells }) => cells.slice(0, 5))).toEqual([
-      ["Our ref", "Product ID", "Betrag", "Menge", "Row"],
-      ["A2", "99", "10,00", "1", "3"],
-      ["A3", "2", "26,00", "x", "4"],
+describe("the check of a long table", () => {
+  const settings = { hasHeads: false, mapping: { productId: 0 }, leaveOutHidden: false };
+  const ids = (count: number): ImportTable => ({
+    ...EMPTY,
+    rows: Array.from({ length: count }, (_, at) => ({ row: at + 1, cells: [String(at + 1)] })),
+  });
+  const everything: LookupSource = (question) =>
+    Promise.resolve({ products: question.ids.map((id) => product(id)), names: [] });
+
+  it("tells how far it is between slices of 2,500 rows, and loses none of them", async () => {
+    const told: [number, number][] = [];
+    const verdict = await checkTable(ids(5_001), settings, everything, (done, total) => {
+      told.push([done, total]);
+      return Promise.resolve();
+    });
+    expect(told).toEqual([
+      [0, 5_001],
+      [2_500, 5_001],
+      [5_000, 5_001],
     ]);
-    expect(back.rows[2]?.cells[5]).toMatch(/steps of €5.00.*whole number/);
-    expect(guessColumns(back, true)).toEqual(mapping);
+    expect(verdict.good.map(({ row }) => row)).toEqual(ids(5_001).rows.map(({ row }) => row));
+    expect(verdict.totals).toEqual([{ currency: "EUR", rows: 5_001, total: 5_001_000 }]);
   });
 
-  it.each(["=1+1", "+49", "-5", "@SUM(A1)", "\t=1", " =1", "＝1", "\u200e=1"])(
-    "never holds %j as a formula",
-    (cell) => {
-      const line = csvFile([[cell]]).slice(1);
-      expect(line.replaceAll('"', "").startsWith("'")).toBe(true);
-    },
-  );
+  it("tells nothing of a table that ends with a slice", async () => {
+    const told: number[] = [];
+    await checkTable(ids(2_500), settings, everything, (done) => {
+      told.push(done);
+      return Promise.resolve();
+    });
+    expect(told).toEqual([0]);
+  });
+
+  it("ends where the one who is told wants no more", async () => {
+    const stop = () => Promise.reject(new Error("stopped"));
+    await expect(checkTable(ids(1), settings, everything, stop)).rejects.toThrow("stopped");
+  });
+
+  it("asks the catalog at most three questions at a time, until all are answered", async () => {
+    const underWay: number[] = [];
+    let open = 0;
+    const verdict = await checkTable(
+      ids(6_500),
+      settings,
+      async (question) => {
+        open += 1;
+        underWay.push(open);
+        const answer = await everything(question);
+        open -= 1;
+        return answer;
+      },
+      nothing,
+    );
+    expect(underWay).toEqual([1, 2, 3, 1, 2, 3, 1]);
+    expect(verdict.good).toHaveLength(6_500);
+  });
+
+  it("fails where the catalog does not answer", async () => {
+    const silent = () => Promise.reject(new Error("no answer"));
+    await expect(checkTable(ids(1), settings, silent, nothing)).rejects.toThrow("no answer");
+  });
+
+  it("finds products by name as by id", async () => {
+    const table = {
+      ...EMPTY,
+      rows: [
+        { row: 1, cells: ["Kuwait card"] },
+        { row: 2, cells: ["6"] },
+      ],
+    };
+    const verdict = await checkTable(table, settings, catalogOf(CATALOG), nothing);
+    expect(verdict.good.map(({ line }) => line.productId)).toEqual([6, 6]);
+    expect(verdict.products.map(({ id }) => id)).toEqual([6]);
+  });
 });
 
-describe("the columns of a table", () => {
-  it.each<[string[], object]>([
-    [
-      ["Product ID,Amount,Quantity,Country", "100001,25.00,2,DE"],
-      { productId: 0, amount: 1, quantity: 2, country: 3 },
-    ],
-    [
-      ["Menge,Artikel,Preis,Land,Währung", "2,Nordwind,25.00,DE,EUR"],
-      { quantity: 0, name: 1, amount: 2, country: 3, currency: 4 },
-    ],
-    [["Product,Qté", "100001,2"], { productId: 0, quantity: 1 }],
-    [["Product,Qté", "Nordwind card,2"], { name: 0, quantity: 1 }],
-    [["100001,25.00,2,DE", "100002,10.00,1,AT"], { productId: 0, amount: 1, quantity: 2, country: 3 }],
-    [["100001,2", "100002,1"], { productId: 0, quantity: 1 }],
-    [["Nordwind card,25.00,2", "Other card,30.00,1"], { name: 0, amount: 1, quantity: 2 }],
-    [["100001"], { productId: 0 }],
-    [["Order total,Qty,SKU", "50.00,2,100001"], { quantity: 1, productId: 2 }],
-  ])("%j are guessed", (lines, mapping) => {
-    const { table } = readSeparated(lines.join("\n"), ",");
-    expect(guessColumns(table, guessHasHeads(table))).toEqual(mapping);
+describe("the rows that are ready", () => {
+  it("have no total where it would not be exact", async () => {
+    const most = "9007199254740";
+    const { totals } = await checkText(`id;quantity\n1;${most}\n1;${most}\n6;1`);
+    expect(totals).toEqual([
+      { currency: "EUR", rows: 2, total: null },
+      { currency: "KWD", rows: 1, total: 1_234 },
+    ]);
   });
 
-  it("of the template are all recognised", () => {
-    const { table } = readSeparated(csvFile([TEMPLATE_HEADS]));
-    expect(guessHasHeads(table)).toBe(true);
-    expect(Object.keys(guessColumns(table, true))).toHaveLength(TEMPLATE_HEADS.length);
+  it("repeat others only with the same product, amount, quantity and country", async () => {
+    const rows = ["2;25;1;", "2;25,00;01;DE", "2;30;1;", "2;25;2;", "6;;1;KW", "6;;1;SA", "6;;1;KW"];
+    const { good, repeated } = await checkText(`id;amount;quantity;country\n${rows.join("\n")}`);
+    expect(good).toHaveLength(7);
+    expect(repeated).toBe(2);
   });
 });

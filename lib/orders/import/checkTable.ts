@@ -9,7 +9,7 @@ import {
   type RowVerdict,
 } from "./checkRow.ts";
 import type { ColumnMapping } from "./columns.ts";
-import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
+import { usualWidth, type ImportTable } from "#lib/orders/import/table/importTable.ts";
 import type { ProductLookup } from "./matchProduct.ts";
 import { questionBatches, type LookupSource } from "./productLookup.ts";
 
@@ -50,19 +50,13 @@ export function rowsOf(table: ImportTable, { hasHeads, mapping, leaveOutHidden }
   const body = hasHeads ? table.rows.slice(1) : table.rows;
   const shown = leaveOutHidden ? body.filter(({ hidden }) => hidden !== true) : body;
   const width = table.isSeparated
-    ? (heads?.length ?? usualWidth(body.map(({ cells }) => cells.length)))
+    ? (heads?.length ?? usualWidth(body.map(({ cells }) => cells)).width)
     : null;
   return {
     heads,
     rows: shown.map((given) => ({ row: rowOf(given, mapping, width), cells: given.cells })),
     hiddenLeftOut: body.length - shown.length,
   };
-}
-
-function usualWidth(widths: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
 }
 
 /** Judges every row of a table. `onProgress` is awaited between slices; what it throws ends the check. */
@@ -116,8 +110,8 @@ async function askCatalog(rows: readonly ImportRow[], source: LookupSource): Pro
   const byId = new Map<number, DraftProduct>();
   const byName = new Map<string, { products: DraftProduct[]; total: number }>();
   const batches = questionBatches(rows.map(questionOf));
-  for (let from = 0; from < batches.length; from += AT_ONCE) {
-    const answers = await Promise.all(batches.slice(from, from + AT_ONCE).map(source));
+  while (batches.length > 0) {
+    const answers = await Promise.all(batches.splice(0, AT_ONCE).map(source));
     for (const { products, names } of answers) {
       for (const product of products) byId.set(product.id, product);
       for (const { key, ...match } of names) byName.set(key, match);

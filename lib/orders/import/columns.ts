@@ -61,12 +61,16 @@ function hasDigits(cells: readonly string[]): boolean {
 /** Guesses which column is which: by their names, and for what these leave open by their cells. */
 export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: boolean): ColumnMapping {
   const mapping: ColumnMapping = {};
-  const heads = hasHeads ? (rows[0]?.cells ?? []) : [];
+  const headRows = hasHeads ? 1 : 0;
+  const heads = rows.slice(0, headRows).flatMap(({ cells }) => cells);
   heads.forEach((head, column) => {
     const field = fieldOfHead(head);
     if (field !== undefined) mapping[field] ??= column;
   });
-  const sample = rows.slice(hasHeads ? 1 : 0, SAMPLE_ROWS + 1).map(({ cells }) => cells);
+  const sample = rows
+    .slice(headRows)
+    .slice(0, SAMPLE_ROWS)
+    .map(({ cells }) => cells);
   moveNumbersToId(mapping, sample);
   const width = Math.max(0, heads.length, ...sample.map((cells) => cells.length));
   const taken = new Set(Object.values(mapping));
@@ -80,9 +84,13 @@ export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: bool
 /** A column called "Product" can hold names or ids. */
 function moveNumbersToId(mapping: ColumnMapping, sample: readonly string[][]): void {
   if (mapping.productId !== undefined || mapping.name === undefined) return;
-  if (share(sample, mapping.name, (cell) => /^#?\p{Nd}+$/u.test(cell)) < LIKELY) return;
+  if (!looksLikeIds(sample, mapping.name)) return;
   mapping.productId = mapping.name;
   delete mapping.name;
+}
+
+function looksLikeIds(sample: readonly string[][], column: number): boolean {
+  return share(sample, column, (cell) => /^#?\p{Nd}+$/u.test(cell)) >= LIKELY;
 }
 
 const LOOKS: readonly { field: ImportField; like: (cell: string) => boolean }[] = [
@@ -122,13 +130,14 @@ function guessNumbers(
   const found: ColumnMapping = {};
   const left = [...numbers];
   const [first] = left;
-  const isId = (column: number) => share(sample, column, (cell) => /^#?\p{Nd}+$/u.test(cell)) >= LIKELY;
-  if (known.productId === undefined && known.name === undefined && first !== undefined && isId(first)) {
+  const isWhole = (column: number | undefined): column is number =>
+    column !== undefined && looksLikeIds(sample, column);
+  if (known.productId === undefined && known.name === undefined && isWhole(first)) {
     found.productId = first;
     left.shift();
   }
   const last = left.at(-1);
-  if (known.quantity === undefined && last !== undefined && isId(last)) {
+  if (known.quantity === undefined && isWhole(last)) {
     found.quantity = last;
     left.pop();
   }

@@ -13,6 +13,9 @@ const MARKS: readonly { bytes: readonly number[]; encoding: DecodedText["encodin
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ];
 const SAMPLE = 4_096;
+/** Shares of the characters of a sample. */
+const OFTEN = 0.4;
+const SELDOM = 0.05;
 const NO_TEXT = "This file is not a table of text. Choose a CSV or an XLSX file.";
 
 /**
@@ -21,45 +24,33 @@ const NO_TEXT = "This file is not a table of text. Choose a CSV or an XLSX file.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mark = MARKS.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
-  if (mark) return { ...decoded(bytes, mark.encoding), guessed: false };
-  const wide = wideEncoding(bytes);
-  if (wide) return { ...decoded(bytes, wide), guessed: true };
-  try {
-    return { ...decoded(bytes, "utf-8"), guessed: false };
-  } catch (error) {
-    if (error instanceof ImportRefusal) throw error;
-    return { ...decoded(bytes, "windows-1252"), guessed: true };
-  }
-}
-
-function decoded(bytes: Uint8Array, encoding: DecodedText["encoding"]): Omit<DecodedText, "guessed"> {
-  const hasMark = MARKS.some(
-    (each) => each.encoding === encoding && each.bytes.every((b, at) => bytes[at] === b),
-  );
-  const fatal = encoding !== "windows-1252";
-  let text: string;
-  try {
-    text = new TextDecoder(encoding, { fatal }).decode(bytes);
-  } catch (error) {
-    if (encoding === "utf-8" && !hasMark) throw error;
+  const encoding =
+    mark?.encoding ?? wideEncoding(bytes) ?? (decoded(bytes, "utf-8") === null ? "windows-1252" : "utf-8");
+  const text = decoded(bytes, encoding);
+  if (text === null) {
     throw new ImportRefusal(
       `This file says that it is ${encoding.toUpperCase()}, but some of its characters can't be read. Save it again as CSV UTF-8.`,
     );
   }
   if (/[\0\ufffe\uffff]/.test(text)) throw new ImportRefusal(NO_TEXT);
-  return { text, encoding };
+  return { text, encoding, guessed: mark === undefined && encoding !== "utf-8" };
+}
+
+/** Null for bytes that are not in this encoding. */
+function decoded(bytes: Uint8Array, encoding: DecodedText["encoding"]): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** Latin text in UTF-16 has a zero byte beside nearly every character. */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const length = Math.min(bytes.length, SAMPLE) & ~1;
-  let [even, odd] = [0, 0];
-  for (let at = 0; at < length; at += 2) {
-    if (bytes[at] === 0) even += 1;
-    if (bytes[at + 1] === 0) odd += 1;
-  }
-  const half = length / 2;
-  if (half === 0) return null;
-  if (odd > half * 0.4 && even < half * 0.05) return "utf-16le";
-  return even > half * 0.4 && odd < half * 0.05 ? "utf-16be" : null;
+  const sample = bytes.subarray(0, SAMPLE);
+  const zeros = (parity: number) =>
+    sample.filter((byte, at) => byte === 0 && at % 2 === parity).length / (sample.length / 2);
+  const [even, odd] = [zeros(0), zeros(1)];
+  if (odd > OFTEN && even < SELDOM) return "utf-16le";
+  return even > OFTEN && odd < SELDOM ? "utf-16be" : null;
 }

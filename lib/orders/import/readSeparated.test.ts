@@ -59,6 +59,52 @@ describe("separated text", () => {
     expect(table.notes).toHaveLength(1);
   });
 
+  it.each([
+    ["a\rb", [["a"], ["b"]]],
+    ["a\r\nb\r\n", [["a"], ["b"]]],
+    ["\ufeffa\n", [["a"]]],
+    ["a\ufeff\n", [["a\ufeff"]]],
+    ["a\t \t\n", [["a"]]],
+    ["\ta\t\tb\t\t", [["", "a", "", "b"]]],
+    ["sep=;\r\na;b", [["a", "b"]]],
+  ])("has the rows and cells that people see in it: %j", (text, cells) =>
+    expect(cellsOf(text)).toEqual(cells),
+  );
+
+  it("counts every line but the one that names the separator, and no row after the last line break", () => {
+    const read = (text: string) => {
+      const { table } = readSeparated(text);
+      return [table.rows.map(({ row }) => row), table.blankRows];
+    };
+    expect(read("sep=;\na;b\n\nc;d")).toEqual([[2, 4], 1]);
+    expect(read("a\n")).toEqual([[1], 0]);
+    expect(read("a\n\n")).toEqual([[1], 1]);
+    expect(read('a\n""')).toEqual([[1], 1]);
+    expect(read("\n")).toEqual([[], 1]);
+    expect(read("")).toEqual([[], 0]);
+  });
+
+  it("is separated by what was chosen, then by what the first line names", () => {
+    expect(readSeparated("sep=;\na;b,c", ",")).toMatchObject({
+      separator: ",",
+      table: { rows: [{ cells: ["a;b", "c"] }] },
+    });
+    expect(readSeparated("sep=;\na,b;c").separator).toBe(";");
+    expect(readSeparated("Product ID;x,y,z\n1;2,3,4").separator).toBe(";");
+  });
+
+  it("is known as such, and has no notes of its own", () => {
+    expect(readSeparated("a;b").table).toMatchObject({
+      isSeparated: true,
+      formulas: 0,
+      hiddenRows: 0,
+      notes: [],
+    });
+    expect(readSeparated('a;"b').table.notes).toEqual([
+      "Some quotation marks in this table are not closed, so all of them were read as ordinary characters.",
+    ]);
+  });
+
   it("counts blank rows and numbers the others as a spreadsheet does", () => {
     const { table } = readSeparated("a,b\n\n , \nc,d\n");
     expect(table.rows.map(({ row }) => row)).toEqual([1, 4]);
@@ -68,7 +114,9 @@ describe("separated text", () => {
   it("is refused with words when it has too many columns or rows", () => {
     expect(() => readSeparated(",".repeat(1_000_000) + "x")).toThrow(/more than 200 columns/);
     expect(() => readSeparated(`1${",2".repeat(200)}`)).toThrow(/more than 200 columns/);
+    expect(readSeparated(`1${",2".repeat(199)}${", ".repeat(50)}`).table.rows[0]?.cells).toHaveLength(200);
     expect(() => readSeparated("1\t2\n".repeat(100_001))).toThrow(/more than 100,000 rows/);
+    expect(() => readSeparated("1\t2\n".repeat(100_000) + "1\t2")).toThrow(/more than 100,000 rows/);
     expect(readSeparated("1\t2\n".repeat(100_000)).table.rows).toHaveLength(100_000);
   });
 });

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
-import { isBlank, type ImportTable, type TableRow } from "#lib/orders/import/table/importTable.ts";
+import type { ImportTable, TableRow } from "#lib/orders/import/table/importTable.ts";
 import { countKnownHeads } from "./columns.ts";
 import { tooLong, tooWide } from "#lib/orders/import/table/tooLarge.ts";
 import { guessSeparator, namedSeparator, refuseTooWide } from "./separators.ts";
@@ -20,15 +20,15 @@ export function readSeparated(given: string, chosen?: string): SeparatedTable {
   // One more than allowed, and the empty one after the last line break.
   const { records, quotesAreText } = splitTable(text, separator, IMPORT_LIMITS.rows + 2);
   // The break at the end of the last line begins no row.
-  if (records.length > 0 && text.endsWith("\n") && isEmpty(records.at(-1))) records.pop();
+  if (text.endsWith("\n")) records.pop();
   if (records.length > IMPORT_LIMITS.rows) throw tooLong();
   const first = named ? 2 : 1;
   const rows: TableRow[] = [];
   records.forEach((cells, index) => {
-    if (isBlank(cells)) return;
     const lastFilled = cells.findLastIndex((cell) => cell.trim() !== "");
+    if (lastFilled === -1) return;
     if (lastFilled >= IMPORT_LIMITS.columns) throw tooWide();
-    rows.push({ row: first + index, cells: cells.slice(0, Math.max(lastFilled + 1, 1)) });
+    rows.push({ row: first + index, cells: cells.slice(0, lastFilled + 1) });
   });
   const notes = quotesAreText
     ? ["Some quotation marks in this table are not closed, so all of them were read as ordinary characters."]
@@ -38,8 +38,4 @@ export function readSeparated(given: string, chosen?: string): SeparatedTable {
     separator,
     table: { rows, blankRows, hiddenRows: 0, formulas: 0, isSeparated: true, notes },
   };
-}
-
-function isEmpty(cells: readonly string[] | undefined): boolean {
-  return cells === undefined || cells.length === 0 || (cells.length === 1 && cells[0] === "");
 }

@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { tooWide } from "#lib/orders/import/table/tooLarge.ts";
+import { isBlank, usualWidth } from "#lib/orders/import/table/importTable.ts";
 import { splitRecords } from "./splitRecords.ts";
 
 /** What is offered where the guess is wrong; any other single character can be given too. */
@@ -32,12 +33,10 @@ export function guessSeparator(text: string, knownHeads: (cells: readonly string
   const sample = wholeLines(text);
   let best = { separator: "\t", heads: 0, columns: 1, agreed: 1 };
   for (const separator of CANDIDATES) {
-    if (!sample.includes(separator)) continue;
-    const records = splitRecords(sample, separator, SAMPLE_RECORDS).filter(
-      (cells) => cells.length > 1 || cells[0]?.trim() !== "",
-    );
-    const { columns, agreed } = agreement(records);
-    const heads = columns > 1 ? knownHeads(records[0] ?? []) : 0;
+    const records = splitRecords(sample, separator, SAMPLE_RECORDS).filter((cells) => !isBlankLine(cells));
+    const { width: columns, count } = usualWidth(records);
+    const agreed = count / records.length;
+    const heads = knownHeads(records.slice(0, 1).flat());
     const better =
       heads > best.heads ||
       (heads === best.heads &&
@@ -54,12 +53,9 @@ function wholeLines(text: string): string {
   return text.slice(0, end === -1 ? SAMPLE_CHARACTERS : end);
 }
 
-/** The most frequent number of cells in a row, and the share of the rows that have it. */
-function agreement(records: readonly string[][]): { columns: number; agreed: number } {
-  const counts = new Map<number, number>();
-  for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const [columns = 1, count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
-  return { columns, agreed: records.length === 0 ? 0 : count / records.length };
+/** A line without a separator and without anything else. */
+function isBlankLine(cells: readonly string[]): boolean {
+  return cells.length === 1 && isBlank(cells);
 }
 
 /**

@@ -29,3 +29,13 @@ export type ImportTable = {
 export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
+
+/** The most frequent number of cells in a row, the larger of equally frequent ones, and how many rows have it. */
+export function usualWidth(rows: readonly (readonly string[])[]): { width: number; count: number } {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [usual] = [...counts]
+    .map(([width, count]) => ({ width, count }))
+    .toSorted((a, b) => b.count - a.count || b.width - a.width);
+  return usual ?? { width: 0, count: 0 };
+}
