@@ -3,9 +3,7 @@ import { describe, expect, it } from "vitest";
 import { workbookFile } from "#lib/files/workbookFile.ts";
 import { IMPORT_LIMITS } from "#lib/orders/import/table/limits.ts";
 import { openSource } from "./openSource.ts";
-import { isDateFormat } from "#lib/orders/import/workbook/dateStyles.ts";
 import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
-import { plainDecimal } from "#lib/orders/import/workbook/plainDecimal.ts";
 
 const open = (bytes: Uint8Array, name = "orders.xlsx") => openSource({ kind: "file", name, bytes });
 const read = async (rows: string, more: Record<string, string> = {}) =>
@@ -101,57 +99,6 @@ describe("a workbook", () => {
     expect(await opened.read({})).toMatchObject({ sheet: 2, table: { rows: [{ cells: ["3"] }] } });
     expect(await opened.read({ sheet: 0 })).toMatchObject({ table: { rows: [{ cells: ["1"] }] } });
   });
-});
-
-describe("a number of a workbook", () => {
-  it.each([
-    ["25.5", "25.5"],
-    ["25.50", "25.5"],
-    ["1.1000000000000001", "1.1"],
-    ["25.100000000000001", "25.1"],
-    ["0.30000000000000004", "0.30000000000000004"],
-    ["90071992547409.93", "90071992547409.93"],
-    ["9007199254740.991", "9007199254740.991"],
-    ["1.00001E5", "100001"],
-    ["2.5E-2", "0.025"],
-    ["1E+3", "1000"],
-    ["-5", "-5"],
-    ["007", "7"],
-    ["2.0", "2"],
-    [".5", "0.5"],
-    ["1e999", "1" + "0".repeat(999)],
-    ["", null],
-    ["abc", null],
-    ["1e9999", null],
-    ["NaN", null],
-  ])("%j is %j: nothing is rounded but what a spreadsheet adds itself", (text, plain) => {
-    expect(plainDecimal(text)).toBe(plain);
-  });
-
-  it("is the number that was typed, however a spreadsheet stores it", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 999_999_999_999 }),
-        fc.constantFrom(0, 1, 2, 3),
-        (minor, digits) => {
-          const typed = minor / 10 ** digits;
-          expect(plainDecimal(typed.toPrecision(17))).toBe(String(typed));
-        },
-      ),
-    );
-  });
-
-  it.each([
-    ["General", false],
-    ["0.00", false],
-    ['#,##0.00 "days"', false],
-    ["[Red]0.00", false],
-    ["[$-409]d-mmm", true],
-    ["[h]:mm", true],
-    ["yyyy\\-mm\\-dd", true],
-    ["_-* #,##0.00_-", false],
-    ["#,##0 \\d", false],
-  ])("is a date in the format %j: %s", (code, isDate) => expect(isDateFormat(code)).toBe(isDate));
 });
 
 describe("a hostile workbook is refused with words", () => {

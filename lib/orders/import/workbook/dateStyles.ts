@@ -7,7 +7,7 @@ const isDateFormatId = (id: number) =>
 /** Whether a format's code has parts of a date outside of quoted text, colours and conditions. */
 export function isDateFormat(code: string): boolean {
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, "");
-  return /[ymdhs]/i.test(bare.replace(/general/gi, ""));
+  return /[ymdhs]/i.test(bare);
 }
 
 /** Collects which cell styles show dates (xl/styles.xml). */
@@ -20,7 +20,7 @@ export class DateStyles implements XmlHandlers {
     if (name === "numFmt") this.#formats.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
     else if (name === "cellXfs") this.#inCellFormats = true;
     else if (name === "xf" && this.#inCellFormats) {
-      const id = Number(attributes.numFmtId ?? 0);
+      const id = Number(attributes.numFmtId);
       const code = this.#formats.get(id);
       this.#styles.push(code === undefined ? isDateFormatId(id) : isDateFormat(code));
     }

@@ -73,8 +73,7 @@ class SharedStrings implements XmlHandlers {
   #inHint = false;
 
   readonly open = (name: string): void => {
-    if (name === "si") this.#text = "";
-    else if (name === "rPh") this.#inHint = true;
+    if (name === "rPh") this.#inHint = true;
     else if (name === "t") this.#inText = !this.#inHint;
   };
   readonly text = (text: string): void => {
@@ -83,7 +82,10 @@ class SharedStrings implements XmlHandlers {
   readonly close = (name: string): void => {
     if (name === "t") this.#inText = false;
     else if (name === "rPh") this.#inHint = false;
-    else if (name === "si") this.all.push(unescaped(this.#text));
+    else if (name === "si") {
+      this.all.push(unescaped(this.#text));
+      this.#text = "";
+    }
   };
 }
 

@@ -40,15 +40,14 @@ export async function openZip(bytes: Uint8Array): Promise<Archive> {
     read: async (name, onText) => {
       const entry = parts.get(name.toLowerCase());
       if (!entry) return false;
-      const packed = Math.max(entry.compressedSize, 1);
       let size = 0;
       await unpack(
         entry,
         (count) => {
           size += count;
           left -= count;
-          const ratio = size / packed;
-          if (left < 0 || (size > IMPORT_LIMITS.ratioFrom && ratio > IMPORT_LIMITS.ratio)) {
+          const most = Math.max(IMPORT_LIMITS.ratioFrom, IMPORT_LIMITS.ratio * entry.compressedSize);
+          if (left < 0 || size > most) {
             throw new ImportRefusal(BOMB);
           }
         },
@@ -79,7 +78,7 @@ async function unpack(
     },
   });
   try {
-    await entry.getData(writable, { useWebWorkers: false, checkOverlappingEntry: true, checkCrc32: true });
+    await entry.getData(writable, { checkOverlappingEntry: true, checkCrc32: true });
     onText(decoder.decode());
   } catch (error) {
     const cause = refusal ?? error;

@@ -1,4 +1,11 @@
-import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
+import {
+  configure,
+  TextReader,
+  Uint8ArrayReader,
+  Uint8ArrayWriter,
+  ZipWriter,
+} from "@zip.js/zip.js/lib/zip-core-native.js";
+import { openZip } from "./openZip.ts";
 
 configure({ useWebWorkers: false });
 
@@ -39,4 +46,17 @@ export function workbookParts(
     ...Object.fromEntries(names.map((name, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheets[name] ?? ""])),
     ...more,
   };
+}
+
+/** A zip file of one part, as bytes; `stored` without packing. */
+export async function zipOfBytes(bytes: Uint8Array, stored = false): Promise<Uint8Array> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+  await writer.add("part", new Uint8ArrayReader(bytes), stored ? { level: 0 } : {});
+  return writer.close();
+}
+/** The text of a part of a zip file; false: there is none. */
+export async function textOf(zip: Uint8Array, name = "part"): Promise<string | false> {
+  let text = "";
+  const found = await (await openZip(zip)).read(name, (piece) => (text += piece));
+  return found ? text : false;
 }

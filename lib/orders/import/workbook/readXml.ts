@@ -17,21 +17,16 @@ const DAMAGED =
 export class XmlReader {
   readonly #parser = new SaxesParser({ position: false, xmlns: false });
 
-  constructor({ open, text, close }: XmlHandlers) {
-    this.#parser.on("doctype", () => {
-      throw new ImportRefusal(DAMAGED);
-    });
-    this.#parser.on("error", () => {
-      throw new ImportRefusal(DAMAGED);
-    });
-    if (open) {
-      this.#parser.on("opentag", (tag: SaxesTagPlain) => open(local(tag.name), tag.attributes));
+  constructor({ open = ignore, text = ignore, close = ignore }: XmlHandlers) {
+    for (const event of ["doctype", "error"] as const) {
+      this.#parser.on(event, () => {
+        throw new ImportRefusal(DAMAGED);
+      });
     }
-    if (close) this.#parser.on("closetag", ({ name }) => close(local(name)));
-    if (text) {
-      this.#parser.on("text", text);
-      this.#parser.on("cdata", text);
-    }
+    this.#parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => open(local(name), attributes));
+    this.#parser.on("closetag", ({ name }) => close(local(name)));
+    this.#parser.on("text", text);
+    this.#parser.on("cdata", text);
   }
 
   write(piece: string): void {
@@ -43,7 +38,9 @@ export class XmlReader {
   }
 }
 
+function ignore(): void {}
+
+/** The name without its prefix. */
 function local(name: string): string {
-  const colon = name.indexOf(":");
-  return colon === -1 ? name : name.slice(colon + 1);
+  return name.slice(name.indexOf(":") + 1);
 }

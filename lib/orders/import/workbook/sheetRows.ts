@@ -21,7 +21,6 @@ type OpenCell = {
   column: number;
   type: string;
   style: number;
-  value: string;
   hasValue: boolean;
   hasFormula: boolean;
 };
@@ -34,6 +33,8 @@ export class SheetRows implements Required<XmlHandlers> {
   readonly #rows: TableRow[] = [];
   #row: TableRow = { row: 0, cells: [] };
   #cell: OpenCell | null = null;
+  /** The text of the open cell. */
+  #value = "";
   #nextColumn = 0;
   /** Within an element whose text counts; phonetic hints above characters do not. */
   #inText = false;
@@ -58,7 +59,7 @@ export class SheetRows implements Required<XmlHandlers> {
   };
 
   readonly text = (text: string): void => {
-    if (this.#inText && this.#cell !== null) this.#cell.value += text;
+    if (this.#inText) this.#value += text;
   };
 
   readonly close = (name: string): void => {
@@ -93,15 +94,16 @@ export class SheetRows implements Required<XmlHandlers> {
   #openCell({ r, t = "n", s = "0" }: Record<string, string>): void {
     const column = r === undefined ? this.#nextColumn : columnOf(r);
     this.#nextColumn = column + 1;
-    this.#cell = { column, type: t, style: Number(s), value: "", hasValue: false, hasFormula: false };
+    this.#cell = { column, type: t, style: Number(s), hasValue: false, hasFormula: false };
   }
 
   #closeCell(): void {
-    const cell = this.#cell;
+    const [cell, value] = [this.#cell, this.#value];
     this.#cell = null;
+    this.#value = "";
     if (cell === null || (!cell.hasValue && !cell.hasFormula)) return;
     if (cell.hasFormula) this.#formulas += 1;
-    const { text, mark } = this.#read(cell);
+    const { text, mark } = this.#read(cell, value);
     if (text === "" && mark === undefined) return;
     if (cell.column >= IMPORT_LIMITS.columns) throw tooWide();
     this.#characters += text.length;
@@ -122,7 +124,7 @@ export class SheetRows implements Required<XmlHandlers> {
     this.#rows.push(this.#row);
   }
 
-  #read({ type, style, value, hasValue, hasFormula }: OpenCell): { text: string; mark?: CellMark } {
+  #read({ type, style, hasValue, hasFormula }: OpenCell, value: string): { text: string; mark?: CellMark } {
     if (hasFormula && (!hasValue || (value === "" && type !== "str")))
       return { text: "", mark: "unknown-result" };
     if (type === "s") return this.#shared(value);
@@ -156,7 +158,6 @@ function columnOf(reference: string): number {
 
 /** Workbooks write characters that XML can't hold as `_x000D_`. */
 export function unescaped(text: string): string {
-  if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
