@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import type { Fate, Mutant } from "./judge.ts";
-import type { Target } from "./targets.ts";
+import { MUTATED_FILES, type Target } from "./targets.ts";
 
 type Task = { target: Target; folder: string; names: string[]; workers: number };
 
@@ -10,6 +10,8 @@ type Task = { target: Target; folder: string; names: string[]; workers: number }
 export async function tryMutants({ target, folder, names, workers }: Task): Promise<Mutant[]> {
   const files = (names.length === 0 ? ["*.ts"] : names).map((name) => `${target.folder}/**/${name}`);
   const without = ["**/*.test.ts", "**/*.testing.ts", ...target.without];
+  // The tests run in processes of their own.
+  process.env[MUTATED_FILES] = names.join(" ");
   const stryker = new Stryker({
     mutate: [...files, ...without.map((name) => `!${target.folder}/${name}`)],
     testRunner: "vitest",

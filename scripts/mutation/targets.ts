@@ -11,6 +11,9 @@ export type Target = {
   copies: readonly string[];
 };
 
+/** The environment variable that tells the processes of the tests the names of the mutated files, separated by spaces. */
+export const MUTATED_FILES = "MUTATED_FILES";
+
 const RULES: Target = {
   name: "rules",
   folder: "lib/orders",
