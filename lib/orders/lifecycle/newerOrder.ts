@@ -27,6 +27,8 @@ function agree(one: string | null, other: string | null): boolean {
 }
 
 function isOlder(one: VersionedOrder, other: VersionedOrder): boolean {
-  if (one.revision !== other.revision) return one.revision < other.revision;
-  return one.timeline.length < other.timeline.length;
+  return (
+    one.revision < other.revision ||
+    (one.revision === other.revision && one.timeline.length < other.timeline.length)
+  );
 }

@@ -61,7 +61,14 @@ describe("references in a pasted text", () => {
     ["/orders/~new", ["new"]],
     ["https://desk.example/orders/%E0%A4%A", ["https://desk.example/orders/%E0%A4%A"]],
     ["https://desk.example/catalog", ["https://desk.example/catalog"]],
+    ["http://localhost:3000/orders/4711", ["4711"]],
+    ["PO/orders/7", ["PO/orders/7"]],
+    ["/orders/7/codes", ["/orders/7/codes"]],
     ["#A7", ["#A7"]],
+    ["PO#17", ["PO#17"]],
+    ["#17/3", ["#17/3"]],
+    ['4711 "" 4712', ["4711", "4712"]],
+    ["4711  4712", ["4711", "4712"]],
     [' , ; "" ', []],
   ])("%j are %j", (text, references) => {
     expect(parseReferences(text).references).toEqual(references);

@@ -9,9 +9,9 @@ export type ParsedReferences = {
 };
 
 /** What no reference holds: line ends, tabs, commas, semicolons and bars. A space may be part of one. */
-const SEPARATORS = /[\n\r\t\v\f\u2028\u2029,;|]+/;
+const SEPARATORS = /[\n\r\t\v\f\u2028\u2029,;|]/;
 /** A word that is a reference on its own: has a digit, and more than two characters. */
-const WORD = /^(?=.*\d)\S{3,}$/u;
+const WORD = /(?=.*\d)\S{3}/u;
 /** The address of an order's page, with or without the host. */
 const ADDRESS = /^(?:https?:\/\/[^/\s]+)?\/orders\/([^/?#\s]+)\/?(?:[?#]\S*)?$/i;
 
@@ -23,7 +23,7 @@ export function parseReferences(text: string): ParsedReferences {
   const all = text.split(SEPARATORS).flatMap((piece) => {
     const whole = readReference(piece);
     if (whole === null) return [];
-    const words = whole.split(/\s+/).flatMap((word) => readReference(word) ?? []);
+    const words = whole.split(/\s/).flatMap((word) => readReference(word) ?? []);
     return (words.every((word) => WORD.test(word)) ? words : [whole]).map(plainReference);
   });
   const references = [...new Set(all)];
@@ -32,15 +32,11 @@ export function parseReferences(text: string): ParsedReferences {
 
 /** Without what people and pages put around it; unchanged where that cannot be read. */
 function plainReference(typed: string): string {
-  const [, segment] = ADDRESS.exec(typed) ?? [];
-  if (segment !== undefined) return decoded(segment) ?? typed;
-  return /^#\d+$/.test(typed) ? typed.slice(1) : typed;
-}
-
-function decoded(segment: string): string | null {
+  const segment = ADDRESS.exec(typed)?.[1];
+  if (segment === undefined) return /^#\d+$/.test(typed) ? typed.slice(1) : typed;
   try {
     return decodeReference(decodeURIComponent(segment));
   } catch {
-    return null;
+    return typed;
   }
 }

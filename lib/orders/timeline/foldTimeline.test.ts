@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "#lib/contracts/order.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
-import { foldTimeline } from "./foldTimeline.ts";
+import { countAttempts, foldTimeline } from "./foldTimeline.ts";
 
 const ACTIONS = [
   "order.confirmed",
@@ -74,6 +74,12 @@ describe("a folded timeline", () => {
     ]);
   });
 
+  it("counts an attempt by its outcome, since the first one has no entry for its beginning", () => {
+    expect(countAttempts([throttled, started, throttled, started])).toBe(2);
+    expect(kindsOf([throttled, started, throttled])).toEqual([["attempts", 3]]);
+    expect(kindsOf([started, started, throttled])).toHaveLength(3);
+  });
+
   it("shows what one member did three times in a row as one, and not what two members did", () => {
     const revealed = (actor: string) => entry({ action: "codes.revealed", actor, from: null, to: null });
     expect(kindsOf([revealed("Ada"), revealed("Ada"), revealed("Ada")])).toEqual([["repeated", 3]]);
@@ -84,8 +90,12 @@ describe("a folded timeline", () => {
     "shows %s as one if it was repeated without a change of state, by a member or by the program",
     (action) => {
       for (const actor of ["Ada", null]) {
-        for (const state of [null, "processing"] as const) {
-          const same = entry({ action, actor, from: state, to: state });
+        for (const [from, to] of [
+          [null, null],
+          ["processing", "processing"],
+          ["processing", null],
+        ] as const) {
+          const same = entry({ action, actor, from, to });
           expect(kindsOf([same, same, same])).toEqual([["repeated", 3]]);
         }
       }

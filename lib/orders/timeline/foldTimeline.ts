@@ -15,7 +15,7 @@ export function foldTimeline(entries: readonly TimelineEntry[]): TimelineRun[] {
   for (const entry of entries) {
     const family = familyOf(entry);
     const last = runs.at(-1);
-    if (family !== null && last?.family === family) last.entries.push(entry);
+    if (last?.family === family) last.entries.push(entry);
     else runs.push({ family, entries: [entry] });
   }
   return runs.flatMap((run): TimelineRun[] => {
@@ -41,5 +41,5 @@ function familyOf(entry: TimelineEntry): string | null {
   // An attempt that settled something is no repetition.
   if (action === "order.attempted") return to !== null && isSending(to) ? ATTEMPTS : null;
   const hasMoved = to !== null && from !== to;
-  return hasMoved || !REPEATED.has(action) ? null : `${action} ${actor ?? ""}`;
+  return hasMoved || !REPEATED.has(action) ? null : JSON.stringify([action, actor]);
 }

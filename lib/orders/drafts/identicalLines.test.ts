@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { product } from "#lib/contracts/product.testing.ts";
+import { checkDraftLine } from "./draftLine.ts";
+import { mergeIdentical, purchaseOf } from "./identicalLines.ts";
+
+const MOST = Number.MAX_SAFE_INTEGER;
+const PRODUCTS = new Map(
+  [
+    product(1),
+    product(2),
+    product(3, { denomination: "open", price: null, countryCode: null }),
+    product(4, { price: null }),
+  ].map((each) => [each.id, each]),
+);
+
+/** A line of a product in the catalog: 1 and 2 are alike, 3 has an open amount and no country, 4 has no price. */
+const line = (id: string, more: Partial<TypedLine> = {}): TypedLine => ({
+  id,
+  productId: 1,
+  amount: "",
+  quantity: "1",
+  countryCode: "",
+  ...more,
+});
+const verdictOf = (each: TypedLine) => checkDraftLine(each, PRODUCTS.get(each.productId));
+const merge = (...lines: TypedLine[]) => mergeIdentical(lines, lines.map(verdictOf));
+
+describe("lines that buy the same", () => {
+  it("become the first of them with all that they buy; the others stay where they are", () => {
+    const [first, other] = [line("a", { quantity: "2", amount: "9.00" }), line("b", { productId: 2 })];
+    const merged = merge(first, other, line("c", { quantity: "3" }), line("d", { quantity: "4" }));
+    expect(merged).toEqual([{ ...first, quantity: "9" }, other]);
+    expect(merged[1]).toBe(other);
+  });
+
+  it("are of one product, one amount and one country, however these were typed", () => {
+    const open = { productId: 3, amount: "5", countryCode: "DE" };
+    expect(merge(line("a", open), line("b", { ...open, amount: "5.00" }))).toHaveLength(1);
+    for (const differs of [{ amount: "6" }, { countryCode: "AT" }, { countryCode: "" }, { productId: 1 }]) {
+      const lines = [line("a", open), line("b", { ...open, ...differs })];
+      expect(merge(...lines)).toEqual(lines);
+    }
+  });
+
+  it("are known only where product and price are: a line that buys nothing yet is never merged", () => {
+    for (const unclear of [{ productId: 5 }, { productId: 4 }, { productId: 3 }]) {
+      expect(purchaseOf(verdictOf(line("a", unclear)))).toBeNull();
+      expect(purchaseOf({ ...verdictOf(line("a")), product: null })).toBeNull();
+      expect(merge(line("a", unclear), line("b", unclear))).toHaveLength(2);
+    }
+  });
+
+  it("keep a quantity that cannot be read, before or after one that can", () => {
+    const [one, unclear, two] = [line("a"), line("b", { quantity: "x" }), line("c", { quantity: "2" })];
+    expect(merge(one, unclear, two)).toEqual([{ ...one, quantity: "3" }, unclear]);
+    expect(merge(unclear, one, two)).toEqual([unclear, { ...one, quantity: "3" }]);
+  });
+
+  it("are added up to the last exact integer, and what goes beyond stays a line of its own", () => {
+    const [most, two, one] = [
+      line("a", { quantity: String(MOST - 1) }),
+      line("b", { quantity: "2" }),
+      line("c"),
+    ];
+    expect(merge(most, two, one)).toEqual([{ ...most, quantity: String(MOST) }, two]);
+  });
+});
