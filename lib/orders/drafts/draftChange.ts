@@ -1,5 +1,6 @@
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { SaveChangesRequest } from "#lib/contracts/drafts.ts";
+import { differingSpan } from "./differingSpan.ts";
 import { DRAFT_TEXTS, LINE_FIELDS, sameLine, textOf, type DraftText } from "./draftMerge.ts";
 
 /**
@@ -31,7 +32,7 @@ export function patchOf({ texts, lines }: DraftChange): DraftPatch {
   return {
     texts: Object.fromEntries(texts.map(({ field, after }) => [field, after])),
     lines: lines.map(({ id, after, follows }) =>
-      after === null ? { removed: id } : { line: after, ...(follows === undefined ? {} : { follows }) },
+      after === null ? { removed: id } : { line: after, follows },
     ),
   };
 }
@@ -42,18 +43,17 @@ export function changeBetween(before: OrderDraft, after: OrderDraft): DraftChang
     const [was, now] = [textOf(before, field), textOf(after, field)];
     return was === now ? [] : { field, before: was, after: now };
   });
-  return { texts, lines: before.lines === after.lines ? [] : linesBetween(before.lines, after.lines) };
+  return { texts, lines: linesBetween(before.lines, after.lines) };
 }
 
 type Lines = readonly TypedLine[];
 
 function linesBetween(before: Lines, after: Lines): LineChange[] {
-  const start = commonStart(before, after);
-  const [oldEnd, newEnd] = commonEnd(before, after, start);
+  const { start, oldEnd, newEnd } = differingSpan(before, after, sameLine);
   const [old, now] = [before.slice(start, oldEnd), after.slice(start, newEnd)];
   const known = new Map(old.map((line) => [line.id, line]));
   const kept = new Set(now.map(({ id }) => id));
-  const staying = idsThatStay(old, now, known);
+  const staying = idsThatStay(old, now);
   const removed = old.flatMap((line, index): LineChange[] =>
     kept.has(line.id)
       ? []
@@ -83,34 +83,14 @@ function idAt(lines: Lines, index: number): string | null {
   return lines[index]?.id ?? null;
 }
 
-function commonStart(before: Lines, after: Lines): number {
-  let start = 0;
-  while (start < before.length && start < after.length && isSameAt(before, start, after, start)) start += 1;
-  return start;
-}
-
-function commonEnd(before: Lines, after: Lines, start: number): [number, number] {
-  let [old, now] = [before.length, after.length];
-  while (old > start && now > start && isSameAt(before, old - 1, after, now - 1)) {
-    old -= 1;
-    now -= 1;
-  }
-  return [old, now];
-}
-
-function isSameAt(before: Lines, at: number, after: Lines, place: number): boolean {
-  const [one, other] = [before[at], after[place]];
-  return one === other || (one !== undefined && other !== undefined && sameLine(one, other));
-}
-
 /** The lines that both have, as far as they follow each other as before; the others have moved. */
-function idsThatStay(old: Lines, now: Lines, known: ReadonlyMap<string, TypedLine>): Set<string> {
+function idsThatStay(old: Lines, now: Lines): Set<string> {
   const place = new Map(old.map(({ id }, index) => [id, index]));
   const staying = new Set<string>();
   let last = -1;
   for (const { id } of now) {
-    const at = known.has(id) ? (place.get(id) ?? -1) : -1;
-    if (at <= last) continue;
+    const at = place.get(id);
+    if (at === undefined || at <= last) continue;
     last = at;
     staying.add(id);
   }
@@ -175,8 +155,8 @@ export function inverseOf({ texts, lines }: DraftChange): DraftChange {
       id,
       before: after,
       after: before,
-      ...(followed === undefined ? {} : { follows: followed }),
-      ...(follows === undefined ? {} : { followed: follows }),
+      follows: followed,
+      followed: follows,
     })),
   };
 }
@@ -188,8 +168,7 @@ export function inverseOf({ texts, lines }: DraftChange): DraftChange {
  */
 export function applyWhereUntouched(draft: OrderDraft, change: DraftChange): OrderDraft {
   const texts = change.texts.filter(({ field, before }) => textOf(draft, field) === before);
-  const touched = new Set(change.lines.map(({ id }) => id));
-  const now = new Map(draft.lines.filter(({ id }) => touched.has(id)).map((line) => [line.id, line]));
+  const now = new Map(draft.lines.map((line) => [line.id, line]));
   const lines = change.lines.flatMap((each): LineChange | [] => {
     const current = now.get(each.id);
     if (each.before === null) return current === undefined ? each : [];
@@ -213,8 +192,8 @@ export function sideOf(stored: OrderDraft, change: DraftChange, side: "before" |
   const directed = side === "after" ? change : inverseOf(change);
   const known = new Set(stored.lines.map(({ id }) => id));
   const lines = directed.lines.map((each): LineChange => {
-    if (each.after === null || known.has(each.id)) return { id: each.id, before: null, after: each.after };
-    return { ...each, follows: each.follows ?? each.followed ?? stored.lines.at(-1)?.id ?? null };
+    if (known.has(each.id)) return { id: each.id, before: null, after: each.after };
+    return { ...each, follows: each.follows ?? stored.lines.at(-1)?.id ?? null };
   });
   return applyChange(stored, { texts: directed.texts, lines });
 }

@@ -4,7 +4,8 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { product } from "#lib/contracts/product.testing.ts";
 import { CURRENCY_SAMPLES } from "#lib/money/currencies.testing.ts";
 import { DraftChecker } from "./draftChecker.ts";
-import { mergeIdentical } from "./identicalLines.ts";
+import { checkDraftLine } from "./draftLine.ts";
+import { mergeIdentical, purchaseOf } from "./identicalLines.ts";
 
 const PRODUCTS = [
   product(1, { price: 2_500, currencyCode: "EUR" }),
@@ -65,6 +66,52 @@ describe("a draft that is checked again after each key", () => {
     );
   });
 
+  it("makes an order of each currency, in the order of the lines, and counts what is unclear in it", () => {
+    fc.assert(
+      fc.property(fc.array(anyLine), (lines) => {
+        const products = catalog(2_500);
+        const verdicts = lines.map((line) => checkDraftLine(line, products.get(line.productId)));
+        const checked = new DraftChecker().check(lines, products);
+        expect(checked.lines).toEqual(verdicts);
+        const inCurrency = (currency: string | null) =>
+          verdicts.flatMap((verdict, index) => (verdict.currency === currency ? index : []));
+        expect(checked.withoutOrder).toEqual(inCurrency(null));
+        const currencies = new Set(verdicts.flatMap(({ currency }) => currency ?? []));
+        expect(checked.orders.map(({ currency }) => currency)).toEqual([...currencies]);
+        for (const order of checked.orders) {
+          expect(order.indexes).toEqual(inCurrency(order.currency));
+          const own = order.indexes.flatMap((index) => verdicts[index] ?? []);
+          expect(order.unready).toBe(own.filter(({ ready }) => !ready).length);
+          if (own.some(({ total }) => total === null)) expect(order.total).toBeNull();
+          if (own.some(({ quantity }) => quantity === null)) expect(order.quantity).toBeNull();
+        }
+        const known = verdicts.flatMap((verdict) => purchaseOf(verdict) ?? []);
+        expect(checked.identical).toBe(known.length - new Set(known).size);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("is not checked at all where nothing has changed, and no line of which the product is the same", () => {
+    const checker = new DraftChecker();
+    const lines = [1, 2].map((productId) => ({
+      id: String(productId),
+      productId,
+      amount: "5",
+      quantity: "1",
+      countryCode: "",
+    }));
+    const products = catalog(2_500);
+    const before = checker.check(lines, products);
+    expect(checker.check(lines, products)).toBe(before);
+    const reread = checker.check([...lines], new Map(products));
+    expect(reread).not.toBe(before);
+    expect(reread.lines.map((verdict, index) => verdict === before.lines[index])).toEqual([true, true]);
+    const dearer = checker.check(lines, catalog(2_600));
+    expect(dearer.lines.map((verdict, index) => verdict === before.lines[index])).toEqual([false, true]);
+    expect(dearer.orders).toMatchObject([{ total: 2_600 }, { total: 5 }]);
+  });
+
   it("reads only the line that changed: of ten thousand, a key costs as little as of ten", () => {
     const checker = new DraftChecker();
     const lineOf = (id: string, quantity: string) => ({
@@ -75,9 +122,17 @@ describe("a draft that is checked again after each key", () => {
       countryCode: "",
     });
     const lines = Array.from({ length: 10_000 }, (_, index) => lineOf(String(index), "1"));
-    const products = catalog(2_500);
+    let reads = 0;
+    const products = new (class extends Map<number, (typeof PRODUCTS)[number]> {
+      override get(id: number) {
+        reads += 1;
+        return super.get(id);
+      }
+    })(catalog(2_500));
     const before = checker.check(lines, products);
+    reads = 0;
     const after = checker.check(lines.with(5_000, lineOf("5000", "2")), products);
+    expect(reads).toBe(1);
     const same = after.lines.filter((verdict, index) => verdict === before.lines[index]);
     expect(same).toHaveLength(9_999);
     expect(after.orders).toMatchObject([{ total: 10_001 * 2_500, quantity: 10_001 }]);

@@ -1,4 +1,5 @@
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import { differingSpan } from "./differingSpan.ts";
 import { checkDraftLine, type DraftProduct, type LineVerdict } from "./draftLine.ts";
 import type { DraftOrder, DraftVerdict } from "./draftRules.ts";
 import { purchaseOf } from "./identicalLines.ts";
@@ -25,28 +26,27 @@ export class DraftChecker {
   private readonly sums = new Map<string, Sums>();
   private readonly purchases = new Map<string, number>();
   private identical = 0;
-  private last: DraftVerdict | null = null;
+  private last = this.verdict();
 
   check(lines: Lines, products: Products): DraftVerdict {
-    if (this.last !== null && lines === this.lines && products === this.products) return this.last;
-    this.replaceSpan(lines, products);
-    this.lines = lines;
-    this.products = products;
-    this.last = this.verdict();
+    if (lines !== this.lines || products !== this.products) {
+      this.replaceSpan(lines, products);
+      this.lines = lines;
+      this.products = products;
+      this.last = this.verdict();
+    }
     return this.last;
   }
 
   private replaceSpan(lines: Lines, products: Products): void {
-    const [start, before, now] =
-      products === this.products ? this.span(lines) : [0, this.lines.length, lines.length];
-    const earlier = new Map<TypedLine, LineVerdict>();
-    for (let index = start; index < before; index += 1) {
-      const [line, verdict] = [this.lines[index], this.verdicts[index]];
-      if (line === undefined || verdict === undefined) continue;
-      earlier.set(line, verdict);
-      this.count(verdict, -1);
-    }
-    const checked = lines.slice(start, now).map((line) => {
+    const { start, oldEnd, newEnd } =
+      products === this.products
+        ? differingSpan(this.lines, lines, Object.is)
+        : { start: 0, oldEnd: this.lines.length, newEnd: lines.length };
+    const verdicts = this.verdicts.slice(start, oldEnd);
+    const earlier = new Map(this.lines.slice(start, oldEnd).map((line, index) => [line, verdicts[index]]));
+    for (const verdict of verdicts) this.count(verdict, -1);
+    const checked = lines.slice(start, newEnd).map((line) => {
       const product = products.get(line.productId);
       const same = earlier.get(line);
       const verdict =
@@ -54,28 +54,17 @@ export class DraftChecker {
       this.count(verdict, 1);
       return verdict;
     });
-    this.verdicts = [...this.verdicts.slice(0, start), ...checked, ...this.verdicts.slice(before)];
-  }
-
-  /** Where the lines begin to differ, and where that ends, before and now. */
-  private span(lines: Lines): [start: number, before: number, now: number] {
-    let start = 0;
-    while (start < lines.length && lines[start] === this.lines[start]) start += 1;
-    let [before, now] = [this.lines.length, lines.length];
-    while (before > start && now > start && this.lines[before - 1] === lines[now - 1]) {
-      before -= 1;
-      now -= 1;
-    }
-    return [start, before, now];
+    this.verdicts = [...this.verdicts.slice(0, start), ...checked, ...this.verdicts.slice(oldEnd)];
   }
 
   private count(verdict: LineVerdict, sign: 1 | -1): void {
     const purchase = purchaseOf(verdict);
     if (purchase !== null) {
-      const others = (this.purchases.get(purchase) ?? 0) - (sign === 1 ? 0 : 1);
-      if (others > 0) this.identical += sign;
-      if (others + (sign === 1 ? 1 : 0) === 0) this.purchases.delete(purchase);
-      else this.purchases.set(purchase, others + (sign === 1 ? 1 : 0));
+      const before = this.purchases.get(purchase) ?? 0;
+      const after = before + sign;
+      if (Math.max(before, after) > 1) this.identical += sign;
+      if (after === 0) this.purchases.delete(purchase);
+      else this.purchases.set(purchase, after);
     }
     const { currency, total, quantity, ready } = verdict;
     if (currency === null) return;
@@ -93,9 +82,13 @@ export class DraftChecker {
     const byCurrency = new Map<string, number[]>();
     const withoutOrder: number[] = [];
     for (const [index, { currency }] of this.verdicts.entries()) {
-      const indexes = currency === null ? withoutOrder : byCurrency.get(currency);
-      if (indexes !== undefined) indexes.push(index);
-      else if (currency !== null) byCurrency.set(currency, [index]);
+      if (currency === null) {
+        withoutOrder.push(index);
+        continue;
+      }
+      const indexes = byCurrency.get(currency);
+      if (indexes === undefined) byCurrency.set(currency, [index]);
+      else indexes.push(index);
     }
     const orders = [...byCurrency].map(([currency, indexes]) => this.orderOf(currency, indexes));
     return { lines: this.verdicts, orders, withoutOrder, identical: this.identical };

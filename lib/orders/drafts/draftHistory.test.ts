@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
-import { NO_HISTORY, endStep, redo, remember, undo } from "./draftHistory.ts";
+import { NO_HISTORY, changedFields, endStep, redo, remember, undo } from "./draftHistory.ts";
 import { EMPTY_DRAFT } from "./draftRules.ts";
 
 const line = (id: string, quantity: string): TypedLine => ({
@@ -104,6 +104,19 @@ describe("undo and redo", () => {
     expect(back?.draft.lines.map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
   });
 
+  it("bring back only what they took, and leave what somebody else did in between", () => {
+    const mine = edited({ ...draft(line("a", "1")), note: "" }, { ...draft(line("a", "2")), note: "mine" });
+    const undone = undo(mine, { ...draft(line("a", "9")), note: "mine" });
+    expect(undone?.draft).toEqual({ ...draft(line("a", "9")), note: "" });
+    expect(undone?.change).toMatchObject({
+      texts: [{ field: "note", before: "mine", after: "" }],
+      lines: [],
+    });
+    // The line has the value again that the first edit began with.
+    const redone = redo(undone?.history ?? NO_HISTORY, draft(line("a", "1")));
+    expect(redone?.draft).toEqual({ ...draft(line("a", "1")), note: "mine" });
+  });
+
   it("keep the last 200 steps", () => {
     let history = NO_HISTORY;
     for (let step = 0; step < 250; step += 1) {
@@ -112,5 +125,108 @@ describe("undo and redo", () => {
       );
     }
     expect(history.past).toHaveLength(200);
+  });
+});
+
+describe("a step", () => {
+  /** How many steps somebody took who made these drafts one after the other without a pause. */
+  function stepsOf(...drafts: OrderDraft[]) {
+    let history = NO_HISTORY;
+    for (const [index, after] of drafts.entries()) {
+      history = remember(history, drafts[index - 1] ?? EMPTY_DRAFT, after);
+    }
+    return history.past.length;
+  }
+  const [one, two] = [line("a", "1"), line("b", "1")];
+
+  it("is all that was typed into one text, and is taken back as a whole", () => {
+    const drafts = ["g", "gi", "gift"].map((note) => ({ ...EMPTY_DRAFT, note }));
+    expect(stepsOf(...drafts)).toBe(1);
+    const history = drafts.reduce(
+      (past, after, index) => remember(past, drafts[index - 1] ?? EMPTY_DRAFT, after),
+      NO_HISTORY,
+    );
+    expect(undo(history, { ...EMPTY_DRAFT, note: "gift" })?.draft).toEqual(EMPTY_DRAFT);
+    expect(stepsOf({ ...EMPTY_DRAFT, note: "g" }, { ...EMPTY_DRAFT, note: "g", purchaseOrder: "7" })).toBe(2);
+  });
+
+  it.each<[string, OrderDraft[], number]>([
+    ["adding a line", [draft(one), draft(one, two)], 2],
+    ["adding a line, and typing into it", [draft(one), draft({ ...one, quantity: "2" })], 2],
+    [
+      "the same field of two lines",
+      [
+        draft(one, two),
+        draft({ ...one, quantity: "2" }, two),
+        draft({ ...one, quantity: "2" }, { ...two, quantity: "2" }),
+      ],
+      3,
+    ],
+    [
+      "two fields at once, twice",
+      [
+        draft(one),
+        draft({ ...one, quantity: "2", amount: "2" }),
+        draft({ ...one, quantity: "3", amount: "3" }),
+      ],
+      3,
+    ],
+    [
+      "a text and a field at once, twice",
+      [
+        draft(one),
+        { ...draft({ ...one, quantity: "2" }), note: "2" },
+        { ...draft({ ...one, quantity: "3" }), note: "3" },
+      ],
+      3,
+    ],
+    [
+      "two texts at once, twice",
+      [
+        { ...EMPTY_DRAFT, note: "1", purchaseOrder: "1" },
+        { ...EMPTY_DRAFT, note: "2", purchaseOrder: "2" },
+      ],
+      2,
+    ],
+    ["moving lines, there and back", [draft(one, two), draft(two, one), draft(one, two)], 3],
+    ["removing both lines one by one", [draft(one, two), draft(two), EMPTY_DRAFT], 3],
+    [
+      "a text, and a field of a line",
+      [draft(one), { ...draft(one), note: "n" }, { ...draft({ ...one, quantity: "2" }), note: "n" }],
+      3,
+    ],
+    ["nothing at all", [EMPTY_DRAFT, EMPTY_DRAFT], 0],
+  ])("is counted for each edit of its own: %s", (_, drafts, steps) => {
+    expect(stepsOf(...drafts)).toBe(steps);
+  });
+
+  it("ends with undo and with redo: what is typed next into the same field is undone separately", () => {
+    const [empty, first, second] = ["", "1", "12"].map((quantity) => draft(line("a", quantity)));
+    if (empty === undefined || first === undefined || second === undefined) throw new Error("three drafts");
+    const withNote = { ...first, note: "n" };
+    const steps = remember(remember(NO_HISTORY, empty, first), first, withNote);
+    const undone = undo(steps, withNote);
+    const typed = remember(undone?.history ?? NO_HISTORY, first, second);
+    expect(undo(typed, second)?.draft).toEqual(first);
+    const redone = redo(undo(remember(NO_HISTORY, empty, first), first)?.history ?? NO_HISTORY, empty);
+    const typedOn = remember(redone?.history ?? NO_HISTORY, first, second);
+    expect(undo(typedOn, second)?.draft).toEqual(first);
+  });
+
+  it("that changes nothing leaves the history as it is, with what can be done again", () => {
+    const [first, second] = [draft(), draft(line("a", "1"))];
+    const undone = undo(edited(first, second), second)?.history ?? NO_HISTORY;
+    expect(remember(undone, first, { ...first })).toBe(undone);
+    expect(endStep(undone)).toBe(undone);
+  });
+});
+
+describe("the changed fields of a line", () => {
+  it("are those that were typed into; none where the line was added, removed or moved", () => {
+    const [before, after] = [line("a", "1"), { ...line("a", "2"), countryCode: "DE" }];
+    expect(changedFields({ id: "a", before, after })).toEqual(["quantity", "countryCode"]);
+    expect(changedFields({ id: "a", before, after, follows: null })).toEqual([]);
+    expect(changedFields({ id: "a", before: null, after })).toEqual([]);
+    expect(changedFields({ id: "a", before, after: null })).toEqual([]);
   });
 });

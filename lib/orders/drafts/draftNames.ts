@@ -1,7 +1,11 @@
 import type { DraftSummary } from "#lib/contracts/drafts.ts";
 
 /** Whether the catalog adds to this draft: the member's own one that neither has a name nor belongs to an order. */
-export function isFilledByCatalog({ name, origin, ownedBy }: DraftSummary): boolean {
+export function isFilledByCatalog({
+  name,
+  origin,
+  ownedBy,
+}: Pick<DraftSummary, "name" | "origin" | "ownedBy">): boolean {
   return name === null && origin === null && ownedBy === null;
 }
 
