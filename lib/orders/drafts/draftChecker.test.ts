@@ -104,10 +104,11 @@ describe("a draft that is checked again after each key", () => {
     const products = catalog(2_500);
     const before = checker.check(lines, products);
     expect(checker.check(lines, products)).toBe(before);
-    const reread = checker.check([...lines], new Map(products));
+    const copy = [...lines];
+    const reread = checker.check(copy, new Map(products));
     expect(reread).not.toBe(before);
     expect(reread.lines.map((verdict, index) => verdict === before.lines[index])).toEqual([true, true]);
-    const dearer = checker.check(lines, catalog(2_600));
+    const dearer = checker.check(copy, catalog(2_600));
     expect(dearer.lines.map((verdict, index) => verdict === before.lines[index])).toEqual([false, true]);
     expect(dearer.orders).toMatchObject([{ total: 2_600 }, { total: 5 }]);
   });
@@ -136,6 +137,23 @@ describe("a draft that is checked again after each key", () => {
     const same = after.lines.filter((verdict, index) => verdict === before.lines[index]);
     expect(same).toHaveLength(9_999);
     expect(after.orders).toMatchObject([{ total: 10_001 * 2_500, quantity: 10_001 }]);
+  });
+
+  it("finds each line's result again where lines change places", () => {
+    const [first, second, third] = ["1", "2", "3"].map((quantity) => ({
+      id: quantity,
+      productId: 1,
+      amount: "",
+      quantity,
+      countryCode: "",
+    }));
+    if (first === undefined || second === undefined || third === undefined) throw new Error("three lines");
+    const products = catalog(2_500);
+    const checker = new DraftChecker();
+    const before = checker.check([first, second, third], products).lines;
+    const after = checker.check([first, third, second], products).lines;
+    expect(after.map(({ quantity }) => quantity)).toEqual([1, 3, 2]);
+    expect(after.every((verdict) => before.includes(verdict))).toBe(true);
   });
 
   it("has exact totals or none, for every number of decimals", () => {

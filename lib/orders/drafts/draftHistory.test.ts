@@ -50,6 +50,7 @@ describe("undo and redo", () => {
           history = now?.history ?? history;
         }
         expect(redo(history, made.at(-1) ?? EMPTY_DRAFT)).toBeNull();
+        expect(history.past).toHaveLength(made.length - 1);
       }),
       { numRuns: 1_000 },
     );
@@ -65,6 +66,7 @@ describe("undo and redo", () => {
     let history = remember(NO_HISTORY, empty, one);
     history = remember(history, one, twelve);
     expect(history.past).toHaveLength(1);
+    expect(undo(history, twelve)?.draft).toEqual(empty);
     history = remember(history, twelve, other);
     expect(history.past).toHaveLength(2);
     expect(undo(history, other)?.draft).toEqual(twelve);
@@ -193,6 +195,11 @@ describe("a step", () => {
     [
       "a text, and a field of a line",
       [draft(one), { ...draft(one), note: "n" }, { ...draft({ ...one, quantity: "2" }), note: "n" }],
+      3,
+    ],
+    [
+      "a text and moving a line at once, twice",
+      [draft(one, two), { ...draft(two, one), note: "1" }, { ...draft(one, two), note: "2" }],
       3,
     ],
     ["nothing at all", [EMPTY_DRAFT, EMPTY_DRAFT], 0],

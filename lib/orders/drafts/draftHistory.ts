@@ -37,23 +37,21 @@ export function endStep(history: DraftHistory): DraftHistory {
 
 /** Two changes of the same single field as one; null where they are not. */
 function typedOn(last: DraftChange, next: DraftChange): DraftChange | null {
-  const [lastField, nextField] = [fieldOf(last), fieldOf(next)];
-  if (lastField === null || lastField !== nextField) return null;
-  const [text, nextText] = [last.texts[0], next.texts[0]];
-  if (text && nextText) return { texts: [{ ...text, after: nextText.after }], lines: [] };
-  const [line, nextLine] = [last.lines[0], next.lines[0]];
-  if (line && nextLine) return { texts: [], lines: [{ ...line, after: nextLine.after }] };
-  return null;
+  const field = fieldOf(last);
+  if (field === null || field !== fieldOf(next)) return null;
+  return {
+    texts: last.texts.flatMap((text) => next.texts.map(({ after }) => ({ ...text, after }))),
+    lines: last.lines.flatMap((line) => next.lines.map(({ after }) => ({ ...line, after }))),
+  };
 }
 
 /** Names the one field that a change is about; null where it is about more than one. */
 function fieldOf({ texts, lines }: DraftChange): string | null {
-  const [text] = texts;
-  const [line] = lines;
-  if (texts.length + lines.length !== 1) return null;
-  if (text !== undefined) return text.field;
-  const fields = line === undefined ? [] : changedFields(line);
-  return line === undefined || fields.length !== 1 ? null : `${line.id} ${fields[0] ?? ""}`;
+  const [field, ...others] = [
+    ...texts.map((text) => text.field),
+    ...lines.flatMap((line) => changedFields(line).map((each) => `${line.id} ${each}`)),
+  ];
+  return texts.length + lines.length === 1 && others.length === 0 ? (field ?? null) : null;
 }
 
 /** The fields that a change of a line is about; none where the line was added, removed or moved. */

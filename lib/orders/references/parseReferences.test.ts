@@ -69,6 +69,7 @@ describe("references in a pasted text", () => {
     ["#17/3", ["#17/3"]],
     ['4711 "" 4712', ["4711", "4712"]],
     ["4711  4712", ["4711", "4712"]],
+    ["7ab ab8", ["7ab", "ab8"]],
     [' , ; "" ', []],
   ])("%j are %j", (text, references) => {
     expect(parseReferences(text).references).toEqual(references);
