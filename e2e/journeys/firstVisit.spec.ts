@@ -28,30 +28,3 @@ test("a browser's first page waits for no font and no script, and the next one h
   const head = await (await page.request.get(`${stack.url}/orders`)).text();
   expect(head.slice(0, head.indexOf("</head>"))).not.toMatch(/<script[^>]* src="[^"]*"[^>]* async/);
 });
-
-test("a page is painted in one piece, however slowly it arrives", async ({ asBuyer: page }) => {
-  const network = await page.context().newCDPSession(page);
-  await network.send("Network.enable");
-  const bytesPerSecond = 30_000;
-  const speed = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
-  await page.addInitScript(() => {
-    const rows = () => document.querySelectorAll("main tbody tr").length;
-    window.codedeskRows = { inFirstFrame: -1, whenRead: -1 };
-    requestAnimationFrame(() => (window.codedeskRows.inFirstFrame = rows()));
-    addEventListener("DOMContentLoaded", () => (window.codedeskRows.whenRead = rows()));
-  });
-  // Once with the styles in the cache, which would hold up the paint too.
-  await page.goto("/catalog", { waitUntil: "networkidle" });
-  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 40, ...speed });
-  await page.goto("/catalog", { waitUntil: "load" });
-  const { inFirstFrame, whenRead } = await page.evaluate(() => window.codedeskRows);
-  expect(whenRead).toBeGreaterThan(10);
-  expect(inFirstFrame).toBe(whenRead);
-});
-
-declare global {
-  interface Window {
-    /** Rows of the list when the browser draws its first frame, and when it has read the page. */
-    codedeskRows: { inFirstFrame: number; whenRead: number };
-  }
-}

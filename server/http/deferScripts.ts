@@ -4,13 +4,10 @@ import type { ServerResponse } from "node:http";
 /** As React writes a script that belongs to the page. */
 const SCRIPT = /<script src="(\/_next\/static\/[^"]+)" async="" nonce="([^"]+)"><\/script>/g;
 const HEAD_END = "</head>";
-/** Has browsers paint a page once they have read it down to the script that React writes behind its content, and not part by part before. */
-const PAINT_WHOLE = '<link rel="expect" href="#_R_" blocking="render"/>';
 
 /**
  * Has browsers ask for a page's scripts once they have read the page. Asked for while it arrives, as React writes them, they share the
- * connection with it, and the first that arrive are run before it is painted (docs/decisions/0008-next-in-production.md). And has them
- * paint the content in one piece.
+ * connection with it, and the first that arrive are run before it is painted (docs/decisions/0008-next-in-production.md).
  */
 export function deferScripts(response: ServerResponse): void {
   const write: (chunk: unknown, ...rest: never[]) => boolean = response.write.bind(response);
@@ -42,13 +39,13 @@ function withDeferredScripts(chunk: unknown): unknown {
     : Buffer.concat([Buffer.from(deferIn(bytes.toString("utf8", 0, end))), bytes.subarray(end)]);
 }
 
-/** The head of a page with one script in place of those that it names. Without scripts, none stands behind the content. */
+/** The head of a page with one script in place of those that it names. */
 function deferIn(head: string): string {
   const scripts = [...head.matchAll(SCRIPT)];
   const nonce = scripts[0]?.[2];
   if (nonce === undefined) return head;
   const paths = scripts.map(([, path]) => path);
-  return `${head.replaceAll(SCRIPT, "")}${PAINT_WHOLE}<script nonce="${nonce}">${loaderOf(paths)}</script>`;
+  return `${head.replaceAll(SCRIPT, "")}<script nonce="${nonce}">${loaderOf(paths)}</script>`;
 }
 
 /** `async` as an attribute, by which React finds the scripts that it need not ask for again. */

@@ -41,8 +41,6 @@ describe("a page", () => {
     const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
     expect(page).toContain("<title>Café</title><meta name");
     expect(page).not.toContain(script("/_next/static/a.js"));
-    // Painted in one piece: once React's script behind the content was read.
-    expect(page).toContain('<link rel="expect" href="#_R_" blocking="render"/>');
     const [, nonce, loader] = /<script nonce="([^"]*)">(.*?)<\/script><\/head>/.exec(page) ?? [];
     expect(nonce).toBe("bm9uY2U=");
     expect(loader).toMatch(/^addEventListener\("DOMContentLoaded"/);
