@@ -17,7 +17,7 @@ export const PAGE_BUDGETS = {
   "sign-in": { html: 6.5, styles: 10.6, scripts: 131, nodes: 60, requests: 10 },
   overview: { html: 26, styles: 10.6, scripts: 196, nodes: 1_600, requests: 18 },
   catalog: { html: 18, styles: 10.6, scripts: 180, nodes: 960, requests: 14 },
-  orders: { html: 24, styles: 10.6, scripts: 183, nodes: 1_600, requests: 18 },
+  orders: { html: 18, styles: 10.6, scripts: 183, nodes: 1_600, requests: 18 },
   order: { html: 16, styles: 10.6, scripts: 200, nodes: 450, requests: 18 },
   "new order": { html: 19, styles: 10.6, scripts: 198, nodes: 700, requests: 18 },
   wallet: { html: 14, styles: 10.6, scripts: 171, nodes: 600, requests: 18 },
