@@ -54,7 +54,8 @@ const OrderRow = memo(function OrderRow({ order, index, isSelected, select, href
   return (
     <StackRow
       columns={select === undefined ? COLUMNS : SELECTABLE}
-      className={isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface"}
+      // What lies in a row stays below the head of the list.
+      className={cx("isolate", isSelected ? "bg-accent-soft" : "hover:bg-surface focus-within:bg-surface")}
     >
       {select === undefined ? null : (
         <StackCell className="z-10 max-md:row-span-3 max-md:self-start">

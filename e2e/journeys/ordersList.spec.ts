@@ -33,6 +33,7 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   await expect(page).toHaveURL(new RegExp(`q=five\\+minutes\\+${mark}$`));
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole("button", { name: /^All 3$/ })).toBeVisible();
+  await stayUnderTheHead(page);
   await page.getByRole("button", { name: /^Completed 0$/ }).click();
   await expect(page.getByText("No orders found")).toBeVisible();
   await page.getByRole("button", { name: /^In progress 3$/ }).click();
@@ -104,3 +105,27 @@ const rows = (page: Page) =>
     .getByRole("table", { name: "Orders" })
     .getByRole("row")
     .filter({ has: page.getByRole("link") });
+
+/** Rows that are scrolled past are covered by the head of the list, their checkboxes too. */
+async function stayUnderTheHead(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 260 });
+  const onTop = await page
+    .getByRole("table", { name: "Orders" })
+    .getByRole("checkbox")
+    .first()
+    .evaluate((box) => {
+      const head = box.closest("[role=table]")?.querySelector("[role=row]");
+      const middle = (of: Element | null | undefined) => {
+        const { x = 0, y = 0, width = 0, height = 0 } = of?.getBoundingClientRect() ?? {};
+        return { x: x + width / 2, y: y + height / 2 };
+      };
+      // Until the head stays where it is, each step moves both.
+      for (let step = 0; step < 30; step += 1) window.scrollBy(0, middle(box).y - middle(head).y);
+      const { x, y } = middle(box);
+      const { top = 0, bottom = 0 } = head?.getBoundingClientRect() ?? {};
+      return { isBehind: top < y && y < bottom, isBox: document.elementFromPoint(x, y) === box };
+    });
+  expect(onTop).toEqual({ isBehind: true, isBox: false });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
