@@ -11,7 +11,8 @@ import { apiPaths } from "#lib/paths.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-const PAGE_SIZE = 50;
+/** How many orders a list loads at a time. */
+export const PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;
 const LIST_EVERY = 10 * SECOND;
 

@@ -3,6 +3,7 @@
 import { useCallback, useDeferredValue } from "react";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { paths } from "#lib/paths.ts";
+import { PAGE_SIZE } from "#lib/queries/orders.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import { cx } from "#components/ui/cx.ts";
 import { OrderRows, type RowExtras } from "#components/orderSummary/OrderRows.tsx";
@@ -24,7 +25,7 @@ export function OrdersTable({ orders, selection, query }: OrdersTableProps) {
   const count = Math.max(useDeferredValue(orders.length, FIRST_ROWS), FIRST_ROWS);
   return (
     // As high as a whole page of orders from the beginning, so that browsers find the place to which one had scrolled.
-    <div className={cx(orders.length >= 50 && "min-h-[142rem]")}>
+    <div className={cx(orders.length >= PAGE_SIZE && "min-h-[142rem]")}>
       <OrderRows
         label="Orders"
         orders={orders.slice(0, count)}

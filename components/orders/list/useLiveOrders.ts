@@ -7,7 +7,7 @@ import { isInFlight } from "#lib/orders/lifecycle/states.ts";
 import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { compareLists, newsText, withChanges } from "#lib/orders/list/liveList.ts";
 import { ordersHeadQuery } from "#lib/queries/orderList.ts";
-import { ordersListQuery } from "#lib/queries/orders.ts";
+import { ordersListQuery, PAGE_SIZE } from "#lib/queries/orders.ts";
 import { SECOND } from "#lib/time/instant.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { announce } from "#components/ui/Announcer.tsx";
@@ -40,7 +40,7 @@ export function useLiveOrders(
   const announced = useRef("");
   const { queryKey } = ordersListQuery(environment, filter);
   const head = useQuery({
-    ...ordersHeadQuery(environment, filter, Math.max(shown.length, 50)),
+    ...ordersHeadQuery(environment, filter, Math.max(shown.length, PAGE_SIZE)),
     enabled: shown.length > 0,
     refetchInterval: shown.some(({ state }) => isInFlight(state)) ? WHILE_IN_FLIGHT : OTHERWISE,
     initialData: () => onlyPage(client.getQueryData(queryKey)),

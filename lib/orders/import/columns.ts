@@ -67,10 +67,7 @@ export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: bool
     const field = fieldOfHead(head);
     if (field !== undefined) mapping[field] ??= column;
   });
-  const sample = rows
-    .slice(headRows)
-    .slice(0, SAMPLE_ROWS)
-    .map(({ cells }) => cells);
+  const sample = rows.slice(headRows, headRows + SAMPLE_ROWS).map(({ cells }) => cells);
   moveNumbersToId(mapping, sample);
   const width = Math.max(0, heads.length, ...sample.map((cells) => cells.length));
   const taken = new Set(Object.values(mapping));
