@@ -29,6 +29,40 @@ test("a main page that one comes back to is as it was left, and nothing is asked
   expect(await scheme?.evaluate((meta) => meta.isConnected)).toBe(true);
 });
 
+test("a hidden page keeps its styles and its layout, and nobody can see, focus or find what is in it", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const first = await page
+    .getByRole("checkbox", { name: /^Select / })
+    .first()
+    .elementHandle();
+  const removed = await page.locator("#page").evaluateHandle((main) => {
+    const names: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { removedNodes } of changes) for (const { nodeName } of removedNodes) names.push(nodeName);
+    }).observe(main, { childList: true });
+    return names;
+  });
+  await goTo(page, "Wallet");
+  await goTo(page, "Orders");
+  const seen = await first?.evaluate((box) => {
+    box.focus();
+    return {
+      isVisible: box.checkVisibility(),
+      isFocused: document.activeElement === box,
+      width: box.clientWidth,
+    };
+  });
+  expect(seen).toEqual({ isVisible: false, isFocused: false, width: expect.any(Number) });
+  expect(seen?.width).toBeGreaterThan(0);
+  await expect(page.getByRole("checkbox", { name: /^Select / })).toHaveCount(0);
+  await goTo(page, "Catalog");
+  expect(await first?.evaluate((box) => box.checkVisibility())).toBe(true);
+  // What is moved in the document is styled and laid out anew.
+  expect(await removed.jsonValue()).toEqual([]);
+});
+
 test("a hidden page asks for nothing", async ({ asBuyer: page }) => {
   await page.clock.install();
   await page.goto("/", { waitUntil: "networkidle" });

@@ -43,16 +43,39 @@ function Pages({ now, children }: { now: Place; children: ReactNode }) {
   }));
   const next = follow(pages, now);
   if (next !== pages) setPages(next);
-  // The shown one first: what looks for the first heading of the document finds its own.
-  return [next.shown, ...next.hidden].map((page) => (
-    <Activity key={page.key} mode={page === next.shown ? "visible" : "hidden"}>
-      <PathnameContext value={page.given.pathname}>
-        <SearchParamsContext value={page.given.search}>
-          <LayoutRouterContext value={page.given.router}>{children}</LayoutRouterContext>
-        </SearchParamsContext>
-      </PathnameContext>
-    </Activity>
-  ));
+  // In the order in which they were opened: an element that is moved in the document is styled and laid out anew.
+  return [next.shown, ...next.hidden]
+    .toSorted((a, b) => a.key - b.key)
+    .map((page) => (
+      <Activity key={page.key} mode={page === next.shown ? "visible" : "hidden"}>
+        <div ref={keepLaidOut}>
+          <PathnameContext value={page.given.pathname}>
+            <SearchParamsContext value={page.given.search}>
+              <LayoutRouterContext value={page.given.router}>{children}</LayoutRouterContext>
+            </SearchParamsContext>
+          </PathnameContext>
+        </div>
+      </Activity>
+    ));
+}
+
+const HIDDEN = "[content-visibility:hidden]";
+
+/**
+ * React hides an element by `display: none`, which has browsers forget the styles and the layout of all that is in it, and work them out
+ * again when it is shown. This one is hidden by `content-visibility`, which keeps them. It stands in for the element's `style`, of
+ * which React then uses nothing but `setProperty("display", …)` and `display`.
+ */
+function keepLaidOut(page: HTMLDivElement | null): void {
+  if (page === null || Object.hasOwn(page, "style") || !CSS.supports("content-visibility", "hidden")) return;
+  Object.defineProperty(page, "style", {
+    value: {
+      setProperty: () => page.classList.add(HIDDEN),
+      set display(_: string) {
+        page.classList.remove(HIDDEN);
+      },
+    },
+  });
 }
 
 function follow(pages: Pages, now: Place): Pages {
