@@ -17,6 +17,7 @@ import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { compileEarly } from "#scripts/stack/compileEarly.ts";
 import { compressFiles } from "#scripts/stack/compressFiles.ts";
+import { startInSlices } from "#scripts/stack/startInSlices.ts";
 import { trimPackages } from "#scripts/stack/trimPackages.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
@@ -38,6 +39,7 @@ const SOURCES = [
   "scripts/stack/build.ts",
   "scripts/stack/compileEarly.ts",
   "scripts/stack/compressFiles.ts",
+  "scripts/stack/startInSlices.ts",
   "scripts/stack/trimPackages.ts",
   "tailwind.config.ts",
   "tsconfig.json",
@@ -80,6 +82,7 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   }
   const made = join(".next", "standalone");
   cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
+  await startInSlices(join(made, ".next", "static"));
   await compileEarly(join(made, ".next", "static"));
   await compressFiles(join(made, ".next", "static"));
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
