@@ -17,6 +17,7 @@ import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { compileEarly } from "#scripts/stack/compileEarly.ts";
 import { compressFiles } from "#scripts/stack/compressFiles.ts";
+import { inlineStyles } from "#scripts/stack/inlineStyles.ts";
 import { startInSlices } from "#scripts/stack/startInSlices.ts";
 import { trimPackages } from "#scripts/stack/trimPackages.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
@@ -39,6 +40,7 @@ const SOURCES = [
   "scripts/stack/build.ts",
   "scripts/stack/compileEarly.ts",
   "scripts/stack/compressFiles.ts",
+  "scripts/stack/inlineStyles.ts",
   "scripts/stack/startInSlices.ts",
   "scripts/stack/trimPackages.ts",
   "tailwind.config.ts",
@@ -84,6 +86,7 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   cpSync(join(".next", "static"), join(made, ".next", "static"), { recursive: true });
   await startInSlices(join(made, ".next", "static"));
   await compileEarly(join(made, ".next", "static"));
+  await inlineStyles(join(made, ".next", "static"));
   await compressFiles(join(made, ".next", "static"));
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
   refuseImageLibrary(made);

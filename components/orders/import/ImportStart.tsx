@@ -47,7 +47,7 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
     >
       <div
         className={cx(
-          "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed p-4",
+          "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border [border-style:dashed] p-4",
           over ? "border-accent bg-hover" : "border-line-strong",
         )}
       >
