@@ -63,6 +63,18 @@ test("a hidden page keeps its styles and its layout, and nobody can see, focus o
   expect(await removed.jsonValue()).toEqual([]);
 });
 
+test("people who cannot see are told the page that they come to, also where others are kept before it", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const told = page.locator("next-route-announcer");
+  for (const name of ["Orders", "Wallet", "Orders", "Overview", "Catalog"]) {
+    await goTo(page, name);
+    await expect(told).toHaveText(new RegExp(`^${name}`));
+    await expect(page).toHaveTitle(`${name} · Codedesk`);
+  }
+});
+
 test("a hidden page asks for nothing", async ({ asBuyer: page }) => {
   await page.clock.install();
   await page.goto("/", { waitUntil: "networkidle" });

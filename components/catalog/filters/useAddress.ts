@@ -24,21 +24,22 @@ export function useAddress(): AddressControl {
 
   const follow = useEffectEvent(() => {
     const entry = queryOfEntry();
-    if (entry === null) return;
-    rememberQuery(entry);
-    setQuery(entry);
+    if (entry !== null) setQuery(entry);
+    return entry;
   });
   // After each rendering, because a link may have led here: the router then writes an entry of its own.
   // oxlint-disable-next-line react/set-state-in-effect -- follows the browser's history, and changes nothing when it is there already
-  useLayoutEffect(() => follow());
+  useLayoutEffect(() => void follow());
   useEffect(() => {
-    const onPopState = () => follow();
+    const onPopState = () => rememberQuery(follow());
     window.addEventListener("popstate", onPopState);
     return () => window.removeEventListener("popstate", onPopState);
   }, []);
 
   const now = useCallback(() => parseAddress(new URLSearchParams(queryOfEntry() ?? "")), []);
   const go = useCallback((next: CatalogAddress, how: "push" | "replace") => {
+    // So that whoever comes back to this entry finds its query.
+    if (how === "push") rememberQuery(queryOfEntry());
     const written = addressQuery(next);
     const entry = [{ [IN_ENTRY]: written }, "", paths.catalog(written)] as const;
     if (how === "push") window.history.pushState(...entry);
@@ -66,7 +67,8 @@ function queryOfEntry(): string | null {
 }
 
 /** Writes the query into an entry of the router. What carries the router's own state is not told to it again. */
-function rememberQuery(query: string): void {
+function rememberQuery(query: string | null): void {
   const state: Record<string, unknown> | null = window.history.state;
-  if (state?.[IN_ENTRY] !== query) window.history.replaceState({ ...state, [IN_ENTRY]: query }, "");
+  if (query !== null && state?.[IN_ENTRY] !== query)
+    window.history.replaceState({ ...state, [IN_ENTRY]: query }, "");
 }

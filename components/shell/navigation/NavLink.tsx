@@ -3,6 +3,7 @@
 import Link, { useLinkStatus } from "next/link";
 import { useState, type ReactNode } from "react";
 import { Spinner } from "#components/ui/display/Spinner.tsx";
+import { useDelayed } from "#components/ui/feedback/useDelayed.ts";
 import { cx } from "#components/ui/cx.ts";
 
 export type NavLinkProps = { href: string; current: boolean; className: string; children: ReactNode };
@@ -27,11 +28,11 @@ export function NavLink({ href, current, className, children }: NavLinkProps) {
   );
 }
 
-/** The previous page stays until the next one is there; after a moment this says that it is loading. */
+/** The previous page stays until the next one is there; after a moment this says that it is loading, and not before: it would be painted. */
 function Loading() {
   const { pending } = useLinkStatus();
-  return pending ? (
-    <span className="ms-auto text-ink-faint transition-opacity delay-150 starting:opacity-0 max-lg:absolute max-lg:end-1/4 max-lg:top-1.5">
+  return useDelayed(pending) ? (
+    <span className="ms-auto text-ink-faint max-lg:absolute max-lg:end-1/4 max-lg:top-1.5">
       <Spinner className="size-3.5" />
       <span className="sr-only">loading</span>
     </span>

@@ -5,8 +5,9 @@ import {
   PathnameContext,
   SearchParamsContext,
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import { Activity, use, useState, type ContextType, type ReactNode } from "react";
+import { Activity, use, useCallback, useRef, useState, type ContextType, type ReactNode } from "react";
 import { paths } from "#lib/paths.ts";
+import { useTitleMeanwhile } from "./useTitleMeanwhile.ts";
 
 /** The pages that people change between all day. None of them shows codes. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -43,12 +44,20 @@ function Pages({ now, children }: { now: Place; children: ReactNode }) {
   }));
   const next = follow(pages, now);
   if (next !== pages) setPages(next);
+  const shown = useRef<HTMLDivElement>(null);
+  useTitleMeanwhile(shown);
+  // React gives the elements of hidden pages back and asks again when it shows them: the last one is the shown one.
+  const keep = useCallback((page: HTMLDivElement | null) => {
+    if (page === null) return;
+    shown.current = page;
+    keepLaidOut(page);
+  }, []);
   // In the order in which they were opened: an element that is moved in the document is styled and laid out anew.
   return [next.shown, ...next.hidden]
     .toSorted((a, b) => a.key - b.key)
     .map((page) => (
       <Activity key={page.key} mode={page === next.shown ? "visible" : "hidden"}>
-        <div ref={keepLaidOut}>
+        <div ref={keep}>
           <PathnameContext value={page.given.pathname}>
             <SearchParamsContext value={page.given.search}>
               <LayoutRouterContext value={page.given.router}>{children}</LayoutRouterContext>
@@ -66,8 +75,8 @@ const HIDDEN = "[content-visibility:hidden]";
  * again when it is shown. This one is hidden by `content-visibility`, which keeps them. It stands in for the element's `style`, of
  * which React then uses nothing but `setProperty("display", …)` and `display`.
  */
-function keepLaidOut(page: HTMLDivElement | null): void {
-  if (page === null || Object.hasOwn(page, "style") || !CSS.supports("content-visibility", "hidden")) return;
+function keepLaidOut(page: HTMLDivElement): void {
+  if (Object.hasOwn(page, "style") || !CSS.supports("content-visibility", "hidden")) return;
   Object.defineProperty(page, "style", {
     value: {
       setProperty: () => page.classList.add(HIDDEN),
