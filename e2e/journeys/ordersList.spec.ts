@@ -39,6 +39,8 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   await page.getByRole("button", { name: /^In progress 3$/ }).click();
   await expect(rows(page)).toHaveCount(3);
 
+  // Large filters are rendered when somebody is about to open them.
+  await expect(page.locator("[data-day]")).toHaveCount(0);
   // Days by keyboard alone.
   await page.getByRole("button", { name: "Date: Any time" }).press("Enter");
   await page.locator("button[aria-current=date]").focus();

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useRef, type ReactNode, type ToggleEvent } from "react";
+import { useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
 import { buttonClasses, type ButtonSize, type ButtonVariant } from "#components/ui/actions/buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 import { MARGIN, topOfPopover } from "./topOfPopover.ts";
@@ -18,6 +18,8 @@ export type PopoverProps = {
   haspopup?: "dialog" | "menu";
   /** Within a sentence: its content is text and links alone. */
   inline?: boolean;
+  /** Its content is large, and rendered when somebody is about to open it. */
+  onDemand?: boolean;
   className?: string;
   /** Called with whether it is now open, and its element. */
   onToggle?: (open: boolean, popover: HTMLElement) => void;
@@ -35,6 +37,7 @@ export function Popover(props: PopoverProps) {
     align = "start",
     haspopup = "dialog",
     inline = false,
+    onDemand = false,
     className,
     onToggle,
     children,
@@ -42,6 +45,8 @@ export function Popover(props: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
 
+  const [isMeant, setMeant] = useState(!onDemand);
+  const mean = () => setMeant(true);
   const Box = inline ? "span" : "div";
 
   function toggled(event: ToggleEvent<HTMLElement>) {
@@ -60,6 +65,9 @@ export function Popover(props: PopoverProps) {
         aria-label={label}
         aria-haspopup={haspopup}
         aria-expanded="false"
+        onPointerEnter={mean}
+        onPointerDown={mean}
+        onFocus={mean}
         className={triggerClassName ?? buttonClasses(variant, size)}
       >
         {trigger}
@@ -73,7 +81,7 @@ export function Popover(props: PopoverProps) {
           className,
         )}
       >
-        {children}
+        {isMeant ? children : null}
       </Box>
     </>
   );

@@ -49,6 +49,7 @@ export function DatePicker({ address, change }: { address: ListAddress; change: 
   }
   return (
     <Popover
+      onDemand
       align="end"
       label={`Date: ${shownText(address)}`}
       trigger={

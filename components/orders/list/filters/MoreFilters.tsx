@@ -38,6 +38,7 @@ export function MoreFilters(props: Props) {
   ].filter((each) => each !== null).length;
   return (
     <Popover
+      onDemand
       align="end"
       trigger={
         <>
