@@ -1,6 +1,14 @@
 "use client";
 
-import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { keptCookie } from "#lib/keptCookie.ts";
 import type { Weekday } from "#lib/time/weeks.ts";
 import { TIME_ZONE_COOKIE } from "#lib/time/zoneCookie.ts";
@@ -27,7 +35,10 @@ export function TimeProvider({
   paintedAt,
   children,
 }: Times & { isChosen: boolean; children: ReactNode }) {
-  const current = useSyncExternalStore(neverChanges, isChosen ? () => zone : browserZone, () => zone);
+  // Deferred: a page that is still being hydrated is hydrated first. Changed at once, it would be rendered anew, and what was typed in it lost.
+  const current = useDeferredValue(
+    useSyncExternalStore(neverChanges, isChosen ? () => zone : browserZone, () => zone),
+  );
   useEffect(() => {
     document.cookie = keptCookie(TIME_ZONE_COOKIE, encodeURIComponent(browserZone()));
   }, []);

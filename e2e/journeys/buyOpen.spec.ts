@@ -63,7 +63,9 @@ test("a buyer mistypes an amount in five ways, is told each time what to change,
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("€50.00");
   await reviewAndSend(page);
   await referenceOf(page);
-  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(page.getByRole("button", { name: "Reveal 2 codes" })).toBeVisible();
 });
 

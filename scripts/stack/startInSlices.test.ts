@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { sliceStart, startInSlices } from "./startInSlices.ts";
@@ -10,12 +11,20 @@ const SCRIPT = `(globalThis.TURBOPACK||(globalThis.TURBOPACK=[])).push([void 0,1
 
 type Module = (loader: unknown, tools: unknown, given: Record<string, unknown>) => void;
 
-/** Runs module 4 of a script. Each turn of the event loop is a list of what was done in it; every module takes `milliseconds`. */
-async function turnsOf(script: string, milliseconds: number): Promise<string[][]> {
+/**
+ * Runs module 4 of a script. Each turn of the event loop is a list of what was done in it; every module takes `milliseconds`. The scripts
+ * of the page have all been run when `pageScripts` is fulfilled.
+ */
+async function turnsOf(
+  script: string,
+  milliseconds: number,
+  pageScripts?: Promise<unknown>,
+): Promise<string[][]> {
   const turns: string[][] = [[]];
   const later: (() => void)[] = [];
   let now = 0;
-  const globals: { TURBOPACK?: unknown[][]; performance: unknown; setTimeout: unknown } = {
+  const globals: { TURBOPACK?: unknown[][]; performance: unknown; setTimeout: unknown; self: unknown } = {
+    self: { pageScripts },
     performance: { now: () => now },
     setTimeout: (task: () => void) => later.push(task),
   };
@@ -41,6 +50,7 @@ async function turnsOf(script: string, milliseconds: number): Promise<string[][]
   for (let task = later.shift(); task !== undefined; task = later.shift()) {
     turns.push([]);
     task();
+    await nextTurn();
   }
   return turns;
 }
@@ -56,6 +66,15 @@ it("a page starts in slices, with its modules in their own order, and what is ne
     ["one", "two", "three", "asked"],
     ["five", "with hooks"],
   ]);
+});
+
+it("a page of which a script is still on its way waits with all but its modules", async () => {
+  const loading = Promise.withResolvers<unknown>();
+  const turns = await turnsOf(sliceStart(SCRIPT, "a.js"), 10, loading.promise);
+  expect(turns).toEqual([["one", "asked"], ["two"], ["three"], []]);
+  loading.resolve(null);
+  await nextTurn();
+  expect(turns.at(-1)).toEqual(["five", "with hooks"]);
 });
 
 it("a script that starts no page stays as it is", () => {

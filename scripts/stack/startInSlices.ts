@@ -11,7 +11,8 @@ const SLICE = 8;
 
 /**
  * Has pages become interactive in slices, between which the browser can paint and answer, in place of one piece: first the modules one
- * after the other, in their own order, then what they do (docs/decisions/0008-next-in-production.md). `folder`: the scripts of a build.
+ * after the other, in their own order, then, once all scripts of the page were run (`pageScripts`, server/http/deferScripts.ts), what they
+ * do (docs/decisions/0008-next-in-production.md). `folder`: the scripts of a build.
  */
 export async function startInSlices(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -35,7 +36,7 @@ export function sliceStart(script: string, path: string): string {
   return script.replace(
     start,
     () =>
-      `(0,${bootstrap})(()=>{let modules=${JSON.stringify(modules)},slice=()=>{let begun=performance.now();do ${load}.r(modules.shift());while(modules.length&&performance.now()-begun<${SLICE});setTimeout(modules.length?slice:()=>${load}.r(${id}).hydrate(${instrumentation}))};slice()})`,
+      `(0,${bootstrap})(()=>{let modules=${JSON.stringify(modules)},slice=()=>{let begun=performance.now();do ${load}.r(modules.shift());while(modules.length&&performance.now()-begun<${SLICE});setTimeout(modules.length?slice:()=>Promise.resolve(self.pageScripts).then(()=>${load}.r(${id}).hydrate(${instrumentation})))};slice()})`,
   );
 }
 

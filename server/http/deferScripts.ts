@@ -48,9 +48,14 @@ function deferIn(head: string): string {
   return `${head.replaceAll(SCRIPT, "")}<script nonce="${nonce}">${loaderOf(paths)}</script>`;
 }
 
-/** `async` as an attribute, by which React finds the scripts that it need not ask for again. */
+/**
+ * `async` as an attribute, by which React finds the scripts that it need not ask for again. When all of them were run, `pageScripts` is
+ * fulfilled: a page that became interactive without some of its code would be rendered anew if somebody typed, and lose the text
+ * (scripts/stack/startInSlices.ts).
+ */
 function loaderOf(paths: readonly (string | undefined)[]): string {
-  return `addEventListener("DOMContentLoaded",()=>{for(let src of ${JSON.stringify(paths)})document.head.append(Object.assign(document.createElement("script"),{src,async:true}));${FORMATS_PREPARED}})`;
+  const load = `new Promise(r=>document.head.append(Object.assign(document.createElement("script"),{src,async:true,onload:r,onerror:r})))`;
+  return `addEventListener("DOMContentLoaded",()=>{self.pageScripts=Promise.all(${JSON.stringify(paths)}.map(src=>${load}));${FORMATS_PREPARED}})`;
 }
 
 /**

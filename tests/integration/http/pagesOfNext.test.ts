@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setImmediate as later } from "node:timers/promises";
+import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
 import { guardServer } from "#server/http/guardConnections.ts";
 
@@ -45,9 +46,68 @@ describe("a page", () => {
     expect(nonce).toBe("bm9uY2U=");
     expect(loader).toMatch(/^addEventListener\("DOMContentLoaded"/);
     expect(loader).toContain('["/_next/static/a.js","/_next/static/b.js"]');
-    // After the paint, while they are on their way.
-    expect(loader).toMatch(/append\(.*requestAnimationFrame\(.*Intl\.NumberFormat/);
     expect(page.endsWith(REST)).toBe(true);
+  });
+
+  it("has its scripts asked for when it was read, and formats prepared after the paint, one in each turn", async () => {
+    const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
+    const [, loader = ""] = /<script nonce="[^"]*">(.*?)<\/script><\/head>/.exec(page) ?? [];
+    const done: string[] = [];
+    const turns: (() => void)[] = [];
+    const asked: { src: string; onload: () => void }[] = [];
+    const self: { pageScripts?: Promise<unknown> } = {};
+    const noted = (name: string) => (task: () => void) => {
+      done.push(name);
+      turns.push(task);
+    };
+    const format = (name: string) =>
+      class {
+        static supportedLocalesOf = (locale: string) => done.push(`${name} ${locale}`);
+        constructor(locale: string) {
+          done.push(`${name} ${locale}`);
+        }
+        format() {
+          return "";
+        }
+      };
+    runInNewContext(loader, {
+      addEventListener: (event: string, task: () => void) => noted(event)(task),
+      requestAnimationFrame: noted("frame"),
+      setTimeout: noted("turn"),
+      Intl: { Collator: format("list"), NumberFormat: format("number"), DateTimeFormat: format("date") },
+      document: {
+        documentElement: { dataset: { locale: "en-GB" } },
+        createElement: () => ({}),
+        head: {
+          append: (element: { src: string; onload: () => void }) => {
+            done.push(element.src);
+            asked.push(element);
+          },
+        },
+      },
+      self,
+    });
+    for (let next = turns.shift(); next !== undefined; next = turns.shift()) next();
+    expect(done).toEqual([
+      "DOMContentLoaded",
+      "/_next/static/a.js",
+      "/_next/static/b.js",
+      "frame",
+      "turn",
+      "list en-GB",
+      "turn",
+      "number en-GB",
+      "turn",
+      "date en-GB",
+    ]);
+    void self.pageScripts?.then(() => done.push("all run"));
+    for (const { onload } of asked) {
+      await later();
+      expect(done).not.toContain("all run");
+      onload();
+    }
+    await later();
+    expect(done.at(-1)).toBe("all run");
   });
 
   it.each([
