@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import { referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { placeOrder } from "#e2e/support/placeOrder.ts";
 
 test("an order's page says how far it is, what to do about the rest, and what the service's support needs", async ({
   asBuyer: page,
@@ -58,3 +60,28 @@ test("an order's page says how far it is, what to do about the rest, and what th
   await page.getByRole("link", { name: reference }).click();
   await expect(page.getByText(/^Followed by order/)).toContainText(rest);
 });
+
+test("an order in progress stays where it was painted, whatever the browser says about notifications", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const reference = await placeOrder(page, stack, [["slow", 1]]);
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(`/orders/${reference}`);
+  const painted = await heightOfLines(page);
+  await page.unroute("**/*.js");
+  for (const permission of ["default", "denied"]) {
+    await page.addInitScript(
+      (said) => Object.defineProperty(Notification, "permission", { get: () => said }),
+      permission,
+    );
+    await page.goto(`/orders/${reference}`, { waitUntil: "networkidle" });
+    await expect(page.getByText(/^(Notify me when codes|Notifications are blocked)/)).toBeVisible();
+    expect(await heightOfLines(page)).toBe(painted);
+  }
+});
+
+async function heightOfLines(page: Page): Promise<number | undefined> {
+  const box = await page.getByRole("heading", { name: "Lines" }).boundingBox();
+  return box?.y;
+}

@@ -23,7 +23,7 @@ export function useReadyNotice(): ReadyNotice {
   const environment = useEnvironment();
   const client = useQueryClient();
   const { data } = useQuery(notificationsQuery(environment));
-  const permission = useSyncExternalStore(subscribe, permissionNow, () => "unsupported" as const);
+  const permission = useSyncExternalStore(subscribe, permissionNow, permissionOfMost);
   const save = useMutation({
     mutationFn: async (whenReady: boolean) => {
       if (whenReady && permissionNow() === "default") {
@@ -49,6 +49,11 @@ export function useReadyNotice(): ReadyNotice {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Until the browser is asked: what is painted for it from the beginning moves nothing when the page becomes interactive. */
+function permissionOfMost(): Permission {
+  return "default";
 }
 
 function permissionNow(): Permission {
