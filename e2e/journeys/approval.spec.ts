@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addToOrder, emptyDraft, referenceOf } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";
 
@@ -75,15 +76,13 @@ test("an order above a buyer's limit waits until another member approves it, and
   const dialog = asApprover.getByRole("dialog", { name: "Approve this order?" });
   await expect(dialog).toContainText(name);
   await dialog.getByRole("button", { name: "Approve order · €70.00" }).click();
-  await expect(
-    asApprover.getByText("Completed", { exact: true }).filter({ visible: true }).first(),
-  ).toBeVisible({ timeout: 30_000 });
+  await expect(completed(asApprover)).toBeVisible({ timeout: 30_000 });
   const timeline = asApprover.getByRole("region", { name: "Timeline" });
   for (const text of [name, "Approved", "Arif Approver"]) await expect(timeline).toContainText(text);
   expect(await stack.control("GET", `orders?code=${reference}`)).toHaveLength(1);
   // Approving shows no codes.
   await expect(asApprover.getByRole("button", { name: /Reveal/ })).toHaveCount(0);
-  await expect(buyer.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+  await expect(completed(buyer)).toBeVisible({
     timeout: 30_000,
   });
 });
@@ -125,7 +124,7 @@ test("a declined order says who declined it and why, and is edited and ordered a
   await place.click();
   const second = await referenceOf(buyer);
   expect(second).not.toBe(reference);
-  await expect(buyer.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+  await expect(completed(buyer)).toBeVisible({
     timeout: 30_000,
   });
   expect(await stack.control("GET", `requests?code=${reference}`)).toEqual([]);

@@ -1,5 +1,6 @@
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
 
 test("a buyer buys a fixed product, watches it being fulfilled, and reveals and copies the codes", async ({
   asBuyer: page,
@@ -13,7 +14,7 @@ test("a buyer buys a fixed product, watches it being fulfilled, and reveals and 
   const reference = await referenceOf(page);
   expect(reference).toMatch(/^CD-/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
-  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+  await expect(completed(page)).toBeVisible({
     timeout: 20_000,
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
 
 /** An open product of the sandbox in euros, with a range and a step that people get wrong. */
 async function openProduct(page: Page) {
@@ -63,7 +64,7 @@ test("a buyer mistypes an amount in five ways, is told each time what to change,
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("€50.00");
   await reviewAndSend(page);
   await referenceOf(page);
-  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+  await expect(completed(page)).toBeVisible({
     timeout: 20_000,
   });
   await expect(page.getByRole("button", { name: "Reveal 2 codes" })).toBeVisible();

@@ -7,6 +7,7 @@ import { codesOf } from "#sandbox/orders/codes.ts";
 import { storedOrderSchema } from "#sandbox/orders/order.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
 import { addToOrder, emptyDraft, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { signOut } from "#e2e/support/newMember.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
@@ -69,7 +70,7 @@ for (const dialect of played) {
     await expect(page.getByRole("region", { name: "Totals" })).toContainText(total);
     await reviewAndSend(page);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
-    await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+    await expect(completed(page)).toBeVisible({
       timeout: 20_000,
     });
     await revealAll(page, stack, code);
@@ -132,7 +133,7 @@ async function supportFinds(page: Page, stack: TestStack, dialect: Played, code:
   const nothing = await placedElsewhere(stack, 1, 0);
   await page.goto("/");
   await lookUp(page, code);
-  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  await expect(completed(page)).toBeVisible();
   await lookUp(page, partial);
   await expect(page.getByText("3 of 4 codes were delivered.")).toBeVisible();
   await expect(page.getByRole("code").getByText(NAMES[dialect].partial, { exact: true })).toBeVisible();

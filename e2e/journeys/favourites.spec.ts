@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 
 const LISTS = ["mine", "team"] as const;
@@ -209,7 +210,7 @@ test("recently ordered products come first in an empty search, and say so", asyn
   await page.goto("/orders/new");
   await reviewAndSend(page);
   await referenceOf(page);
-  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+  await expect(completed(page)).toBeVisible({
     timeout: 20_000,
   });
   await page.goto("/catalog");

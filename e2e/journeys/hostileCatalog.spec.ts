@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { HOSTILE } from "#sandbox/catalog/hostile.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
 import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { resyncCatalog } from "#e2e/support/resyncCatalog.ts";
 
@@ -126,7 +127,7 @@ test("products with hostile names can be bought, and draft, review, order and li
   await picksInOrder(page);
   await reviewAndSend(page);
   const reference = await referenceOf(page);
-  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+  await expect(completed(page)).toBeVisible({
     timeout: 20_000,
   });
   const ordered = page.getByRole("table", { name: "Lines of the order" });

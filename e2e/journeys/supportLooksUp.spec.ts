@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { completed } from "#e2e/support/completed.ts";
 
 const deliveredSchema = z.object({
   products: z.array(z.object({ pin: z.union([z.string(), z.array(z.string())]) })),
@@ -37,7 +38,7 @@ test("support finds an order of the partner's backend by its code and by its id,
   await search.fill(`  ${code} `);
   await search.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(code);
-  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  await expect(completed(page)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
 
   const view = await page.request.get(`/api/orders/${encodeURIComponent(code)}`);
@@ -61,7 +62,7 @@ test("a code typed into the search for orders is named as one, and stands in no 
   await page.goto("/orders/new", { waitUntil: "networkidle" });
   await reviewAndSend(page);
   const reference = await referenceOf(page);
-  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible({
+  await expect(completed(page)).toBeVisible({
     timeout: 30_000,
   });
   const answer = await fetch(`${stack.sandboxUrl}/orders/${encodeURIComponent(reference)}`, {
