@@ -58,3 +58,23 @@ test("a double click on send, a reload and the back button buy once", async ({ a
   const requests = await stack.control("GET", `requests?code=${reference}`);
   expect(requests).toEqual([expect.objectContaining({ method: "POST" })]);
 });
+
+test("the button that reviews an order stays where it is while the wallet is read", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings");
+  const reading = Promise.withResolvers<undefined>();
+  await page.route("**/api/wallet", async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await page.goto("/orders/new");
+  const totals = page.getByRole("region", { name: "Totals" });
+  const review = totals.getByRole("button", { name: "Review order" });
+  await expect(review).toBeEnabled();
+  const before = await review.boundingBox();
+  reading.resolve(undefined);
+  await expect(totals).toContainText("Wallet · available");
+  expect(await review.boundingBox()).toEqual(before);
+});

@@ -7,7 +7,7 @@ import { Amount } from "#components/money/Amount.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { WalletBalance } from "./WalletBalance.tsx";
 
-/** What the draft makes: one order for each currency, each with its total, the wallet beside it and its own review. */
+/** What the draft makes: one order for each currency, each with its total and its own review, and the wallet. */
 export function Totals({
   environment,
   verdict,
@@ -36,7 +36,7 @@ export function Totals({
       {orders.map((order) => (
         <OrderTotal
           key={order.currency}
-          {...{ environment, order, alone }}
+          {...{ order, alone }}
           onReview={alone || unfinished !== null || !isReady(order) ? null : () => onReview([order])}
         />
       ))}
@@ -79,6 +79,10 @@ export function Totals({
           {alone ? "Review order" : `Review ${orders.length} orders`}
         </Button>
       )}
+      {/* Read after the page is there, and below what is pressed: it would move it. */}
+      {orders.map(({ currency, total }) => (
+        <WalletBalance key={currency} {...{ environment, currency, total }} />
+      ))}
     </section>
   );
 }
@@ -92,12 +96,10 @@ function isReady({ unready, total }: DraftOrder): boolean {
 }
 
 function OrderTotal({
-  environment,
   order: { currency, indexes, total, quantity },
   alone,
   onReview,
 }: {
-  environment: Environment;
   order: DraftOrder;
   alone: boolean;
   /** Reviews this order without the others; null where it is the only one, or not ready. */
@@ -110,7 +112,6 @@ function OrderTotal({
         <Amount minor={total} currency={currency} className="text-lg font-semibold" />
       </p>
       <p className="text-[0.8125rem] text-ink-faint">{contents(indexes.length, quantity)}</p>
-      <WalletBalance environment={environment} currency={currency} total={total} />
       {onReview === null ? null : (
         <Button size="small" variant="quiet" className="self-start" onClick={onReview}>
           Review {currency} only
