@@ -25,6 +25,7 @@ import { ProductList, type AddAll, type Ordering } from "#components/catalog/lis
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
 import { useAddress } from "#components/catalog/filters/useAddress.ts";
+import { useStillWhilePressed } from "#components/catalog/list/useStillWhilePressed.ts";
 import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
@@ -105,7 +106,12 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
             <SavedViews view={view} onOpen={show} />
             {panel ? <FilterSheet {...panel} /> : null}
           </div>
-          <Results {...{ head, ordering, onOpen: open, onPoint: preloadSheet }} view={shown} onShow={show} />
+          <Results
+            {...{ head, ordering, onOpen: open, onPoint: preloadSheet }}
+            view={shown}
+            onSort={(column) => show(sorted(now().view, column))}
+            onClear={() => show({})}
+          />
         </div>
       </div>
       {productId === null ? null : (
@@ -175,10 +181,22 @@ type ResultsProps = {
   };
   onOpen: (product: Product) => void;
   onPoint: () => void;
-  onShow: (view: CatalogView) => void;
+  onSort: (column: "name" | "price") => void;
+  onClear: () => void;
 };
 
-function Results({ view, head, ordering, onOpen, onPoint, onShow }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { still, onPointerDown } = useStillWhilePressed(props);
+  return (
+    // What is pressed is within it; it only keeps that where it is.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onPointerDown={onPointerDown}>
+      <Found {...still} />
+    </div>
+  );
+}
+
+function Found({ view, head, ordering, onOpen, onPoint, onSort, onClear }: ResultsProps) {
   if (!head.data) {
     return head.error === null ? (
       <SkeletonRows rows={14} label="Loading the catalog" />
@@ -195,13 +213,12 @@ function Results({ view, head, ordering, onOpen, onPoint, onShow }: ResultsProps
     <>
       <CatalogNotices page={head.data} />
       {head.data.total === 0 && !head.isPlaceholderData ? (
-        <NothingFound view={view} page={head.data} onClear={() => onShow({})} />
+        <NothingFound {...{ view, onClear }} page={head.data} />
       ) : (
         <ProductList
-          {...{ view, ordering, onOpen, onPoint }}
+          {...{ view, ordering, onOpen, onPoint, onSort }}
           head={head.data}
           waiting={head.isPlaceholderData}
-          onSort={(sort) => onShow(sorted(view, sort))}
         />
       )}
     </>

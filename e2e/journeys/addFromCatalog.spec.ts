@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
@@ -40,3 +41,56 @@ test("products are added from their rows by keyboard, and several at once, witho
   await expect(page.getByRole("textbox", { name: "Quantity of line 1" })).toHaveValue("4");
   await expect(page.getByRole("textbox", { name: "Quantity of line 4" })).toHaveValue("2");
 });
+
+test("a press in the list is on the product it began on, though the list is searched meanwhile", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const links = page.getByRole("table", { name: "Products" }).getByRole("link");
+  const pressed = await links.first().innerText();
+  const isPressed = Promise.withResolvers<undefined>();
+  const asked = /api\/catalog\/products\?q=takes\+five/;
+  await page.route(asked, async (route) => {
+    await isPressed.promise;
+    await route.continue();
+  });
+  const answer = page.waitForResponse(asked);
+  await page.getByRole("main").getByRole("searchbox").fill("takes five");
+  await links.first().hover();
+  await page.mouse.down();
+  isPressed.resolve(undefined);
+  await (await answer).finished();
+  await twoFrames(page);
+  await page.mouse.up();
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).toHaveText(pressed);
+  await page.keyboard.press("Escape");
+  await expect(links.first()).toHaveText("Scenario: takes five minutes");
+
+  // A press that comes to nothing does not keep the list.
+  await links.first().hover();
+  await page.mouse.down();
+  await page.mouse.move(4, 300);
+  await page.mouse.up();
+  await page.getByRole("main").getByRole("searchbox").fill("gift");
+  await expect(links.first()).not.toHaveText("Scenario: takes five minutes");
+});
+
+test("a quantity that was typed for a product is not that of the product that takes its place in the list", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog?denomination=fixed", { waitUntil: "networkidle" });
+  const row = page.getByRole("table", { name: "Products" }).getByRole("row").nth(1);
+  await row.hover();
+  await row.getByRole("textbox", { name: /^Quantity of / }).fill("40");
+  await page.getByRole("main").getByRole("searchbox").fill("takes five");
+  await expect(row.getByRole("link", { name: "Scenario: takes five minutes" })).toBeVisible();
+  await row.hover();
+  await expect(row.getByRole("textbox", { name: /^Quantity of / })).toHaveValue("1");
+});
+
+/** When what an answer changes was rendered and painted. */
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}

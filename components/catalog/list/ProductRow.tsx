@@ -106,7 +106,8 @@ export const ProductRow = memo(function ProductRow({
       </Cell>
       {onAdd ? (
         <Cell className="pt-0.5 pb-0.5 ps-0">
-          <RowOrder {...{ product, isPointed, onAdd }} />
+          {/* A row is a place in the list: a quantity that was typed for a product is not that of the next one here. */}
+          <RowOrder key={product.id} {...{ product, isPointed, onAdd }} />
         </Cell>
       ) : null}
     </Row>
