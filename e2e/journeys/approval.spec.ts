@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addToOrder, emptyDraft, referenceOf } from "#scripts/browser/orderSteps.ts";
+import { addToOrder, emptyDraft, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
@@ -24,12 +24,7 @@ async function limitPerDay(admin: Page, name: string, amount: string): Promise<v
 async function askForApproval(page: Page, sum: string): Promise<string> {
   await page.goto("/orders/new", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Review order" }).click();
-  const dialog = page.getByRole("dialog");
-  const ask = dialog.getByRole("button", { name: `Ask for approval · ${sum}` });
-  await ask.waitFor();
-  // Journeys share a sandbox: another one may have placed the same order a moment ago.
-  const anyway = dialog.getByRole("checkbox", { name: "Place it anyway" });
-  if (await anyway.isVisible()) await anyway.check();
+  const ask = await readyToPlace(page, `Ask for approval · ${sum}`);
   await ask.click();
   return referenceOf(page);
 }
@@ -116,11 +111,7 @@ test("a declined order says who declined it and why, and is edited and ordered a
   await buyer.getByRole("textbox", { name: "Quantity of line 1" }).fill("1");
   await expect(buyer.getByRole("region", { name: "Totals" })).toContainText("€10.00");
   await buyer.getByRole("button", { name: "Review order" }).click();
-  const review = buyer.getByRole("dialog");
-  const place = review.getByRole("button", { name: "Place test order · €10.00" });
-  await place.waitFor();
-  const anyway = review.getByRole("checkbox", { name: "Place it anyway" });
-  if (await anyway.isVisible()) await anyway.check();
+  const place = await readyToPlace(buyer, "Place test order · €10.00");
   await place.click();
   const second = await referenceOf(buyer);
   expect(second).not.toBe(reference);

@@ -1,4 +1,10 @@
-import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import {
+  addToOrder,
+  emptyDraft,
+  readyToPlace,
+  referenceOf,
+  reviewAndSend,
+} from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 
@@ -45,10 +51,8 @@ test("a double click on send, a reload and the back button buy once", async ({ a
   await addToOrder(page, "Scenario: takes five minutes");
   await page.goto("/orders/new");
   await page.getByRole("button", { name: "Review order" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Place test order/ })
-    .dblclick();
+  const place = await readyToPlace(page);
+  await place.dblclick();
   const reference = await referenceOf(page);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);

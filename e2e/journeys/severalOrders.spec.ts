@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { emptyDraft, placeAnyway, referenceOf } from "#scripts/browser/orderSteps.ts";
+import { emptyDraft, placeAnyway, readyToPlace, referenceOf } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 const pageSchema = z.object({
@@ -73,7 +73,8 @@ test.describe("a draft with two currencies", () => {
     await expect(review.getByRole("region", { name: "Order in EUR" })).toBeVisible();
     await expect(review.getByRole("region", { name: `Order in ${currency}` })).toBeVisible();
     await expect(review.getByText(/If one is rejected, the others are not affected/)).toBeVisible();
-    await review.getByRole("button", { name: /^Place 2 test orders · .+ \+ / }).click();
+    const place = await readyToPlace(page, /^Place 2 test orders · .+ \+ /);
+    await place.click();
     await expect(review.getByText("2 orders placed.")).toBeVisible();
     await expect(review.getByRole("link", { name: `${code}-EUR` })).toBeVisible();
     await review.getByRole("link", { name: `${code}-${currency}` }).click();
@@ -89,7 +90,8 @@ test.describe("a draft with two currencies", () => {
     await fillDraft(page, [bad, id]);
     await page.getByRole("button", { name: "Review 2 orders" }).click();
     const review = page.getByRole("dialog");
-    await review.getByRole("button", { name: /^Place 2 test orders ·/ }).click();
+    const place = await readyToPlace(page, /^Place 2 test orders ·/);
+    await place.click();
     await expect(review.getByText("1 of 2 orders placed.")).toBeVisible();
     await expect(review.getByText("Placed orders are not affected.", { exact: false })).toBeVisible();
     await review.getByRole("button", { name: "Back to draft" }).click();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** Adds a product to the draft as people do: search, open, enter amount and quantity, add. */
 export async function addToOrder(
@@ -38,14 +38,24 @@ export async function reviewAndSend(page: Page): Promise<void> {
   await placeAnyway(page);
 }
 
-/** Presses the button of the open review. Journeys share a sandbox: another one may have placed the same order a moment ago. */
+/** Presses the button of the open review. */
 export async function placeAnyway(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  const place = dialog.getByRole("button", { name: /^Place test order ·/ });
-  await place.waitFor();
-  const anyway = dialog.getByRole("checkbox", { name: "Place it anyway" });
-  if (await anyway.isVisible()) await anyway.check();
+  const place = await readyToPlace(page);
   await place.click();
+}
+
+/** The button of the open review, ready to press. Journeys share a sandbox: another one may have placed the same order a moment ago. */
+export async function readyToPlace(
+  page: Page,
+  name: string | RegExp = /^Place test order ·/,
+): Promise<Locator> {
+  const dialog = page.getByRole("dialog");
+  const place = dialog.getByRole("button", { name });
+  await place.waitFor();
+  for (const anyway of await dialog.getByRole("checkbox", { name: "Place it anyway" }).all()) {
+    await anyway.check();
+  }
+  return place;
 }
 
 /** The reference in the address of an order's page. */
