@@ -4,7 +4,8 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "e2e/journeys",
   outputDir: "test-results",
-  workers: 2,
+  // On two cores, two leave a third of the processor's time unused, and four are no faster.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
