@@ -27,12 +27,19 @@ export type TestStack = z.infer<typeof readySchema> & {
 
 /**
  * Starts scripts/stack/testing/testStack.ts and waits until its dashboard is ready. `latencyMs` is added to every answer of the sandbox;
- * `variables` configure the dashboard further; with `demo` it presents itself as the demo does.
+ * `variables` configure the dashboard further; with `demo` it presents itself as the demo does; with `tightHeap` its memory is little
+ * more than it needs.
  */
 export async function startTestStack(
-  options: { products?: number; latencyMs?: number; variables?: Record<string, string>; demo?: boolean } = {},
+  options: {
+    products?: number;
+    latencyMs?: number;
+    variables?: Record<string, string>;
+    demo?: boolean;
+    tightHeap?: boolean;
+  } = {},
 ): Promise<TestStack> {
-  const { products = 2_400, latencyMs = 0, variables = {}, demo = false } = options;
+  const { products = 2_400, latencyMs = 0, variables = {}, demo = false, tightHeap = false } = options;
   const child = spawn(
     process.execPath,
     [
@@ -45,6 +52,7 @@ export async function startTestStack(
       "--variables",
       JSON.stringify(variables),
       ...(demo ? ["--demo"] : []),
+      ...(tightHeap ? ["--tight-heap"] : []),
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );

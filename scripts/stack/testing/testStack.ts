@@ -34,6 +34,8 @@ async function stack(args: string[]): Promise<number> {
       variables: { type: "string", default: "{}" },
       /** Whether it presents itself as the demo does. */
       demo: { type: "boolean", default: false },
+      /** Whether the dashboard gives back at once what memory it no longer needs. */
+      "tight-heap": { type: "boolean", default: false },
     },
   });
   const dataDir = makeTestDirectory("codedesk-stack-");
@@ -73,7 +75,15 @@ async function stack(args: string[]): Promise<number> {
         ...z.record(z.string(), z.string()).parse(JSON.parse(values.variables)),
         ...(values.demo ? { DEMO: demoVariable(members, host) } : {}),
       };
-      await startDashboard(supervisor, { build, host, port, variables, isolated: true, output: "file" });
+      await startDashboard(supervisor, {
+        build,
+        host,
+        port,
+        variables,
+        isolated: true,
+        output: "file",
+        tightHeap: values["tight-heap"],
+      });
       const ready = {
         url: `http://localhost:${port}`,
         sandboxUrl: sandbox.SERVICE_SANDBOX_URL,
