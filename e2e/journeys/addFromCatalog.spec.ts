@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 
 const FIXED = "Scenario: delivers codes as plain strings";
 
@@ -48,19 +48,13 @@ test("a press in the list is on the product it began on, though the list is sear
   await page.goto("/catalog", { waitUntil: "networkidle" });
   const links = page.getByRole("table", { name: "Products" }).getByRole("link");
   const pressed = await links.first().innerText();
-  const isPressed = Promise.withResolvers<undefined>();
-  const asked = /api\/catalog\/products\?q=takes\+five/;
-  await page.route(asked, async (route) => {
-    await isPressed.promise;
-    await route.continue();
-  });
-  const answer = page.waitForResponse(asked);
+  const letThrough = await holdRequests(page, /api\/catalog\/products\?q=takes\+five/);
   await page.getByRole("main").getByRole("searchbox").fill("takes five");
   await links.first().hover();
   await page.mouse.down();
-  isPressed.resolve(undefined);
-  await (await answer).finished();
-  await twoFrames(page);
+  letThrough();
+  // Beside the title, in the same rendering as the list.
+  await expect(page.getByText(/^1 product /)).toBeVisible();
   await page.mouse.up();
   await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).toHaveText(pressed);
   await page.keyboard.press("Escape");
@@ -87,10 +81,3 @@ test("a quantity that was typed for a product is not that of the product that ta
   await row.hover();
   await expect(row.getByRole("textbox", { name: /^Quantity of / })).toHaveValue("1");
 });
-
-/** When what an answer changes was rendered and painted. */
-async function twoFrames(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-}

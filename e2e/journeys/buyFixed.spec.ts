@@ -7,6 +7,7 @@ import {
 } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 
 test("a buyer buys a fixed product, watches it being fulfilled, and reveals and copies the codes", async ({
   asBuyer: page,
@@ -68,17 +69,13 @@ test("the button that reviews an order stays where it is while the wallet is rea
 }) => {
   await emptyDraft(page);
   await addToOrder(page, "Scenario: delivers codes as plain strings");
-  const reading = Promise.withResolvers<undefined>();
-  await page.route("**/api/wallet", async (route) => {
-    await reading.promise;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, "**/api/wallet");
   await page.goto("/orders/new");
   const totals = page.getByRole("region", { name: "Totals" });
   const review = totals.getByRole("button", { name: "Review order" });
   await expect(review).toBeEnabled();
   const before = await review.boundingBox();
-  reading.resolve(undefined);
+  letThrough();
   await expect(totals).toContainText("Wallet · available");
   expect(await review.boundingBox()).toEqual(before);
 });

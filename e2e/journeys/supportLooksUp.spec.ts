@@ -2,6 +2,7 @@ import { z } from "zod";
 import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 
 const deliveredSchema = z.object({
   products: z.array(z.object({ pin: z.union([z.string(), z.array(z.string())]) })),
@@ -136,12 +137,7 @@ test("a page that is not for one's role says so within the frame, and answers 40
 
 test("while a page is loading its link says so, and the previous page stays", async ({ asSupport: page }) => {
   await page.goto("/orders");
-  let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(/\/catalog\?_rsc=/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, /\/catalog\?_rsc=/);
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Catalog/ });
   await link.click();
   await expect(link).toHaveAccessibleName("Catalog loading");

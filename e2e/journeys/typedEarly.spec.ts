@@ -1,23 +1,14 @@
-import type { Page } from "@playwright/test";
 import { addToOrder, emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { TIME_ZONE_COOKIE } from "#lib/time/zoneCookie.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
 
-/** Keeps the page's scripts away until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let wake: () => void = () => undefined;
-  const awake = new Promise<void>((resolve) => (wake = resolve));
-  await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
-    await awake;
-    await route.continue();
-  });
-  return wake;
-}
+const SCRIPTS = /\/_next\/static\/chunks\/.*\.js/;
 
 test("text typed before the page is interactive is searched for, and undoes nothing that is chosen after it", async ({
   asBuyer: page,
 }) => {
-  const wake = await holdScripts(page);
+  const wake = await holdRequests(page, SCRIPTS);
   const asked: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -135,7 +126,7 @@ test("a quantity that was focused before the page was interactive is replaced by
 }) => {
   await emptyDraft(page);
   await addToOrder(page, "Scenario: delivers codes as plain strings");
-  const wake = await holdScripts(page);
+  const wake = await holdRequests(page, SCRIPTS);
   await page.goto("/orders/new", { waitUntil: "commit" });
   const quantity = page.getByRole("textbox", { name: "Quantity of line 1", exact: true });
   await quantity.focus();
