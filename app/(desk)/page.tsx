@@ -11,6 +11,7 @@ import type { OrdersFilter } from "#lib/orders/list/listAddress.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { permits } from "#lib/members/roles.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
+import { walletLimitsQuery } from "#lib/queries/wallet.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listReleases } from "#server/codes/releases/listReleases.ts";
@@ -20,7 +21,7 @@ import { readOverview } from "#server/overview/readOverview.ts";
 import { listOrders } from "#server/orders/verbs/listOrders.ts";
 import { paths } from "#lib/paths.ts";
 import { readDemo } from "#server/settings/readDemo.ts";
-
+import { readWalletLimits } from "#server/wallet/limits.ts";
 import { pagesFor } from "./pages.ts";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -36,7 +37,7 @@ export default async function OverviewPage() {
       ...ordersListQuery(environment, filter),
       queryFn: ({ pageParam }) => listOrders(request, ordersQueryOf(filter, pageParam)),
     });
-  // The wallet is not among them: it is the service's to answer, and a page does not wait for that.
+  // The balances are not among them: they are the service's to answer, and a page does not wait for that.
   await Promise.all([
     client.prefetchQuery({ ...attentionQuery(environment), queryFn: () => listAttention(request) }),
     client.prefetchQuery({
@@ -48,6 +49,12 @@ export default async function OverviewPage() {
       : null,
     permits(viewer, "codes.reveal")
       ? client.prefetchQuery({ ...releasesQuery(environment), queryFn: () => listReleases(request) })
+      : null,
+    permits(viewer, "wallet.read")
+      ? client.prefetchQuery({
+          ...walletLimitsQuery(environment),
+          queryFn: () => readWalletLimits(request),
+        })
       : null,
     prefetchOrders({}),
     client.prefetchQuery({
