@@ -9,6 +9,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { deferScripts } from "./deferScripts.ts";
+import { gatherWrites } from "./gatherWrites.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
 import { problemResponse, toProblem } from "./problem.ts";
@@ -80,7 +81,10 @@ export function guardServer(server: Server, options: GuardOptions): void {
     else if (refusal !== null) answer(response, refusal);
     else {
       preferCompressed(request, response, options.compressed ?? NO_FILES);
-      compress(request, response, () => deferScripts(response));
+      compress(request, response, () => {
+        gatherWrites(response);
+        deferScripts(response);
+      });
       inRegionOf(request.headers["accept-language"], () => {
         for (const handler of handlers) handler.call(server, request, response);
       });

@@ -37,6 +37,19 @@ function inPieces(type: string, pieces: readonly string[]): RequestListener {
   };
 }
 
+/** Writes a text as Next writes the body of a response: its head first, and after each piece it asks the compression for what it has. */
+function asNextDoes(pieces: readonly string[]): RequestListener {
+  return (_, response) => {
+    response.setHeader("content-type", "text/plain");
+    response.flushHeaders();
+    for (const piece of pieces) {
+      response.write(new TextEncoder().encode(piece));
+      if ("flush" in response && typeof response.flush === "function") response.flush();
+    }
+    response.end();
+  };
+}
+
 describe("a page", () => {
   it("names no script in its head, and asks for all of them once it was read", async () => {
     const page = await (await answerOf(inPieces("text/html; charset=utf-8", [HEAD, REST]))).text();
@@ -152,6 +165,47 @@ describe("an answer", () => {
     });
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(await answer.json()).toBe(LONG);
+  });
+
+  it("that is complete at once has a length, whatever Next writes first", async () => {
+    const answer = await answerOf(asNextDoes([LONG, LONG]), { "accept-encoding": "identity" });
+    expect(answer.headers.get("content-length")).toBe(String(2 * LONG.length));
+    expect(await answer.text()).toBe(`${LONG}${LONG}`);
+  });
+
+  it.each([
+    ["short", "a line of a page\n", null],
+    ["long", LONG, "gzip"],
+  ])("that is complete at once and %s is compressed only if that pays", async (_, text, encoding) => {
+    const answer = await answerOf(asNextDoes([text]), { "accept-encoding": "gzip" });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    expect(await answer.text()).toBe(text);
+  });
+
+  it("without a body has its status and headers", async () => {
+    const answer = await answerOf((_, response) => {
+      response.statusCode = 202;
+      response.setHeader("x-request-id", "r");
+      response.flushHeaders();
+      response.end();
+    });
+    expect([answer.status, answer.headers.get("x-request-id"), await answer.text()]).toEqual([202, "r", ""]);
+  });
+
+  it("too long to be held leaves while it is written", async () => {
+    const piece = Buffer.alloc(100_000, "x");
+    let written = 0;
+    const answer = await answerOf((_, response) => {
+      response.setHeader("content-type", "application/octet-stream");
+      while (written < 2_000_000 && response.write(piece)) written += piece.length;
+      if (response.writableNeedDrain) response.once("drain", () => response.end("end"));
+      else response.end("end");
+    });
+    expect(written).toBeLessThan(1_000_000);
+    const text = await answer.text();
+    expect(text).toHaveLength(written + piece.length + "end".length);
+    expect(text.endsWith("xend")).toBe(true);
   });
 
   it("reaches the browser piece by piece", async () => {

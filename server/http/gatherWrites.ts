@@ -1,0 +1,85 @@
+import "server-only";
+import type { ServerResponse } from "node:http";
+
+/** A longer answer leaves while it is written. */
+const MOST_HELD_BYTES = 256 * 1024;
+
+/**
+ * Has what is written of an answer in one turn of the event loop leave in one piece. Next sends a head, a body and its end: each would be
+ * a packet of its own, and compressed by itself. An answer that is complete by then has a length, and a short one is not compressed.
+ * What comes in later turns leaves as it is written.
+ */
+export function gatherWrites(response: ServerResponse): void {
+  const write: (...args: Written) => boolean = response.write.bind(response);
+  const end: (...args: Written) => ServerResponse = response.end.bind(response);
+  const flushHeaders = response.flushHeaders.bind(response);
+  const held: Uint8Array[] = [];
+  let length = 0;
+  let isHolding = true;
+  let turn: NodeJS.Immediate | undefined;
+  const release = () => {
+    isHolding = false;
+    clearImmediate(turn);
+    return Buffer.concat(held.splice(0));
+  };
+  const sendHeld = () => {
+    const bytes = release();
+    flushHeaders();
+    if (bytes.length === 0) return;
+    write(bytes);
+    flushCompressed(response);
+  };
+  const hold = (bytes: Uint8Array) => {
+    held.push(bytes);
+    length += bytes.length;
+    if (length > MOST_HELD_BYTES) sendHeld();
+    else turn ??= setImmediate(sendHeld);
+  };
+  override(response, "flushHeaders", () => {
+    if (isHolding) hold(NOTHING);
+    else flushHeaders();
+  });
+  override(response, "write", (...args) => {
+    const bytes = bytesOf(args);
+    if (!isHolding || bytes === null) {
+      if (held.length > 0) sendHeld();
+      return write(...args);
+    }
+    hold(bytes);
+    return true;
+  });
+  override(response, "end", (...args) => {
+    const bytes = args.length === 0 ? NOTHING : bytesOf(args);
+    if (isHolding && bytes === null) sendHeld();
+    if (!isHolding || bytes === null) return end(...args);
+    held.push(bytes);
+    const body = release();
+    if (body.length === 0) return end();
+    if (!response.headersSent) response.setHeader("content-length", body.length);
+    return end(body);
+  });
+}
+
+const NOTHING = new Uint8Array();
+
+/** A piece, and what Node's overloads have behind it, which only passes through here. */
+type Written = [chunk?: unknown, ...rest: never[]];
+
+/** The bytes of a call that says nothing else; null for one with an encoding or a callback, which Node has to see. */
+function bytesOf([chunk, ...rest]: Written): Uint8Array | null {
+  if (rest.length > 0) return null;
+  if (typeof chunk === "string") return Buffer.from(chunk);
+  return chunk instanceof Uint8Array ? chunk : null;
+}
+
+/** Sends what the compression has read so far; it offers that to those who write, and is not told of it here. */
+function flushCompressed(response: ServerResponse): void {
+  if ("flush" in response && typeof response.flush === "function") response.flush();
+}
+
+type Overridden = "write" | "end" | "flushHeaders";
+
+/** Defined, not assigned, for the sake of those overloads. */
+function override(response: ServerResponse, name: Overridden, value: (...args: Written) => unknown): void {
+  Object.defineProperty(response, name, { value, writable: true, configurable: true });
+}
