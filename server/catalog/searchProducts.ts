@@ -1,20 +1,16 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
 import { checkRange } from "#lib/catalog/filters/priceRange.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
-import type { Product } from "#lib/contracts/product.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
-import { prepared } from "#server/db/prepared.ts";
-import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { AppError } from "#server/context/errors.ts";
 import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { listFavourites } from "#server/catalog/favourites/readFavourites.ts";
-import { clipProduct } from "./clipProduct.ts";
 import { readCatalogSnapshot } from "./readCatalogSnapshot.ts";
+import { readProductRows } from "./readProductRows.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
 import { matchInService, serviceOnlyFacets } from "./serviceFacets.ts";
 
@@ -50,7 +46,7 @@ export async function searchProducts(request: MemberRequest, query: CatalogQuery
   });
   const shown = new Set(ids);
   return {
-    items: await readRows(request, ids),
+    items: await readProductRows(request, snapshot.version, ids),
     ...found,
     recentlyOrdered: recent.flatMap(({ productId, at }) =>
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
@@ -58,27 +54,4 @@ export async function searchProducts(request: MemberRequest, query: CatalogQuery
     askedFacets: serviceOnlyFacets(engine),
     ...describeCatalogState(request, environment, snapshot),
   };
-}
-
-const selectRows = prepared((db) =>
-  db
-    .select({ product: catalogProducts.product })
-    .from(catalogProducts)
-    .where(
-      and(
-        eq(catalogProducts.environment, sql.placeholder("environment")),
-        sql`${catalogProducts.productId} = any(${sql.placeholder("ids")}::bigint[])`,
-      ),
-    )
-    .prepare("catalog_rows"),
-);
-
-async function readRows(request: MemberRequest, ids: readonly number[]): Promise<Product[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectRows(request.db).execute({ environment: request.environment, ids });
-  const byId = new Map(rows.map(({ product }) => [product.id, product]));
-  return ids.flatMap((id) => {
-    const product = byId.get(id);
-    return product ? [clipProduct(product)] : [];
-  });
 }

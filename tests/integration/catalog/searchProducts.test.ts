@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogPageSchema, catalogQuerySchema } from "#lib/contracts/catalog.ts";
 import { productDetailSchema } from "#lib/contracts/product.ts";
@@ -42,6 +43,33 @@ describe("a search for products", () => {
     expect(page.facets.brand.map(({ count }) => count)).toEqual([50, 50, 50]);
     expect(ids(await search({ skip: 40, take: 3, brand: "Brand 1" }))).toEqual([121, 124, 127]);
     expect(page.asOf).toBe(new Date(world.clock.now()).toISOString());
+  });
+
+  it("shows the right rows of more products than it keeps, in any order and again", async () => {
+    const numbers = Array.from({ length: 620 }, (_, at) => at + 1);
+    const name = (id: number) => `Card ${String(id).padStart(3, "0")}`;
+    service.products = numbers.map((id) => product(id, { name: name(id) }));
+    await syncCatalog(world.program, "sandbox");
+    await expectSearch({ take: 2 }, [1, 2]);
+    for (const skip of [0, 500, 40, 580, 300, 0, 500, 60]) {
+      const { items } = await search({ skip, take: 100 });
+      const shown = numbers.slice(skip, skip + 100);
+      expect(items.map((item) => [item.id, item.name])).toEqual(shown.map((id) => [id, name(id)]));
+    }
+  });
+
+  it("shows a row as it is since the catalog last changed, read from the database once", async () => {
+    service.products = [product(1, { name: "Before" }), product(2)];
+    await syncCatalog(world.program, "sandbox");
+    await expectSearch({}, [1, 2]);
+    const rename = (to: string) =>
+      world.program.db.execute(sql`update catalog_products
+        set product = jsonb_set(product, '{name}', to_jsonb(${to}::text)) where product_id = 1`);
+    await rename("Nobody was told");
+    expect((await search()).items[0]?.name).toBe("Before");
+    service.products = [product(1, { name: "After" }), product(2)];
+    await syncCatalog(world.program, "sandbox");
+    await expect.poll(async () => (await search()).items[0]?.name).toBe("After");
   });
 
   it("answers while the service is unreachable, and says when the catalog was last read", async () => {

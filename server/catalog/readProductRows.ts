@@ -1,0 +1,66 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { processSingleton } from "#server/context/processSingleton.ts";
+import type { Database } from "#server/db/connect.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { catalogProducts } from "#server/db/schema/catalog.ts";
+import { clipProduct } from "./clipProduct.ts";
+
+/** Rows kept for each environment: those that people look at first. A clipped product is 25 kB at the very most, a usual one half of one. */
+const MOST_KEPT = 500;
+
+/** Clipped products by id, as of one version of the catalog. */
+type KeptRows = { version: number; rows: Map<number, Product> };
+
+/**
+ * Products as lists show them, in the order of `ids`; unknown ids are left out. Those that were read since the catalog last changed
+ * are kept: a list is requested with every keystroke, and a statement takes longer than the search itself.
+ * @param version of the catalog (readCatalogSnapshot).
+ */
+export async function readProductRows(
+  { db, environment }: MemberRequest,
+  version: number,
+  ids: readonly number[],
+): Promise<Product[]> {
+  const { rows } = keptRows(db, environment, version);
+  const missing = ids.filter((id) => !rows.has(id));
+  const read = missing.length === 0 ? [] : await selectRows(db).execute({ environment, ids: missing });
+  const fresh = new Map(read.map(({ product }) => [product.id, clipProduct(product)]));
+  const products = ids.flatMap((id) => fresh.get(id) ?? rows.get(id) ?? []);
+  for (const [id, product] of fresh) keep(rows, id, product);
+  return products;
+}
+
+const selectRows = prepared((db) =>
+  db
+    .select({ product: catalogProducts.product })
+    .from(catalogProducts)
+    .where(
+      and(
+        eq(catalogProducts.environment, sql.placeholder("environment")),
+        sql`${catalogProducts.productId} = any(${sql.placeholder("ids")}::bigint[])`,
+      ),
+    )
+    .prepare("catalog_rows"),
+);
+
+function keptRows(db: Database, environment: Environment, version: number): KeptRows {
+  const all = processSingleton("productRows", () => new WeakMap<Database, Map<Environment, KeptRows>>());
+  const byEnvironment = all.get(db) ?? new Map<Environment, KeptRows>();
+  all.set(db, byEnvironment);
+  const known = byEnvironment.get(environment);
+  if (known?.version === version) return known;
+  const kept = { version, rows: new Map<number, Product>() };
+  byEnvironment.set(environment, kept);
+  return kept;
+}
+
+/** The one that was read first makes room. */
+function keep(rows: Map<number, Product>, id: number, product: Product): void {
+  const [oldest] = rows.keys();
+  if (rows.size >= MOST_KEPT && oldest !== undefined) rows.delete(oldest);
+  rows.set(id, product);
+}
