@@ -37,7 +37,13 @@ it("a registered property that nothing sets has its first value, or the fallback
     inlineConstants(
       `${registered}.border{border-style:var(--tw-style)}.ring{filter:var(--tw-ring,) blur(1px);left:var(--tw-ring,var(--other,1px))}`,
     ),
-  ).toBe(".border{border-style:solid}.ring{filter: blur(1px);left:var(--other,1px)}");
+  ).toBe(".border{border-style:solid}.ring{filter:blur(1px);left:var(--other,1px)}");
+});
+
+it("one of Tailwind's that nothing sets or registers has the fallback of the place", () => {
+  expect(inlineConstants("p{left:var(--tw-ease,1px);top:var(--ease,2px)}")).toBe(
+    "p{left:1px;top:var(--ease,2px)}",
+  );
 });
 
 it("a property that is read only by rules that set it is written into them", () => {

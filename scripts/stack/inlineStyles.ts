@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, type Declaration, type Root } from "postcss";
+import { simplifyStyles } from "./simplifyStyles.ts";
 
 /**
  * Writes values that are the same everywhere into the rules of the style sheets below a folder, in place of custom properties, which
@@ -16,8 +17,8 @@ export async function inlineStyles(folder: string): Promise<void> {
 }
 
 /**
- * A style sheet without the custom properties that have one value: those of the page's root that nothing overrides, those that are
- * registered and never set, and those that are read only by rules that set them.
+ * A style sheet without the custom properties that have one value: those of the page's root that nothing overrides, those of Tailwind
+ * that are never set, and those that are read only by rules that set them.
  */
 export function inlineConstants(css: string): string {
   const root = parse(css);
@@ -28,6 +29,7 @@ export function inlineConstants(css: string): string {
     inlineOnce(root);
   }
   removeUnread(root);
+  simplifyStyles(root);
   return root.toString();
 }
 
@@ -84,6 +86,9 @@ function constantsOf(root: Root, set: ReadonlyMap<string, readonly Declaration[]
     const initial = property.nodes?.find((each) => each.type === "decl" && each.prop === "initial-value");
     values.set(property.params, initial?.type === "decl" ? initial.value : null);
   });
+  for (const name of readersOf(root).keys()) {
+    if (name.startsWith("--tw-") && !set.has(name) && !values.has(name)) values.set(name, null);
+  }
   return values;
 }
 
