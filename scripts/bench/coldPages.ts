@@ -83,6 +83,7 @@ function figuresOf(
       goal: null,
       note: `HTML ${kB(html)}, styles ${kB(styles)}, ${middle.nodes} nodes`,
     },
+    { name: `${name}: styles without heads`, value: middle.styles / 1_000, unit: "kB", goal: 8 },
     { name: `${name}: JavaScript on first load`, value: scripts / 1_000, unit: "kB", goal: 180 },
     { name: `${name}: requests on first load`, value: requests, unit: "", goal: 14 },
   ];

@@ -12,6 +12,8 @@ export type FirstLoad = {
   cls: number;
   /** The longest task until the page is idle; 0 where none took 50 ms. */
   longestTask: number;
+  /** Styles as received, compressed, without the heads of their answers; in bytes. */
+  styles: number;
   weight: PageWeight;
   nodes: number;
 };
@@ -55,6 +57,7 @@ export function middleOf(loads: readonly FirstLoad[]): FirstLoad {
     lcp: middle(({ lcp }) => lcp),
     cls: Math.max(...loads.map(({ cls }) => cls)),
     longestTask: middle(({ longestTask }) => longestTask),
+    styles: middle(({ styles }) => styles),
     weight: {
       html: middle(({ weight }) => weight.html),
       styles: middle(({ weight }) => weight.styles),
@@ -89,11 +92,15 @@ function observePaints(): void {
 }
 
 /** Runs in the page: waits until it is idle, so that no task is missed. */
-async function readPaints(): Promise<Window["codedeskPaints"]> {
+async function readPaints(): Promise<Window["codedeskPaints"] & { styles: number }> {
   await new Promise((resolve) => {
     requestIdleCallback(resolve);
   });
-  return window.codedeskPaints;
+  const sheets = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".css"));
+  const styles = sheets.map((sheet) =>
+    sheet instanceof PerformanceResourceTiming ? sheet.encodedBodySize : 0,
+  );
+  return { ...window.codedeskPaints, styles: styles.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 declare global {
