@@ -67,6 +67,14 @@ test("a press in the list is on the product it began on, though the list is sear
   await page.mouse.up();
   await page.getByRole("main").getByRole("searchbox").fill("gift");
   await expect(links.first()).not.toHaveText("Scenario: takes five minutes");
+
+  // Nor does one whose end goes to another window.
+  await links.first().hover();
+  await page.mouse.down();
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await page.getByRole("main").getByRole("searchbox").fill("takes five");
+  await expect(links.first()).toHaveText("Scenario: takes five minutes");
+  await page.mouse.up();
 });
 
 test("a quantity that was typed for a product is not that of the product that takes its place in the list", async ({

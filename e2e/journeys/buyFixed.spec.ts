@@ -79,3 +79,21 @@ test("the button that reviews an order stays where it is while the wallet is rea
   await expect(totals).toContainText("Wallet · available");
   expect(await review.boundingBox()).toEqual(before);
 });
+
+test("the button that goes on with an order stays where it is when the total is known", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, "Scenario: delivers codes as plain strings");
+  await page.goto("/orders/new");
+  const totals = page.getByRole("region", { name: "Totals" });
+  const quantity = page.getByRole("textbox", { name: "Quantity of line 1" });
+  await quantity.fill("none");
+  const fix = totals.getByRole("button", { name: "Fix 1 line to continue" });
+  await expect(totals).toContainText("Wallet · available");
+  const before = await fix.boundingBox();
+  await quantity.fill("2");
+  const review = totals.getByRole("button", { name: "Review order" });
+  await expect(review).toBeEnabled();
+  expect((await review.boundingBox())?.y).toBe(before?.y);
+});

@@ -107,7 +107,7 @@ function OrderTotal({
 }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
-      <p className="flex items-baseline justify-between gap-3">
+      <p className="flex min-h-7 items-baseline justify-between gap-3">
         <span className="font-medium">{alone ? "Total" : `Order in ${currency}`}</span>
         <Amount minor={total} currency={currency} className="text-lg font-semibold" />
       </p>
