@@ -111,8 +111,8 @@ export type DashboardStart = {
 
 /** V8's flags. No hard limit, because a large order may need more for a moment. */
 const HEAP = {
-  // With V8's default for a machine with much memory, the dashboard takes a fifth more of it under load and is no faster.
-  usual: ["--max-semi-space-size=16"],
+  // With V8's defaults for a machine with much memory, the dashboard takes nearly half as much again under load, and is a fifteenth faster.
+  usual: ["--max-semi-space-size=16", "--heap-growing-percent=100"],
   // Costs a third of the processor's time.
   tight: ["--max-semi-space-size=4", "--heap-growing-percent=20"],
 };
