@@ -83,7 +83,7 @@ const OrderRow = memo(function OrderRow({ order, index, isSelected, select, href
         <span className="min-w-0 max-md:flex max-md:flex-wrap max-md:gap-x-2">
           <DateTime at={order.createdAt} className="md:block" />
           {order.placedBy === null ? null : (
-            <span className="text-ink-faint max-md:wrap-anywhere md:block md:truncate md:text-xs md:leading-4">
+            <span className="text-ink-faint max-md:wrap-anywhere md:block md:truncate md:text-xs/4">
               {order.placedBy}
             </span>
           )}

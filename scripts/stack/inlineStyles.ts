@@ -2,6 +2,8 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, type Declaration, type Root } from "postcss";
+import { dropOvertaken } from "./dropOvertaken.ts";
+import { readersOf, withValues, type Values } from "./customProperties.ts";
 import { simplifyStyles } from "./simplifyStyles.ts";
 
 /**
@@ -40,9 +42,6 @@ function removeFallbacks(root: Root): void {
   });
 }
 
-/** Null: it has no value, and a fallback counts. */
-type Values = Map<string, string | null>;
-
 function inlineOnce(root: Root): void {
   const set = declared(root);
   const values = constantsOf(root, set);
@@ -61,6 +60,7 @@ function inlineOnce(root: Root): void {
     }
     for (const each of rule.nodes) if (each.type === "decl") each.value = withValues(each.value, own);
   });
+  dropOvertaken(root);
 }
 
 function declared(root: Root): Map<string, Declaration[]> {
@@ -101,16 +101,6 @@ function isOfRoot({ parent }: Declaration): boolean {
   );
 }
 
-function readersOf(root: Root): Map<string, Set<Declaration>> {
-  const readers = new Map<string, Set<Declaration>>();
-  root.walkDecls((each) => {
-    for (const [, name = ""] of each.value.matchAll(/var\(\s*(--[\w-]+)/g)) {
-      readers.set(name, (readers.get(name) ?? new Set()).add(each));
-    }
-  });
-  return readers;
-}
-
 function removeUnread(root: Root): void {
   const read = readersOf(root);
   const isOfNobody = (name: string) => !read.has(name);
@@ -123,28 +113,4 @@ function removeUnread(root: Root): void {
   root.walkRules((rule) => {
     if (rule.nodes.length === 0) rule.remove();
   });
-}
-
-/** A value with those of `values` in the places where it reads them. */
-function withValues(value: string, values: Values): string {
-  const at = value.search(/var\(\s*--/);
-  if (at === -1) return value;
-  const end = closing(value, at + "var(".length);
-  const [name = "", ...rest] = value.slice(at + "var(".length, end).split(",");
-  const fallback = rest.length === 0 ? undefined : withValues(rest.join(","), values);
-  const known = values.get(name.trim());
-  const read = `var(${name}${fallback === undefined ? "" : `,${fallback}`})`;
-  const own = known ?? (known === null ? fallback : undefined) ?? read;
-  return value.slice(0, at) + own + withValues(value.slice(end + 1), values);
-}
-
-/** Where the parenthesis ends whose content begins at `from`. */
-function closing(value: string, from: number): number {
-  let depth = 1;
-  for (let at = from; at < value.length; at += 1) {
-    if (value[at] === "(") depth += 1;
-    if (value[at] === ")") depth -= 1;
-    if (depth === 0) return at;
-  }
-  throw new Error(`A parenthesis is not closed: ${value}`);
 }

@@ -45,7 +45,7 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
         data-adds-row=""
         aria-label="Add a product"
         placeholder="Add a product by name or ID"
-        className="block min-h-9 w-full rounded-md border border-line-strong bg-canvas ps-8 pe-2.5 hover:border-ink-faint max-sm:text-base"
+        className="block min-h-9 w-full rounded-md border border-line-strong bg-canvas ps-8 pe-2.5 hover:border-ink-faint max-sm:text-base/6"
       />
       <div
         className={cx(

@@ -42,7 +42,7 @@ export function LookUp() {
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="block h-8 w-full min-w-0 rounded-md border border-line-strong bg-canvas ps-8 pe-2 text-ellipsis hover:border-ink-faint max-sm:text-base"
+        className="block h-8 w-full min-w-0 rounded-md border border-line-strong bg-canvas ps-8 pe-2 text-ellipsis hover:border-ink-faint max-sm:text-base/6"
       />
     </form>
   );

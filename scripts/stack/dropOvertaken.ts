@@ -1,0 +1,56 @@
+import type { Declaration, Root, Rule } from "postcss";
+import { readersOf, withValues } from "./customProperties.ts";
+
+/**
+ * Writes the fallback in place of a property where every rule that sets it comes later and sets what is read from it too: for an element
+ * that has both, the later one counts. So it is with the sizes of Tailwind's texts, which read a line height, and its line heights.
+ */
+export function dropOvertaken(root: Root): void {
+  const places = placesOf(root);
+  const registered = namesOfElements(root);
+  for (const [name, readers] of readersOf(root)) {
+    const setters = [...places].filter(([rule]) => sets(rule, name));
+    const isOvertaken = ({ parent, prop }: Declaration) => {
+      const place = parent?.type === "rule" && isOneClass(parent) ? places.get(parent) : undefined;
+      return (
+        place !== undefined &&
+        setters.every(([rule, { part, at }]) => part === place.part && at > place.at && sets(rule, prop))
+      );
+    };
+    if (setters.length === 0 || !registered.has(name) || ![...readers].every(isOvertaken)) continue;
+    for (const each of readers) each.value = withValues(each.value, new Map([[name, null]]));
+  }
+}
+
+/** Where a rule stands: in which part of the sheet, as parts have an order of their own, and after how many others. */
+type Place = { part: number; at: number };
+
+function placesOf(root: Root): Map<Rule, Place> {
+  const places = new Map<Rule, Place>();
+  root.nodes.forEach((node, part) => {
+    if (node.type === "atrule") node.walkRules((rule) => void places.set(rule, { part, at: places.size }));
+  });
+  return places;
+}
+
+/** Properties that no element has from the one around it, and that have no value unless a rule sets one. */
+function namesOfElements(root: Root): Set<string> {
+  const names = new Set<string>();
+  root.walkAtRules("property", ({ params, nodes = [] }) => {
+    const has = (prop: string, value?: string) =>
+      nodes.some(
+        (each) => each.type === "decl" && each.prop === prop && (value ?? each.value) === each.value,
+      );
+    if (has("inherits", "false") && !has("initial-value")) names.add(params);
+  });
+  return names;
+}
+
+function sets(rule: Rule, property: string): boolean {
+  return rule.nodes.some((each) => each.type === "decl" && each.prop === property);
+}
+
+/** No other rule of a class has to give way to it. */
+function isOneClass({ selector }: Rule): boolean {
+  return /^\.[\w-]+$/.test(selector.replaceAll(/\\./g, "_"));
+}
