@@ -1,8 +1,10 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { prepared } from "#server/db/prepared.ts";
+import { sharedRead } from "#server/db/sharedRead.ts";
 import { catalogSyncRuns, catalogVersions } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -50,11 +52,14 @@ const selectSnapshot = prepared((db) =>
  * Everything that a list of products depends on besides the products and the view, read in one statement: a list is requested with
  * every keystroke, and statements take longer than searches. Favourites are the member's and the team's, newest first.
  */
-export async function readCatalogSnapshot({
-  db,
-  environment: name,
-  actor,
-}: MemberRequest): Promise<CatalogSnapshot> {
-  const [row] = await selectSnapshot(db).execute({ environment: name, memberId: actor.id });
-  return snapshotSchema.parse(row);
+export function readCatalogSnapshot(request: MemberRequest): Promise<CatalogSnapshot> {
+  return readShared(request.db, { environment: request.environment, memberId: request.actor.id });
 }
+
+const readShared = sharedRead(
+  (asked: { environment: Environment; memberId: string }) => `${asked.environment} ${asked.memberId}`,
+  async (db, asked): Promise<CatalogSnapshot> => {
+    const [row] = await selectSnapshot(db).execute(asked);
+    return snapshotSchema.parse(row);
+  },
+);

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Environment } from "#lib/contracts/environment.ts";
@@ -24,7 +25,7 @@ const cache = new WeakMap<Program["db"], Map<Environment, CachedOrders>>();
 
 /**
  * The products this team ordered lately in this environment, the last first. Cached until there is a newer order, or the newest one
- * changes its state.
+ * changes its state; the same array as before where nothing has changed.
  * @param newestOrder the newest order and its state (readCatalogSnapshot); empty where there is none.
  */
 export async function recentlyOrdered(
@@ -37,7 +38,8 @@ export async function recentlyOrdered(
   cache.set(program.db, cached);
   const known = cached.get(environment);
   if (known?.newestOrder === newestOrder && now < known.until) return known.recent;
-  const recent = newestOrder === "" ? [] : await readLedger(program, environment, now - MAX_AGE);
+  const read = newestOrder === "" ? [] : await readLedger(program, environment, now - MAX_AGE);
+  const recent = known !== undefined && isDeepStrictEqual(known.recent, read) ? known.recent : read;
   cached.set(environment, { newestOrder, until: now + CACHE_TIME, recent });
   return recent;
 }

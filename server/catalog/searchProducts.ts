@@ -4,11 +4,13 @@ import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { keepBody } from "#server/context/keptBody.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
 import { listFavourites } from "#server/catalog/favourites/readFavourites.ts";
+import { keepPage, keptPages } from "./keptPages.ts";
 import { readCatalogSnapshot } from "./readCatalogSnapshot.ts";
 import { readProductRows } from "./readProductRows.ts";
 import { recentlyOrdered } from "./recentlyOrdered.ts";
@@ -36,22 +38,31 @@ export async function searchProducts(request: MemberRequest, query: CatalogQuery
     const { message, ...fields } = judged.problems;
     throw new AppError("validation", `Change the price range: ${message}`, { fields });
   }
+  const serviceMatches = await matchInService(request, environment, engine, view);
+  const state = describeCatalogState(request, environment, snapshot);
+  const pages = keptPages({ engine, version: snapshot.version, recent });
+  const key = JSON.stringify([query, snapshot.favourites, state]);
+  const known = pages.get(key);
+  // What only the service can match is matched anew.
+  const isKept = Object.keys(serviceMatches).length === 0;
+  if (isKept && known !== undefined) return keepPage(pages, key, known);
   const { ids, ...found } = engine.search({
     view,
     skip,
     take,
-    serviceMatches: await matchInService(request, environment, engine, view),
+    serviceMatches,
     favourites: listFavourites(snapshot.favourites),
     recentlyOrdered: recent.map(({ productId }) => productId),
   });
   const shown = new Set(ids);
-  return {
+  const page = {
     items: await readProductRows(request, snapshot.version, ids),
     ...found,
     recentlyOrdered: recent.flatMap(({ productId, at }) =>
       shown.has(productId) ? [{ productId, at: toIso(at) }] : [],
     ),
     askedFacets: serviceOnlyFacets(engine),
-    ...describeCatalogState(request, environment, snapshot),
+    ...state,
   };
+  return isKept ? keepPage(pages, key, keepBody(page)) : page;
 }

@@ -42,8 +42,18 @@ export function currentRegion(): { locale: string; browserLocale: string; timeZo
   return { locale: chosen.locale ?? browserLocale, browserLocale, timeZone: chosen.timeZone };
 }
 
+/** Taking a header apart takes as long as all else that a request does before its handler; browsers send few different ones. */
+const KEPT_HEADERS = 500;
+const locales = new Map<string, string>();
+
 /** The first of a browser's languages; the others are what it would rather read than nothing. */
 function firstLocale(acceptLanguage = ""): string {
-  const [first = ""] = acceptLanguage.slice(0, 200).split(/[,;]/);
-  return supportedLocale(first.trim()) ?? DEFAULT_LOCALE;
+  const header = acceptLanguage.slice(0, 200);
+  const known = locales.get(header);
+  if (known !== undefined) return known;
+  const [first = ""] = header.split(/[,;]/);
+  const locale = supportedLocale(first.trim()) ?? DEFAULT_LOCALE;
+  if (locales.size >= KEPT_HEADERS) locales.clear();
+  locales.set(header, locale);
+  return locale;
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { acceptedEncoding } from "./acceptedEncoding.ts";
 
 /** Below it, Next serves the files of the build. */
 const STATIC = "/_next/static/";
@@ -28,7 +29,7 @@ export function preferCompressed(
   if (type === undefined || !compressed.has(file)) return;
   // Also where it is not sent: a cache must not give it to somebody who cannot read it.
   response.setHeader("vary", "Accept-Encoding");
-  if (!acceptsBrotli(headers["accept-encoding"])) return;
+  if (acceptedEncoding(headers["accept-encoding"]) !== "br") return;
   request.url = `${file}${SUFFIX}`;
   response.setHeader("content-type", type);
   response.setHeader("content-encoding", "br");
@@ -51,13 +52,4 @@ function namesBelow(folder: string): string[] {
     // The folder is the build's: `next dev` has none.
     return [];
   }
-}
-
-function acceptsBrotli(header: string | string[] | undefined): boolean {
-  return String(header ?? "")
-    .split(",")
-    .some((offer) => {
-      const [name = "", ...parameters] = offer.toLowerCase().split(";");
-      return name.trim() === "br" && !parameters.some((each) => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(each));
-    });
 }

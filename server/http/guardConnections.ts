@@ -9,6 +9,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
 import { AppError } from "#server/context/errors.ts";
 import { deferScripts } from "./deferScripts.ts";
+import { nameEncoding } from "./encodedBody.ts";
 import { gatherWrites } from "./gatherWrites.ts";
 import { preferCompressed } from "./compressedFiles.ts";
 import { BUILD_FILE_POLICY, FIXED_HEADERS, STRICT_TRANSPORT } from "./fixedHeaders.ts";
@@ -82,6 +83,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
     else {
       preferCompressed(request, response, options.compressed ?? NO_FILES);
       compress(request, response, () => {
+        nameEncoding(response);
         gatherWrites(response);
         deferScripts(response);
       });

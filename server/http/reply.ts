@@ -1,4 +1,7 @@
 import "server-only";
+import { keptText } from "#server/context/keptBody.ts";
+import { acceptedEncoding } from "./acceptedEncoding.ts";
+import { ENCODED_HEADER } from "./encodedBody.ts";
 
 /** Known by a registered symbol, not by its class: bundles can hold a module more than once (docs/decisions/0008-next-in-production.md). */
 const REPLY = Symbol.for("codedesk.reply");
@@ -22,21 +25,36 @@ function isReply(value: object): value is Reply {
 /**
  * What a handler returned, as a response that nobody stores. A `Response` (a stream, a file) keeps its own headers.
  * @param plainStatus the status of a plain object.
+ * @param acceptEncoding of the request: what is kept compressed (server/context/keptBody.ts) is sent as it is kept.
  */
-export function toResponse(answer: object, plainStatus: number, requestId: string): Response {
-  const response = answer instanceof Response ? answer : jsonResponse(answer, plainStatus);
+export async function toResponse(
+  answer: object,
+  plainStatus: number,
+  requestId: string,
+  acceptEncoding: string | null = null,
+): Promise<Response> {
+  const response =
+    answer instanceof Response ? answer : await jsonResponse(answer, plainStatus, acceptEncoding);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   response.headers.set("x-request-id", requestId);
   return response;
 }
 
-function jsonResponse(answer: object, plainStatus: number): Response {
+async function jsonResponse(
+  answer: object,
+  plainStatus: number,
+  acceptEncoding: string | null,
+): Promise<Response> {
   const { status, body, headers } = isReply(answer)
     ? answer
     : { status: plainStatus, body: answer, headers: {} };
   if (body === null) return new Response(null, { status, headers });
-  return new Response(JSON.stringify(body), {
+  const json = { "content-type": "application/json", ...headers };
+  const encoding = acceptedEncoding(acceptEncoding);
+  const kept = typeof body === "object" ? await keptText(body, encoding) : null;
+  if (kept === null) return new Response(JSON.stringify(body), { status, headers: json });
+  return new Response(kept, {
     status,
-    headers: { "content-type": "application/json", ...headers },
+    headers: { ...json, ...(encoding && { [ENCODED_HEADER]: encoding }) },
   });
 }

@@ -110,7 +110,12 @@ function handlerOf<P extends Schema, Q extends Schema, B extends Schema>(
       const { answerHeaders } = request;
       const input = await parse(declaration, http, (await context.params) ?? {});
       const answer = await asCaller(caller, () => declaration.handle({ request, ...input, http }));
-      const response = toResponse(answer ?? reply(204), declaration.status ?? 200, requestId);
+      const response = await toResponse(
+        answer ?? reply(204),
+        declaration.status ?? 200,
+        requestId,
+        http.headers.get("accept-encoding"),
+      );
       for (const [name, value] of answerHeaders) response.headers.append(name, value);
       return response;
     } catch (error) {

@@ -9,6 +9,7 @@ import type { ChosenRegion } from "#server/context/currentRegion.ts";
 import type { Actor, Program } from "#server/context/context.ts";
 import { grantsOfRow } from "#server/context/customRole.ts";
 import { prepared } from "#server/db/prepared.ts";
+import { sharedRead } from "#server/db/sharedRead.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { securitySettings } from "#server/db/schema/secondFactor.ts";
@@ -55,6 +56,12 @@ const sessionOfToken = prepared((db) =>
     .prepare("session_of_token"),
 );
 
+/** A page asks for many things at once: what they have in common is read once. */
+const readSessionRow = sharedRead(
+  ({ sid, sub }: SessionToken) => `${sid} ${sub}`,
+  async (db, { sid, sub }) => (await sessionOfToken(db).execute({ sid, sub }))[0],
+);
+
 /** Who asks, with what they hold in the environment that they ask about. */
 export function actorIn(
   { member, customGrants }: Pick<Session, "member" | "customGrants">,
@@ -87,7 +94,7 @@ export async function findLivingSession(
   isActivity = true,
 ): Promise<Session | null> {
   const now = program.clock.now();
-  const [row] = await sessionOfToken(program.db).execute({ sid: token.sid, sub: token.sub });
+  const row = await readSessionRow(program.db, token);
   if (!row || row.member.disabledAt !== null || !isAlive(row.session, now)) return null;
   if (isActivity && now - row.session.lastSeenAt >= SEEN_EVERY_MS) await markSeen(program, token.sid, now);
   const { id, email, name, role } = row.member;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogPageSchema, catalogQuerySchema } from "#lib/contracts/catalog.ts";
 import { productDetailSchema } from "#lib/contracts/product.ts";
+import { HOUR } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { syncCatalog } from "#server/catalog/sync/syncCatalog.ts";
@@ -70,6 +71,36 @@ describe("a search for products", () => {
     service.products = [product(1, { name: "After" }), product(2)];
     await syncCatalog(world.program, "sandbox");
     await expect.poll(async () => (await search()).items[0]?.name).toBe("After");
+  });
+
+  it("answers a list again as it did, until something that it shows has changed", async () => {
+    service.products = [product(1, { name: "One" }), product(2, { name: "Two" })];
+    await syncCatalog(world.program, "sandbox");
+    await expectSearch({}, [1, 2]);
+    const seen = await search();
+    expect(await search()).toBe(seen);
+    expect(ids(await search({ q: "two" }))).toEqual([2]);
+    expect(ids(await search({ skip: 1 }))).toEqual([2]);
+    expect(await search()).toBe(seen);
+    service.products = [product(1, { name: "One" })];
+    await syncCatalog(world.program, "sandbox");
+    await expectSearch({}, [1]);
+    expect((await search()).stale).toBe(false);
+    world.clock.advance(2 * HOUR);
+    expect((await search()).stale).toBe(true);
+  });
+
+  it("keeps no more than a number of lists, those asked for last", async () => {
+    service.products = [product(1, { name: "One" }), product(2, { name: "Two" })];
+    await syncCatalog(world.program, "sandbox");
+    await expectSearch({}, [1, 2]);
+    const [often, once] = [await search(), await search({ q: "one" })];
+    for (let take = 1; take <= 80; take += 1) {
+      await search({ take });
+      expect(await search()).toBe(often);
+    }
+    expect(await search({ q: "one" })).not.toBe(once);
+    expect(await search({ q: "one" })).toEqual(once);
   });
 
   it("answers while the service is unreachable, and says when the catalog was last read", async () => {

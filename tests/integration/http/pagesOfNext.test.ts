@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setImmediate as later } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import { ENCODED_HEADER } from "#server/http/encodedBody.ts";
 import { guardServer } from "#server/http/guardConnections.ts";
 
 const script = (path: string) => `<script src="${path}" async="" nonce="bm9uY2U="></script>`;
@@ -181,6 +183,20 @@ describe("an answer", () => {
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(answer.headers.get("vary")).toContain("Accept-Encoding");
     expect(await answer.text()).toBe(text);
+  });
+
+  it("that a route has compressed is sent as it is, with the encoding that Next would drop", async () => {
+    const answer = await answerOf(
+      (_, response) => {
+        response.setHeader("content-type", "application/json").setHeader(ENCODED_HEADER, "gzip");
+        response.end(gzipSync(LONG));
+      },
+      { "accept-encoding": "br, gzip" },
+    );
+    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    expect(answer.headers.has(ENCODED_HEADER)).toBe(false);
+    expect(await answer.text()).toBe(LONG);
   });
 
   it("without a body has its status and headers", async () => {

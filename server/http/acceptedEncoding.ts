@@ -1,0 +1,22 @@
+import "server-only";
+import type { Encoding } from "#server/context/keptBody.ts";
+
+const PREFERRED: readonly Encoding[] = ["br", "gzip"];
+
+/** The best encoding that a request's Accept-Encoding offers; null where it offers none that we have. */
+export function acceptedEncoding(header: string | string[] | null | undefined): Encoding | null {
+  const offers = String(header ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((offer) => offer.split(";"));
+  return (
+    PREFERRED.find((encoding) =>
+      offers.some(([name = "", ...parameters]) => name.trim() === encoding && !parameters.some(isRefusal)),
+    ) ?? null
+  );
+}
+
+/** `q=0`: anything but this. */
+function isRefusal(parameter: string): boolean {
+  return /^\s*q\s*=\s*0(\.0*)?\s*$/.test(parameter);
+}
