@@ -1,9 +1,9 @@
-import { dehydrate, type DehydratedState } from "@tanstack/react-query";
 import { approvalsQuery } from "#lib/queries/approvals.ts";
 import { draftsQuery } from "#lib/queries/draft.ts";
 import { unreadNoticesQuery } from "#lib/queries/notices.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { serviceStateQuery } from "#lib/queries/serviceState.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { permits } from "#lib/members/roles.ts";
 import type { Visit } from "#server/auth/sessions/session.ts";
 import { countUnread } from "#server/notices/listNotices.ts";
@@ -12,7 +12,7 @@ import { listDrafts } from "#server/orders/drafts/listDrafts.ts";
 import { readServiceState } from "#server/serviceState/readServiceState.ts";
 
 /** What the frame of every page shows, read with the first page instead of by a request for each. What fails is asked for again there. */
-export async function readFrame({ viewer, environment, request }: Visit): Promise<DehydratedState> {
+export async function readFrame({ viewer, environment, request }: Visit): Promise<string> {
   const client = makeQueryClient();
   await Promise.all([
     client.prefetchQuery({
@@ -27,5 +27,5 @@ export async function readFrame({ viewer, environment, request }: Visit): Promis
       ? client.prefetchQuery({ ...approvalsQuery(environment), queryFn: () => listApprovals(request) })
       : null,
   ]);
-  return dehydrate(client);
+  return writeQueries(client);
 }

@@ -10,13 +10,13 @@ import { pagesFor } from "./pages.ts";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const visit = await requireViewer();
   const { viewer, environment, environments, isProductionLocked } = visit;
-  const state = await readFrame(visit);
+  const queries = await readFrame(visit);
   const theme = themeOf((await cookies()).get(THEME_COOKIE)?.value);
   const navigation = pagesFor(viewer);
   const passwords = getAuthSettings().passwordSignIn;
   return (
     <AppFrame
-      {...{ viewer, passwords, environment, environments, isProductionLocked, theme, navigation, state }}
+      {...{ viewer, passwords, environment, environments, isProductionLocked, theme, navigation, queries }}
     >
       {children}
     </AppFrame>

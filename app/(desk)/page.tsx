@@ -1,6 +1,6 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { Overview } from "#components/overview/Overview.tsx";
 import { TryThis } from "#components/overview/TryThis.tsx";
 import { attentionQuery } from "#lib/queries/attention.ts";
@@ -12,6 +12,7 @@ import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { permits } from "#lib/members/roles.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { walletLimitsQuery } from "#lib/queries/wallet.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listReleases } from "#server/codes/releases/listReleases.ts";
@@ -63,8 +64,8 @@ export default async function OverviewPage() {
     }),
   ]);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <Overview top={demo === null ? null : <TryThis words={demo.tryThis} scenarios={demo.scenarios} />} />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

@@ -1,4 +1,3 @@
-import { HydrationBoundary, type DehydratedState } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Viewer } from "#lib/contracts/member.ts";
@@ -17,6 +16,7 @@ import { PresenceWatch } from "./PresenceWatch.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 import { Shortcuts } from "#components/shell/help/Shortcuts.tsx";
 import { KeptPages } from "#components/shell/page/KeptPages.tsx";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { ServiceNotice } from "#components/shell/page/ServiceNotice.tsx";
 import type { Theme } from "#components/shell/navigation/theme.ts";
 import { ViewerProvider } from "#components/shell/viewer/ViewerProvider.tsx";
@@ -30,8 +30,8 @@ export type AppFrameProps = {
   isProductionLocked: boolean;
   theme: Theme;
   navigation: readonly NavItem[];
-  /** What the frame itself shows, as read with the page. */
-  state: DehydratedState;
+  /** What the frame itself shows, as read with the page (writeQueries). */
+  queries: string;
   children: ReactNode;
 };
 
@@ -44,14 +44,14 @@ export function AppFrame({
   isProductionLocked,
   theme,
   navigation,
-  state,
+  queries,
   children,
 }: AppFrameProps) {
   return (
     <ViewerProvider viewer={viewer} passwords={passwords}>
       <EnvironmentProvider environment={environment}>
         <QueryProvider>
-          <HydrationBoundary state={state}>
+          <PrefetchedQueries queries={queries}>
             <EnvironmentFrame environment={environment}>
               <a
                 href="#page"
@@ -80,7 +80,7 @@ export function AppFrame({
                 </div>
               </div>
             </EnvironmentFrame>
-          </HydrationBoundary>
+          </PrefetchedQueries>
           <Toaster />
           <Announcer />
           <Shortcuts />

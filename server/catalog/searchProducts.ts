@@ -1,4 +1,5 @@
 import "server-only";
+import { listFavourites } from "#lib/catalog/favourites/favourites.ts";
 import { checkRange } from "#lib/catalog/filters/priceRange.ts";
 import type { CatalogPage, CatalogQuery } from "#lib/contracts/catalog.ts";
 import { toIso } from "#lib/time/instant.ts";
@@ -9,7 +10,6 @@ import { requireService } from "#server/context/requireService.ts";
 import { AppError } from "#server/context/errors.ts";
 import { currentSearchEngine } from "#server/catalog/search/engineCache.ts";
 import { describeCatalogState } from "#server/catalog/sync/catalogState.ts";
-import { listFavourites } from "#server/catalog/favourites/readFavourites.ts";
 import { keepPage, keptPages } from "./keptPages.ts";
 import { readCatalogSnapshot } from "./readCatalogSnapshot.ts";
 import { readProductRows } from "./readProductRows.ts";

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Database } from "./connect.ts";
 import { sharedRead } from "./sharedRead.ts";
@@ -21,17 +22,18 @@ function scripted() {
   return { asked, read };
 }
 
-/** Lets everything that waits for an answer go on. */
-const settled = () =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+/** Lets everything go on that waits for an answer, or for the end of a turn. */
+async function settled(): Promise<void> {
+  await endOfTurn();
+  await endOfTurn();
+}
 
 describe("a shared read", () => {
-  it("never answers with a read that began before the question", async () => {
+  it("never answers with a read that had begun before the question", async () => {
     const db = database();
     const { asked, read } = scripted();
     const early = read(db, { key: "a" });
+    await settled();
     const late = read(db, { key: "a" });
     asked[0]?.answer("as it was");
     await expect(early).resolves.toBe("as it was");
@@ -40,11 +42,25 @@ describe("a shared read", () => {
     await expect(late).resolves.toBe("as it is");
   });
 
-  it("reads once for all who came while another read was under way", async () => {
+  it("reads once for all who ask in the same turn", async () => {
+    const db = database();
+    const { asked, read } = scripted();
+    const answers = [read(db, { key: "a" }), read(db, { key: "a" }), read(db, { key: "a" })];
+    await settled();
+    expect(asked).toHaveLength(1);
+    asked[0]?.answer("1");
+    expect(await Promise.all(answers)).toEqual(["1", "1", "1"]);
+  });
+
+  it("reads once for all who came while another read was under way, and never twice at a time", async () => {
     const db = database();
     const { asked, read } = scripted();
     const first = read(db, { key: "a" });
-    const others = [read(db, { key: "a" }), read(db, { key: "a" }), read(db, { key: "a" })];
+    await settled();
+    const others = [read(db, { key: "a" }), read(db, { key: "a" })];
+    await settled();
+    others.push(read(db, { key: "a" }));
+    await settled();
     expect(asked).toHaveLength(1);
     asked[0]?.answer("1");
     await first;
@@ -58,15 +74,17 @@ describe("a shared read", () => {
     expect(await latest).toBe("3");
     await settled();
     void read(db, { key: "a" });
+    await settled();
     expect(asked).toHaveLength(4);
   });
 
-  it("keeps questions and databases apart", () => {
+  it("keeps questions and databases apart", async () => {
     const { asked, read } = scripted();
     const db = database();
     void read(db, { key: "a" });
     void read(db, { key: "b" });
     void read(database(), { key: "a" });
+    await settled();
     expect(asked.map(({ key }) => key)).toEqual(["a", "b", "a"]);
   });
 
@@ -74,6 +92,7 @@ describe("a shared read", () => {
     const db = database();
     const { asked, read } = scripted();
     const first = read(db, { key: "a" });
+    await settled();
     const next = read(db, { key: "a" });
     asked[0]?.fail(new Error("the database is away"));
     await expect(first).rejects.toThrow("the database is away");
@@ -82,6 +101,7 @@ describe("a shared read", () => {
     await expect(next).resolves.toBe("back");
     await settled();
     void read(db, { key: "a" });
+    await settled();
     expect(asked).toHaveLength(3);
   });
 });

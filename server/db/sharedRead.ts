@@ -1,12 +1,13 @@
 import "server-only";
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import type { Database } from "./connect.ts";
 
-/** What is being asked for one key: the read under way, and the one that begins when it ends. */
-type Reading<Answer> = { running: Promise<Answer>; next: Promise<Answer> | null };
+/** Reads of one database by key: those that have not begun yet, and those that are under way. */
+type Reads<Answer> = { waiting: Map<string, Promise<Answer>>; running: Map<string, Promise<Answer>> };
 
 /**
- * Has those who ask the same at the same time share a read. One that began before somebody asked could miss what they know to have
- * happened: so they wait for its end and share the next one, and a key is never read twice at a time.
+ * Has those who ask the same at the same time share a read: it begins at the end of the turn of the event loop. One that has begun could
+ * miss what somebody who asks now knows to have happened: they share the next one, which begins when it has ended.
  * @param keyOf what makes two questions the same.
  * @param read its answer is given to several callers: none of them may change it.
  */
@@ -14,24 +15,28 @@ export function sharedRead<Question, Answer>(
   keyOf: (question: Question) => string,
   read: (db: Database, question: Question) => Promise<Answer>,
 ): (db: Database, question: Question) => Promise<Answer> {
-  const all = new WeakMap<Database, Map<string, Reading<Answer>>>();
+  const all = new WeakMap<Database, Reads<Answer>>();
   return (db, question) => {
-    const readings = all.get(db) ?? new Map<string, Reading<Answer>>();
-    all.set(db, readings);
+    const reads = all.get(db) ?? { waiting: new Map(), running: new Map() };
+    all.set(db, reads);
     const key = keyOf(question);
-    const begin = (): Promise<Answer> => {
-      const reading: Reading<Answer> = { running: read(db, question), next: null };
-      readings.set(key, reading);
-      const end = () => {
-        if (reading.next === null) readings.delete(key);
-      };
-      reading.running.then(end, end);
-      return reading.running;
-    };
-    const reading = readings.get(key);
-    if (reading === undefined) return begin();
-    // Whether the other read failed is nothing to this one.
-    reading.next ??= reading.running.then(begin, begin);
-    return reading.next;
+    const shared = reads.waiting.get(key);
+    if (shared !== undefined) return shared;
+    const answer = whenEnded(reads.running.get(key)).then(() => {
+      reads.waiting.delete(key);
+      const running = read(db, question).finally(() => {
+        reads.running.delete(key);
+      });
+      reads.running.set(key, running);
+      return running;
+    });
+    reads.waiting.set(key, answer);
+    return answer;
   };
+}
+
+/** Resolves at the end of this turn, and not before a read has ended; whether that one failed is nothing to the next. */
+async function whenEnded(running: Promise<unknown> | undefined): Promise<void> {
+  await running?.catch(() => undefined);
+  await endOfTurn();
 }

@@ -1,9 +1,23 @@
 import "server-only";
-import { and, desc, eq, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type Param,
+  type Placeholder,
+  type SQL,
+} from "drizzle-orm";
+import type { Environment } from "#lib/contracts/environment.ts";
 import type { Notice, Notices, NoticesQuery, ReadNotices, UnreadNotices } from "#lib/contracts/notices.ts";
 import { kindsOf } from "#lib/notices/audience.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { notices } from "#server/db/schema/notices.ts";
 
 const PAGE = 50;
@@ -33,12 +47,27 @@ function earlierThan(cursor: string | undefined): SQL | undefined {
   return sql`(${notices.lastAt}, ${notices.id}) < (${toIso(Number(at))}::timestamptz, ${id}::uuid)`;
 }
 
-/** How many of them are unread. */
-export async function countUnread(request: MemberRequest): Promise<UnreadNotices> {
-  const [row] = await request.db
+const unreadNotices = prepared((db) =>
+  db
     .select({ unread: sql<number>`count(*)::int` })
     .from(notices)
-    .where(and(shownTo(request), isNull(notices.readAt)));
+    .where(
+      and(
+        noticesShownTo({
+          memberId: sql.placeholder("memberId"),
+          kinds: sql.placeholder("kinds"),
+          environment: sql.placeholder("environment"),
+        }),
+        isNull(notices.readAt),
+      ),
+    )
+    .prepare("unread_notices"),
+);
+
+/** How many of them are unread. */
+export async function countUnread({ db, actor, environment }: MemberRequest): Promise<UnreadNotices> {
+  const asked = { memberId: actor.id, kinds: kindsOf(actor), environment };
+  const [row] = await unreadNotices(db).execute(asked);
   return { unread: row?.unread ?? 0 };
 }
 
@@ -54,10 +83,23 @@ export async function readNotices(request: MemberRequest, input: ReadNotices): P
 }
 
 function shownTo({ actor, environment }: MemberRequest): SQL | undefined {
+  return noticesShownTo({ memberId: actor.id, kinds: sql.param(kindsOf(actor)), environment });
+}
+
+/** What a prepared statement has placeholders for. */
+function noticesShownTo({
+  memberId,
+  kinds,
+  environment,
+}: {
+  memberId: string | Placeholder;
+  kinds: Param | Placeholder;
+  environment: Environment | Placeholder;
+}): SQL | undefined {
   return and(
-    eq(notices.memberId, actor.id),
+    eq(notices.memberId, memberId),
     eq(notices.inDashboard, true),
-    inArray(notices.kind, kindsOf(actor)),
+    sql`${notices.kind} = any(${kinds})`,
     or(eq(notices.environment, environment), isNull(notices.environment)),
   );
 }

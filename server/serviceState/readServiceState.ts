@@ -1,13 +1,13 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ServiceState } from "#lib/contracts/serviceState.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
-/** Whether the service is reachable, from the outcome of its last calls, without calling it. Open to every member. */
-export async function readServiceState({ db, environment, clock }: MemberRequest): Promise<ServiceState> {
-  const [row] = await db
+const stateOfService = prepared((db) =>
+  db
     .select({
       unreachableSince: serviceState.unreachableSince,
       notBefore: serviceState.notBefore,
@@ -15,7 +15,13 @@ export async function readServiceState({ db, environment, clock }: MemberRequest
       refusedAt: serviceState.orderingRefusedAt,
     })
     .from(serviceState)
-    .where(eq(serviceState.environment, environment));
+    .where(eq(serviceState.environment, sql.placeholder("environment")))
+    .prepare("state_of_service"),
+);
+
+/** Whether the service is reachable, from the outcome of its last calls, without calling it. Open to every member. */
+export async function readServiceState({ db, environment, clock }: MemberRequest): Promise<ServiceState> {
+  const [row] = await stateOfService(db).execute({ environment });
   const { unreachableSince = null, notBefore = null, refusal = null, refusedAt = null } = row ?? {};
   const isBlocked = notBefore !== null && notBefore > clock.now();
   return {

@@ -1,9 +1,10 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { filterOf, readChoice } from "#components/audit/auditFilter.ts";
 import { AuditLog } from "#components/audit/AuditLog.tsx";
 import { AUDIT_PAGE_SIZE, auditQuery } from "#lib/queries/audit.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readTimes } from "#server/auth/sessions/readTimes.ts";
@@ -23,8 +24,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   client.setQueryData(auditQuery(environment, filter).queryKey, { pages: [first], pageParams: [null] });
   const people = (await listMembers(request)).members.map(({ id, name }) => ({ id, name }));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <AuditLog people={people} />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

@@ -1,12 +1,13 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { parseAddress, toSearchParams, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
 import { favouritesQuery } from "#lib/queries/favourites.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { savedViewsQuery } from "#lib/queries/savedViews.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
-import { readFavourites } from "#server/catalog/favourites/readFavourites.ts";
+import { readFavourites } from "#server/catalog/readFavourites.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
 import { isAppError } from "#server/context/errors.ts";
@@ -34,8 +35,8 @@ export default async function CatalogPage({ searchParams }: { searchParams: Sear
     if (!isAppError(error)) throw error;
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <CatalogWithOrder />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

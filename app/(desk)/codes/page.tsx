@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { HandOutScreen } from "#components/codes/HandOutScreen.tsx";
 import { codeSettingsQuery, stockQuery } from "#lib/queries/codes.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { readStock } from "#server/codes/handOut/readStock.ts";
@@ -16,8 +17,8 @@ export default async function CodesPage() {
   client.setQueryData(stockQuery(environment).queryKey, stock);
   client.setQueryData(codeSettingsQuery(environment).queryKey, settings);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <HandOutScreen />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

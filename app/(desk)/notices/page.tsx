@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { NoticeList } from "#components/notices/NoticeList.tsx";
 import { noticesQuery, unreadNoticesQuery } from "#lib/queries/notices.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listNotices } from "#server/notices/listNotices.ts";
 
@@ -15,8 +16,8 @@ export default async function NoticesPage() {
   client.setQueryData(noticesQuery(environment).queryKey, { pages: [first], pageParams: [null] });
   client.setQueryData(unreadNoticesQuery(environment).queryKey, { unread: first.unread });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <NoticeList />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

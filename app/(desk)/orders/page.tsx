@@ -1,11 +1,12 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { filterOf, parseListAddress } from "#lib/orders/list/listAddress.ts";
 import { OrdersList } from "#components/orders/list/OrdersList.tsx";
 import { toSearchParams } from "#lib/catalog/views/viewParams.ts";
 import { orderCountsQuery } from "#lib/queries/orderList.ts";
 import { ordersListQuery, ordersQueryOf } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readTimes } from "#server/auth/sessions/readTimes.ts";
 import { countOrders } from "#server/orders/verbs/countOrders.ts";
@@ -29,8 +30,8 @@ export default async function OrdersPage({ searchParams }: Props) {
     queryFn: () => countOrders(request, filter),
   });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <OrdersList />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

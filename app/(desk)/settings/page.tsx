@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { Settings } from "#components/settings/Settings.tsx";
 import { permits } from "#lib/members/roles.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
@@ -8,6 +8,7 @@ import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { connectionsQuery, serviceCallsQuery, sessionsQuery } from "#lib/queries/settings.ts";
 import { secondFactorQuery, securitySettingsQuery } from "#lib/queries/secondFactor.ts";
 import { rolesQuery } from "#lib/queries/roles.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { readOwnFactors } from "#server/auth/secondFactor/ownFactors.ts";
 import { readSecuritySettings } from "#server/auth/secondFactor/securitySettings.ts";
 import { listSessions } from "#server/auth/sessions/listSessions.ts";
@@ -37,8 +38,8 @@ export default async function SettingsPage() {
     client.setQueryData(serviceCallsQuery(environment).queryKey, calls);
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <Settings />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

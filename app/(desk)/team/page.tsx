@@ -1,10 +1,11 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { TeamTable } from "#components/team/TeamTable.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { limitsQuery } from "#lib/queries/limits.ts";
 import { rolesQuery } from "#lib/queries/roles.ts";
 import { teamQuery } from "#lib/queries/team.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listLimits } from "#server/orders/limits/listLimits.ts";
 import { listRoles } from "#server/team/roles/listRoles.ts";
@@ -24,8 +25,8 @@ export default async function TeamPage() {
   client.setQueryData(teamQuery(environment).queryKey, team);
   client.setQueryData(limitsQuery(environment).queryKey, limits);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <TeamTable />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { readOverview } from "#server/overview/readOverview.ts";
@@ -37,8 +38,8 @@ export default async function WalletPage() {
     }),
   ]);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <WalletScreen />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

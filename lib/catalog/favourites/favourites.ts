@@ -35,3 +35,12 @@ export function withFavourite(
   const others = ids[list].filter((id) => id !== productId);
   return { ...ids, [list]: isAdded ? [productId, ...others] : others };
 }
+
+/** Splits rows of favourites, in the order of the lists, into the two lists. */
+export function listFavourites(
+  rows: readonly { shared: boolean; productId: number }[],
+): Record<FavouriteList, number[]> {
+  const of = (shared: boolean) =>
+    rows.filter((row) => row.shared === shared).map(({ productId }) => productId);
+  return { mine: of(false), team: of(true) };
+}

@@ -9,7 +9,7 @@ import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { AppError } from "#server/context/errors.ts";
 import { authoriseFavourites, favouriteDetails, inFavouriteList, lockFavourites } from "./favouriteLists.ts";
-import { readFavourites } from "./readFavourites.ts";
+import { readFavourites } from "#server/catalog/readFavourites.ts";
 
 /** On each list. */
 export const FAVOURITES_LIMIT = 200;

@@ -6,7 +6,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 import { authoriseFavourites, favouriteDetails, inFavouriteList } from "./favouriteLists.ts";
-import { readFavourites } from "./readFavourites.ts";
+import { readFavourites } from "#server/catalog/readFavourites.ts";
 
 /**
  * Removes a product from the member's own favourites or the team's; the latter is audited. Changes nothing where it is not listed.

@@ -3,17 +3,13 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { DraftsPage } from "#lib/contracts/drafts.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { members } from "#server/db/schema/members.ts";
 import { drafts } from "#server/db/schema/orders.ts";
-import { visibleDrafts } from "./draftRow.ts";
+import { draftsVisibleTo } from "./draftRow.ts";
 
-/**
- * The drafts that this member sees: the one that the catalog adds to first, then those with a name, then those of orders as long
- * as there is something in them. Throws `forbidden`.
- */
-export async function listDrafts(request: MemberRequest): Promise<DraftsPage> {
-  requirePermission(request, "orders.place");
-  const rows = await request.db
+const draftsSeenBy = prepared((db) =>
+  db
     .select({
       id: drafts.id,
       name: drafts.name,
@@ -25,16 +21,27 @@ export async function listDrafts(request: MemberRequest): Promise<DraftsPage> {
     })
     .from(drafts)
     .innerJoin(members, eq(members.id, drafts.memberId))
-    .where(visibleDrafts(request))
+    .where(draftsVisibleTo(sql.placeholder("memberId"), sql.placeholder("environment")))
     .orderBy(
       sql`${drafts.origin} is null and ${drafts.name} is null desc`,
       sql`${drafts.name} nulls last`,
       asc(drafts.origin),
       asc(drafts.id),
-    );
+    )
+    .prepare("drafts_seen_by"),
+);
+
+/**
+ * The drafts that this member sees: the one that the catalog adds to first, then those with a name, then those of orders as long
+ * as there is something in them. Throws `forbidden`.
+ */
+export async function listDrafts(request: MemberRequest): Promise<DraftsPage> {
+  requirePermission(request, "orders.place");
+  const { actor, environment, db } = request;
+  const rows = await draftsSeenBy(db).execute({ memberId: actor.id, environment });
   const items = rows.map(({ memberId, owner, ...row }) => ({
     ...row,
-    ownedBy: memberId === request.actor.id ? null : owner,
+    ownedBy: memberId === actor.id ? null : owner,
   }));
   return {
     items: items.filter(({ origin, name, lineCount }) => origin === null || name !== null || lineCount > 0),

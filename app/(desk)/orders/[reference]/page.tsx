@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { CodesPanel } from "#components/codes/CodesPanel.tsx";
 import { OrderPage } from "#components/orders/order/OrderPage.tsx";
 import { decodeReference } from "#lib/orders/references/referenceSegment.ts";
@@ -7,6 +7,7 @@ import { permits } from "#lib/members/roles.ts";
 import { codeSettingsQuery } from "#lib/queries/codes.ts";
 import { orderQuery } from "#lib/queries/orders.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readCodeSettings } from "#server/codes/codeSettings.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
@@ -39,8 +40,8 @@ export default async function OrderDetailPage({ params }: Props) {
     client.setQueryData(codeSettingsQuery(environment).queryKey, await readCodeSettings(request));
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <OrderPage reference={reference} codes={<CodesPanel reference={reference} />} />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

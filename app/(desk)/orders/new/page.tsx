@@ -1,9 +1,10 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { OrderBuilder } from "#components/orders/builder/OrderBuilder.tsx";
 import { draftQuerySchema } from "#lib/contracts/placeOrder.ts";
 import { draftQuery } from "#lib/queries/draft.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 
@@ -22,8 +23,8 @@ export default async function NewOrderPage({ searchParams }: Props) {
     queryFn: () => readDraft(request, { id: draftId }),
   });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <OrderBuilder draftId={draftId} />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

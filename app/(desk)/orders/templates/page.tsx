@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { TemplatesList } from "#components/orders/templates/TemplatesList.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { templatesQuery } from "#lib/queries/templates.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { listTemplates } from "#server/orders/templates/listTemplates.ts";
 
@@ -16,8 +17,8 @@ export default async function TemplatesPage() {
     queryFn: () => listTemplates(request),
   });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <TemplatesList />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

@@ -1,9 +1,10 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { StatementScreen } from "#components/statements/StatementScreen.tsx";
 import { statementQuerySchema } from "#lib/contracts/statement.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { statementQuery } from "#lib/queries/statements.ts";
+import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { dayOf } from "#lib/time/calendarDays.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readStatement } from "#server/statements/readStatement.ts";
@@ -23,8 +24,8 @@ export default async function StatementPage({ searchParams }: Props) {
     queryFn: () => readStatement(request, { month }),
   });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <PrefetchedQueries queries={writeQueries(client)}>
       <StatementScreen month={month} latest={latest} />
-    </HydrationBoundary>
+    </PrefetchedQueries>
   );
 }

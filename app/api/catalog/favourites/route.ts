@@ -1,4 +1,4 @@
-import { readFavourites } from "#server/catalog/favourites/readFavourites.ts";
+import { readFavourites } from "#server/catalog/readFavourites.ts";
 import { route } from "#server/route/route.ts";
 
 export const GET = route({
