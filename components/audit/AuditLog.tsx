@@ -1,7 +1,8 @@
 "use client";
 
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { Download, ScrollText, ShieldCheck } from "lucide-react";
+import { Download, ScrollText, ShieldCheck } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
 import { auditQuery, exportAudit, verifyAudit, type AuditFilter } from "#lib/queries/audit.ts";
@@ -81,11 +82,11 @@ function AuditHead({ filter }: { filter: AuditFilter }) {
         actions={
           <>
             <Button loading={file.isPending} onClick={() => file.mutate()}>
-              <Download aria-hidden className="size-4" />
+              <Icon shape={Download} className="size-4" />
               Export CSV
             </Button>
             <Button loading={verification.isPending} onClick={() => verification.mutate()}>
-              <ShieldCheck aria-hidden className="size-4" />
+              <Icon shape={ShieldCheck} className="size-4" />
               Verify audit log
             </Button>
           </>

@@ -1,6 +1,7 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { actorInWords, detailsInWords, stateInWords } from "#lib/audit/auditWords.ts";
 import { sentenceParts, type SentencePart } from "#lib/audit/sentences.ts";
 import type { AuditEntryView } from "#lib/contracts/audit.ts";
@@ -27,7 +28,7 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
               <Part key={index} part={part} />
             ))}
           </span>
-          <ChevronDown aria-hidden className="size-4 text-ink-faint group-open:rotate-180" />
+          <Icon shape={ChevronDown} className="size-4 text-ink-faint group-open:rotate-180" />
         </summary>
         <div className="pt-1 pb-4 sm:ps-[10.5rem]">
           <Record entry={entry} />

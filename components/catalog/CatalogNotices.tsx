@@ -1,4 +1,4 @@
-import { PackageSearch } from "lucide-react";
+import { PackageSearch } from "lucide";
 import { countChosen } from "#lib/catalog/views/viewParams.ts";
 import { countFavouriteLists } from "#lib/catalog/favourites/favourites.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import { countChosen, viewQuery } from "#lib/catalog/views/viewParams.ts";
@@ -250,7 +251,7 @@ function FilterSheet(panel: FacetPanelProps) {
   return (
     <span className="shrink-0 lg:hidden">
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <SlidersHorizontal aria-hidden className="size-4" />
+        <Icon shape={SlidersHorizontal} className="size-4" />
         {chosen === 0 ? "Filters" : `Filters (${chosen})`}
       </Button>
       <Modal

@@ -1,6 +1,7 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Ellipsis } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { MouseEvent } from "react";
 import { codeFields } from "#lib/codes/fieldRoles.ts";
 import { codeText, codeWithProduct, type NamedGroup } from "#lib/codes/codeText.ts";
@@ -69,7 +70,7 @@ export function CodeRow(props: CodeRowProps) {
       <StackCell className="flex justify-end opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:absolute max-md:end-0 max-md:bottom-1.5 pointer-coarse:opacity-100">
         <CopyButton value={value} label={`Copy code ${number}`} onCopied={() => clearClipboardLater(value)} />
         <Menu
-          trigger={<Ellipsis aria-hidden className="size-3.5" />}
+          trigger={<Icon shape={Ellipsis} className="size-3.5" />}
           label={`More for code ${number}`}
           align="end"
           triggerClassName={buttonClasses("quiet", "small", "square")}

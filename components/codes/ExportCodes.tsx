@@ -1,6 +1,7 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Download } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import type { ExportDialogProps } from "./ExportDialog.tsx";
@@ -22,7 +23,7 @@ export function ExportCodes(props: Omit<ExportDialogProps, "open" | "onClose">) 
   return (
     <>
       <Button onClick={show} aria-haspopup="dialog">
-        <Download aria-hidden className="size-3.5" />
+        <Icon shape={Download} className="size-3.5" />
         Export…
       </Button>
       {used ? (

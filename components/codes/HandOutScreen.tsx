@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { PackageOpen } from "lucide-react";
+import { PackageOpen } from "lucide";
 import { useState } from "react";
 import { MOST_STOCKED, type Stock } from "#lib/contracts/handOut.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";

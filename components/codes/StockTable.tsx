@@ -1,6 +1,6 @@
 "use client";
 
-import { SearchX } from "lucide-react";
+import { SearchX } from "lucide";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Stock } from "#lib/contracts/handOut.ts";
 import { formatCount } from "#lib/text/counts.ts";

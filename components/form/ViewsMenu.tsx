@@ -1,6 +1,7 @@
 "use client";
 
-import { Bookmark, Plus } from "lucide-react";
+import { Bookmark, Plus } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { MouseEvent, ReactNode } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -25,8 +26,8 @@ export function ViewsMenu({ active, onSave, onRetry, children }: ViewsMenuProps)
       label={active === null ? "Views" : `Views: ${active}`}
       trigger={
         <>
-          <Bookmark
-            aria-hidden
+          <Icon
+            shape={Bookmark}
             className={cx("size-4", active !== null && "fill-current text-accent-text")}
           />
           <bdi className="max-w-40 truncate max-sm:hidden">{active ?? "Views"}</bdi>
@@ -40,7 +41,7 @@ export function ViewsMenu({ active, onSave, onRetry, children }: ViewsMenuProps)
         </p>
       ) : (
         <Button variant="quiet" className="w-full justify-start" onClick={onSave}>
-          <Plus aria-hidden className="size-4" />
+          <Icon shape={Plus} className="size-4" />
           Save this view
         </Button>
       )}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Bell } from "lucide-react";
+import { Bell } from "lucide";
 import type { Notice } from "#lib/contracts/notices.ts";
 import { paths } from "#lib/paths.ts";
 import { noticesQuery, readNotices } from "#lib/queries/notices.ts";

@@ -9,6 +9,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { DateTime } from "#components/time/DateTime.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { TONE_TEXT } from "#components/ui/display/tones.ts";
 import { NOTICE_LOOKS } from "./noticeLooks.ts";
 
@@ -16,14 +17,14 @@ import { NOTICE_LOOKS } from "./noticeLooks.ts";
 export function NoticeRow({ notice }: { notice: Notice }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const { icon: Icon, tone } = NOTICE_LOOKS[notice.kind];
+  const { icon, tone } = NOTICE_LOOKS[notice.kind];
   function follow() {
     // The page opens whether or not this is remembered: it is unread until then.
     if (!notice.read) readNotices(client, environment, { ids: [notice.id] }).catch(() => undefined);
   }
   return (
     <li className="relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2.5 hover:bg-surface sm:grid-cols-[1rem_minmax(0,1fr)_max-content]">
-      <Icon aria-hidden className={cx("mt-0.5 size-4", TONE_TEXT[tone])} />
+      <Icon shape={icon} className={cx("mt-0.5 size-4", TONE_TEXT[tone])} />
       <div className="min-w-0">
         <TextLink
           stretched

@@ -12,13 +12,13 @@ import {
   ShieldAlert,
   TriangleAlert,
   Wallet,
-  type LucideIcon,
-} from "lucide-react";
+  type IconNode,
+} from "lucide";
 import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import type { Tone } from "#components/ui/display/tones.ts";
 
 /** How a kind looks in the list: the colours are those of the states of orders. */
-export const NOTICE_LOOKS: Record<NoticeKind, { icon: LucideIcon; tone: Tone }> = {
+export const NOTICE_LOOKS: Record<NoticeKind, { icon: IconNode; tone: Tone }> = {
   "order.completed": { icon: CircleCheck, tone: "done" },
   "order.partial": { icon: PieChart, tone: "partial" },
   "order.undelivered": { icon: CircleX, tone: "refused" },

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { Attention } from "#lib/contracts/attention.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 import { paths } from "#lib/paths.ts";
@@ -78,7 +79,7 @@ function Rows({
     <>
       {items.length === 0 ? (
         <p className="flex min-h-11 items-center gap-2 text-ink-soft">
-          <CircleCheck aria-hidden className="size-4 shrink-0 text-done" />
+          <Icon shape={CircleCheck} className="size-4 shrink-0 text-done" />
           No orders need attention.
         </p>
       ) : (

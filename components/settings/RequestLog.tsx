@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Activity } from "lucide-react";
+import { Activity } from "lucide";
 import type { ServiceCallView } from "#lib/contracts/settings.ts";
 import { paths } from "#lib/paths.ts";
 import { formatCount } from "#lib/text/counts.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ReceiptText } from "lucide-react";
+import { ReceiptText } from "lucide";
 import type { Statement } from "#lib/contracts/statement.ts";
 import { paths } from "#lib/paths.ts";
 import { statementQuery } from "#lib/queries/statements.ts";

@@ -1,6 +1,7 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Ellipsis } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { isServiceAddress } from "#lib/members/serviceAddress.ts";
 import type { RoleView } from "#lib/contracts/roles.ts";
@@ -70,7 +71,7 @@ export function MemberRow({
           <Menu
             align="end"
             label={`Actions for ${member.name}`}
-            trigger={<Ellipsis aria-hidden className="size-4" />}
+            trigger={<Icon shape={Ellipsis} className="size-4" />}
             triggerClassName="inline-flex size-8 items-center justify-center rounded-md hover:bg-hover"
           >
             <MenuGroup label="Role">

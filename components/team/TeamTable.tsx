@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { UserPlus } from "lucide-react";
+import { UserPlus } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { MemberWithPassword } from "#lib/contracts/team.ts";
@@ -55,7 +56,7 @@ export function TeamTable() {
         description="Who can sign in and what they can do. Changes are recorded in the audit log."
         actions={
           <Button variant="primary" onClick={() => setAdding(true)}>
-            <UserPlus aria-hidden className="size-4" />
+            <Icon shape={UserPlus} className="size-4" />
             {passwords ? "Invite member" : "Add member"}
           </Button>
         }

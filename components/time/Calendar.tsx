@@ -1,6 +1,7 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { addDays, addMonths, daysOfMonth, firstOfMonth } from "#lib/time/calendarDays.ts";
 import { placeInWeek, type Weekday } from "#lib/time/weeks.ts";
@@ -54,13 +55,13 @@ export function Calendar({ today, from, to, onChoose }: CalendarProps) {
     <div className="w-64 max-w-full">
       <div className="flex items-center justify-between pb-1">
         <IconButton size="small" label="Previous month" onClick={() => setActive(addMonths(active, -1))}>
-          <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          <Icon shape={ChevronLeft} className="size-4 rtl:-scale-x-100" />
         </IconButton>
         <span aria-live="polite" className="text-[0.8125rem] font-medium">
           {month}
         </span>
         <IconButton size="small" label="Next month" onClick={() => setActive(addMonths(active, 1))}>
-          <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
+          <Icon shape={ChevronRight} className="size-4 rtl:-scale-x-100" />
         </IconButton>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}

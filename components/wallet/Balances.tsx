@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Wallet } from "lucide-react";
+import { Wallet } from "lucide";
 import { useState } from "react";
 import { currencyName } from "#lib/catalog/filters/labels.ts";
 import type { WalletBalance, WalletView } from "#lib/contracts/wallet.ts";

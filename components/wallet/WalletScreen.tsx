@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { WalletView } from "#lib/contracts/wallet.ts";
 import { paths } from "#lib/paths.ts";
 import { walletQuery } from "#lib/queries/wallet.ts";
@@ -34,7 +35,7 @@ export function WalletScreen() {
           <>
             <LinkButton href={paths.statement()}>Statements</LinkButton>
             <Button onClick={again} loading={isFetching}>
-              <RefreshCw aria-hidden className="size-4" />
+              <Icon shape={RefreshCw} className="size-4" />
               Refresh
             </Button>
           </>

@@ -63,6 +63,10 @@ test("every screen looks as it was last looked at, at three widths and in both t
     baseURL: stack.url,
     storageState: withFonts(await signInAs(stack, "admin"), stack.url),
   });
+  // Chromium's headless shell has no notifications to offer: measured as where they are blocked, in every browser.
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { value: "denied" });
+  });
   const page = await context.newPage();
   const reference = await placePartialOrder(page);
   const measured = await measureAll(page, { ...SCREENS, order: `/orders/${reference}` });

@@ -1,4 +1,5 @@
-import { Star, Users } from "lucide-react";
+import { Star, Users } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { Product } from "#lib/contracts/product.ts";
 import { cx } from "#components/ui/cx.ts";
 import type { SetFavourite } from "./useFavourites.ts";
@@ -15,12 +16,12 @@ type FavouriteButtonsProps = {
 
 // Made once: an element that stays the same is not rendered again, and a list has a hundred of them.
 const STAR = {
-  off: <Star aria-hidden className="size-4" />,
-  on: <Star aria-hidden className="size-4 fill-current" />,
+  off: <Icon shape={Star} className="size-4" />,
+  on: <Icon shape={Star} className="size-4 fill-current" />,
 };
 const TEAM = {
-  off: <Users aria-hidden className="size-4" />,
-  on: <Users aria-hidden className="size-4 fill-current" />,
+  off: <Icon shape={Users} className="size-4" />,
+  on: <Icon shape={Users} className="size-4 fill-current" />,
 };
 
 /** Large enough to be pressed, on top of the row's own link. */

@@ -1,6 +1,7 @@
 "use client";
 
-import { Star, Users } from "lucide-react";
+import { Star, Users, type IconNode } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { Product } from "#lib/contracts/product.ts";
 import { buttonClasses } from "#components/ui/actions/buttonClasses.ts";
 import { cx } from "#components/ui/cx.ts";
@@ -23,7 +24,7 @@ export function ProductFavourites({ product }: { product: Product }) {
         />
       ) : team ? (
         <p className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
-          <Users aria-hidden className="size-4 fill-current text-accent-text" />
+          <Icon shape={Users} className="size-4 fill-current text-accent-text" />
           Team favourite
         </p>
       ) : null}
@@ -31,9 +32,9 @@ export function ProductFavourites({ product }: { product: Product }) {
   );
 }
 
-type ToggleProps = { icon: typeof Star; pressed: boolean; label: string; onPress: () => void };
+type ToggleProps = { icon: IconNode; pressed: boolean; label: string; onPress: () => void };
 
-function Toggle({ icon: Icon, pressed, label, onPress }: ToggleProps) {
+function Toggle({ icon, pressed, label, onPress }: ToggleProps) {
   return (
     <button
       type="button"
@@ -42,7 +43,7 @@ function Toggle({ icon: Icon, pressed, label, onPress }: ToggleProps) {
       className={buttonClasses("secondary", "small")}
     >
       <Icon
-        aria-hidden
+        shape={icon}
         className={cx("size-4", pressed ? "fill-current text-accent-text" : "text-ink-faint")}
       />
       {label}

@@ -1,4 +1,5 @@
-import { Check, Plus } from "lucide-react";
+import { Check, Plus } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import type { Product } from "#lib/contracts/product.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
@@ -12,9 +13,9 @@ export type AddFromRow = (product: Product, quantity: number) => Promise<boolean
 const ADDED_MS = 1_500;
 // Made once: an element that stays the same is not rendered again, and a list has a hundred of them.
 const ICON = {
-  idle: <Plus aria-hidden className="size-4" />,
+  idle: <Icon shape={Plus} className="size-4" />,
   busy: <Spinner className="size-4" />,
-  added: <Check aria-hidden className="size-4 text-done" />,
+  added: <Icon shape={Check} className="size-4 text-done" />,
 };
 
 /**

@@ -1,6 +1,7 @@
 "use client";
 
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useMemo } from "react";
 import { amountStops, positionOf } from "#lib/catalog/denominations/amountStops.ts";
 import {
@@ -48,7 +49,7 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
                 if (down !== null) choose(down);
               }}
             >
-              <Minus aria-hidden className="size-4" />
+              <Icon shape={Minus} className="size-4" />
             </IconButton>
             <div className="grow">
               <AmountInput
@@ -73,7 +74,7 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
                 if (up !== null) choose(up);
               }}
             >
-              <Plus aria-hidden className="size-4" />
+              <Icon shape={Plus} className="size-4" />
             </IconButton>
           </div>
         )}

@@ -1,4 +1,5 @@
-import { Check, Pencil, Trash2 } from "lucide-react";
+import { Check, Pencil, Trash2 } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { MouseEvent } from "react";
 import { describeView } from "#lib/catalog/views/describeView.ts";
 import { parseAddress } from "#lib/catalog/views/viewParams.ts";
@@ -34,7 +35,7 @@ export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedV
         aria-current={active ? "true" : undefined}
         className="grid min-w-0 grow grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-1.5 rounded-sm px-2 py-1.5 text-ink no-underline focus-visible:outline-offset-[-2px]"
       >
-        {active ? <Check aria-hidden className="size-4 text-accent-text" /> : <span />}
+        {active ? <Icon shape={Check} className="size-4 text-accent-text" /> : <span />}
         <span className="truncate font-medium">
           <bdi>{saved.name}</bdi>
         </span>
@@ -45,10 +46,10 @@ export function SavedViewRow({ saved, active, onOpen, onEdit, onDelete }: SavedV
       {saved.mayChange ? (
         <>
           <IconButton size="small" label={`Edit ${saved.name}`} onClick={onEdit}>
-            <Pencil aria-hidden className="size-3.5" />
+            <Icon shape={Pencil} className="size-3.5" />
           </IconButton>
           <IconButton size="small" label={`Delete ${saved.name}`} onClick={onDelete}>
-            <Trash2 aria-hidden className="size-3.5" />
+            <Icon shape={Trash2} className="size-3.5" />
           </IconButton>
         </>
       ) : null}

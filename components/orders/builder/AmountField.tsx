@@ -1,4 +1,5 @@
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { ComponentProps, KeyboardEvent } from "react";
 import { stepAmount } from "#lib/catalog/denominations/denomination.ts";
 import { parseAmount, toMajorText } from "#lib/money/minorUnits.ts";
@@ -41,7 +42,7 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
         aria-disabled={down === null}
         onClick={() => choose(down)}
       >
-        <Minus aria-hidden className="size-3.5" />
+        <Icon shape={Minus} className="size-3.5" />
       </IconButton>
       <span className="grow">
         <AmountInput
@@ -60,7 +61,7 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
         aria-disabled={up === null}
         onClick={() => choose(up)}
       >
-        <Plus aria-hidden className="size-3.5" />
+        <Icon shape={Plus} className="size-3.5" />
       </IconButton>
     </span>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { X } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { paths } from "#lib/paths.ts";
@@ -36,7 +37,7 @@ export function DeletedDraft({ environment }: { environment: Environment }) {
         Restore draft
       </Button>
       <IconButton size="small" label="Dismiss" onClick={() => rememberDeleted(client, environment, null)}>
-        <X aria-hidden className="size-4" />
+        <Icon shape={X} className="size-4" />
       </IconButton>
     </div>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import type { ChangeDraftRequest, DraftSummary } from "#lib/contracts/drafts.ts";
@@ -56,7 +57,7 @@ export function DraftMenu({
       <Menu
         align="end"
         label="More about this draft"
-        trigger={<Ellipsis aria-hidden className="size-4" />}
+        trigger={<Icon shape={Ellipsis} className="size-4" />}
         variant="quiet"
         size="small"
       >

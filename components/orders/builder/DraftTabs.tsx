@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Users } from "lucide-react";
+import { Users } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import Link from "next/link";
 import type { DraftSummary } from "#lib/contracts/drafts.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
@@ -64,7 +65,7 @@ function DraftTab({ draft, isOpen }: { draft: DraftSummary; isOpen: boolean }) {
       <bdi className="truncate">{draftTitle(draft)}</bdi>
       {shared ? (
         <>
-          <Users aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+          <Icon shape={Users} className="size-3.5 shrink-0 text-ink-faint" />
           <span className="sr-only">
             {ownedBy === null ? "shared with the team" : `shared by ${ownedBy}`}
           </span>

@@ -1,6 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
+import { X } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
@@ -120,7 +121,7 @@ export const LineRow = memo(function LineRow({
       </StackCell>
       <StackCell className="max-md:absolute max-md:end-0 max-md:top-2">
         <IconButton size="small" label={`Remove ${place}`} onClick={() => onRemove(line.id)}>
-          <X aria-hidden className="size-4" />
+          <Icon shape={X} className="size-4" />
         </IconButton>
       </StackCell>
       {described ? (

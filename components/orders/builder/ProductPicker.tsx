@@ -1,6 +1,7 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -35,8 +36,8 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
 
   return (
     <div className="relative">
-      <Plus
-        aria-hidden
+      <Icon
+        shape={Plus}
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
       />
       <input

@@ -1,4 +1,5 @@
-import { Redo2, Undo2 } from "lucide-react";
+import { Redo2, Undo2 } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 
 /** Always there, so that nothing moves; without effect while there is nothing to undo. */
@@ -24,7 +25,7 @@ export function UndoButtons({
           if (canUndo) onUndo();
         }}
       >
-        <Undo2 aria-hidden className="size-4" />
+        <Icon shape={Undo2} className="size-4" />
       </IconButton>
       <IconButton
         label="Redo"
@@ -35,7 +36,7 @@ export function UndoButtons({
           if (canRedo) onRedo();
         }}
       >
-        <Redo2 aria-hidden className="size-4" />
+        <Icon shape={Redo2} className="size-4" />
       </IconButton>
     </span>
   );

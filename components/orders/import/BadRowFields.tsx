@@ -1,6 +1,7 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Check } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { Product } from "#lib/contracts/product.ts";
 import { describeRange } from "#lib/catalog/denominations/denomination.ts";
@@ -67,7 +68,7 @@ export const BadRowFields = memo(function BadRowFields({
       <StackNote id={`${id}-says`} className="flex flex-col gap-1 pb-1.5 md:col-start-2">
         {verdict.ok ? (
           <p className="flex items-center gap-1 text-[0.8125rem] text-done">
-            <Check aria-hidden className="size-3.5 shrink-0" />
+            <Icon shape={Check} className="size-3.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               Ready: <bdi>{verdict.product.name}</bdi>,{" "}
               {formatAmount(verdict.total, verdict.product.currencyCode)}

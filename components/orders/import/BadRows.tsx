@@ -1,6 +1,7 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Download } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
@@ -41,7 +42,7 @@ export function BadRows({
         </h3>
         {bad > 0 ? (
           <Button size="small" onClick={onDownload}>
-            <Download aria-hidden className="size-3.5" />
+            <Icon shape={Download} className="size-3.5" />
             Download with reasons
           </Button>
         ) : null}

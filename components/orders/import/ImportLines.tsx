@@ -1,6 +1,7 @@
 "use client";
 
-import { Upload } from "lucide-react";
+import { Upload } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { isPastedTable } from "./clipboardTable.ts";
@@ -44,7 +45,7 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
   return (
     <>
       <Button onClick={() => give(null)}>
-        <Upload aria-hidden className="size-4" />
+        <Icon shape={Upload} className="size-4" />
         Import lines
       </Button>
       {open ? (

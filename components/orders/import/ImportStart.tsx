@@ -1,6 +1,7 @@
 "use client";
 
-import { FileSpreadsheet } from "lucide-react";
+import { FileSpreadsheet } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId, useRef, useState, type DragEvent } from "react";
 import { csvFile, TEMPLATE_HEADS } from "#lib/orders/import/errorFile.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -51,7 +52,7 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
           over ? "border-accent bg-hover" : "border-line-strong",
         )}
       >
-        <FileSpreadsheet aria-hidden className="size-6 shrink-0 text-ink-faint" />
+        <Icon shape={FileSpreadsheet} className="size-6 shrink-0 text-ink-faint" />
         <p id={hint} className="min-w-0 grow basis-48">
           Drop a CSV or XLSX file here, of at most 20 MB and 100,000 rows.
         </p>

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { parseListAddress } from "#lib/orders/list/listAddress.ts";
@@ -36,12 +37,12 @@ function TrailOfList({ reference, list }: { reference: string; list: string }) {
         {step(
           "Previous order",
           data?.previous ?? null,
-          <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />,
+          <Icon shape={ChevronLeft} className="size-4 rtl:-scale-x-100" />,
         )}
         {step(
           "Next order",
           data?.next ?? null,
-          <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />,
+          <Icon shape={ChevronRight} className="size-4 rtl:-scale-x-100" />,
         )}
       </span>
     </nav>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
+import { SearchX } from "lucide";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Problem } from "#lib/contracts/problem.ts";
 import type { OrderView } from "#lib/contracts/order.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { LayoutTemplate } from "lucide-react";
+import { LayoutTemplate } from "lucide";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { OrderTemplate } from "#lib/contracts/orderTemplates.ts";

@@ -1,6 +1,7 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Check } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { PERMISSIONS, type Permission } from "#lib/contracts/permission.ts";
 import { ROLES, type Role } from "#lib/contracts/role.ts";
 import { ROLE_NAMES } from "#lib/members/roleNames.ts";
@@ -51,7 +52,7 @@ function Held({ role, permission }: { role: Role; permission: Permission }) {
   if (permits({ role }, permission)) {
     return (
       <>
-        <Check aria-hidden className="mx-auto size-4 text-done" />
+        <Icon shape={Check} className="mx-auto size-4 text-done" />
         <span className="sr-only">Yes</span>
       </>
     );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Webhook } from "lucide-react";
+import { Webhook } from "lucide";
 import { useState } from "react";
 import type { Webhooks as WebhooksData, WebhookWithSecret } from "#lib/contracts/webhooks.ts";
 import { webhooksQuery } from "#lib/queries/webhooks.ts";

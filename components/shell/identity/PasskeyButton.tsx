@@ -1,6 +1,7 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
+import { KeyRound } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState, type ReactNode } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 
@@ -28,7 +29,7 @@ export function PasskeyButton({
         void onUse().finally(() => setBusy(false));
       }}
     >
-      <KeyRound aria-hidden className="size-4" />
+      <Icon shape={KeyRound} className="size-4" />
       {children}
     </Button>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
@@ -64,7 +65,7 @@ export function EnvironmentSwitch({
         trigger={
           <>
             {name}
-            <ChevronsUpDown aria-hidden className="size-3.5 text-ink-faint" />
+            <Icon shape={ChevronsUpDown} className="size-3.5 text-ink-faint" />
           </>
         }
         variant="quiet"

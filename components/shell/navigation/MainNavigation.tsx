@@ -1,6 +1,7 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Ellipsis } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { usePathname } from "next/navigation";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { cx } from "#components/ui/cx.ts";
@@ -42,7 +43,6 @@ export function MainNavigation({
       </div>
       <ul className="flex lg:flex-col lg:gap-0.5">
         {items.map((item, place) => {
-          const Icon = NAV_ICON[item.id];
           const here = item.id === current;
           return (
             <li
@@ -54,7 +54,11 @@ export function MainNavigation({
                 current={here}
                 className={cx(LINK, here ? "text-accent-text lg:bg-accent-soft" : "text-ink-soft")}
               >
-                <Icon aria-hidden className="size-4 shrink-0 max-lg:size-5" strokeWidth={1.75} />
+                <Icon
+                  shape={NAV_ICON[item.id]}
+                  className="size-4 shrink-0 max-lg:size-5"
+                  strokeWidth={1.75}
+                />
                 {item.label}
                 {item.id === "new-order" ? <DraftCount environment={environment} /> : null}
                 {item.id === "orders" && mayApprove ? <ApprovalCount environment={environment} /> : null}
@@ -68,7 +72,7 @@ export function MainNavigation({
               align="end"
               trigger={
                 <>
-                  <Ellipsis aria-hidden className="size-5" strokeWidth={1.75} />
+                  <Icon shape={Ellipsis} className="size-5" strokeWidth={1.75} />
                   More
                 </>
               }

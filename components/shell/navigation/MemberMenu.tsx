@@ -1,6 +1,7 @@
 "use client";
 
-import { LogOut } from "lucide-react";
+import { LogOut } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { Menu, MenuChoice, MenuGroup, MenuItem } from "#components/ui/overlays/Menu.tsx";
 import { Avatar, initialsOf } from "#components/ui/display/Avatar.tsx";
 import { chooseTheme, useChosenTheme } from "./chosenTheme.ts";
@@ -32,7 +33,7 @@ export function MemberMenu({ theme }: { theme: Theme }) {
       </MenuGroup>
       <div role="none" className="mt-1 border-t border-line pt-1">
         <MenuItem onClick={() => void leave()}>
-          <LogOut aria-hidden className="size-4 text-ink-faint" />
+          <Icon shape={LogOut} className="size-4 text-ink-faint" />
           Sign out
         </MenuItem>
       </div>

@@ -10,8 +10,8 @@ import {
   Ticket,
   Users,
   Wallet,
-  type LucideIcon,
-} from "lucide-react";
+  type IconNode,
+} from "lucide";
 import type { Permission } from "#lib/contracts/permission.ts";
 import { paths } from "#lib/paths.ts";
 
@@ -30,7 +30,7 @@ export type NavId =
   | "settings"
   | "help";
 
-export const NAV_ICON: Record<NavId, LucideIcon> = {
+export const NAV_ICON: Record<NavId, IconNode> = {
   overview: House,
   catalog: Boxes,
   "new-order": SquarePlus,

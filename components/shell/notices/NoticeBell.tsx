@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Bell } from "lucide-react";
+import { Bell } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { usePathname } from "next/navigation";
 import { paths } from "#lib/paths.ts";
 import { unreadNoticesQuery } from "#lib/queries/notices.ts";
@@ -27,7 +28,7 @@ export function NoticeBell() {
       title={name}
       className="relative size-8 px-0"
     >
-      <Bell aria-hidden className="size-4 shrink-0" />
+      <Icon shape={Bell} className="size-4 shrink-0" />
       {unread === 0 ? null : (
         <span
           aria-hidden

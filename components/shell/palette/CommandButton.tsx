@@ -1,6 +1,7 @@
 "use client";
 
-import { Command, Search } from "lucide-react";
+import { Command, Search } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { PaletteProps } from "./CommandPalette.tsx";
 
@@ -46,8 +47,8 @@ export function CommandButton(props: Pick<PaletteProps, "navigation" | "environm
         className="flex h-8 items-center gap-2 rounded-md border px-2 text-ink-soft hover:bg-hover hover:text-ink max-sm:min-w-0 max-sm:grow max-sm:border-line-strong sm:shrink-0"
       >
         {/* On a phone it replaces the look-up field, for which there is no space. */}
-        <Search aria-hidden className="size-4 shrink-0 sm:hidden" />
-        <Command aria-hidden className="size-4 max-sm:hidden" />
+        <Icon shape={Search} className="size-4 shrink-0 sm:hidden" />
+        <Icon shape={Command} className="size-4 max-sm:hidden" />
         <span className="truncate sm:hidden">Search or jump to…</span>
         <span className="max-sm:hidden">Jump to…</span>
         <kbd

@@ -8,8 +8,9 @@ import {
   ScanSearch,
   Shuffle,
   User,
-  type LucideIcon,
-} from "lucide-react";
+  type IconNode,
+} from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId } from "react";
 import { cx } from "#components/ui/cx.ts";
 import type { Combobox } from "#components/ui/inputs/useCombobox.ts";
@@ -52,11 +53,11 @@ export function CommandList({ groups, navigation, combobox }: CommandListProps) 
 
 type CommandOptionProps = {
   command: Command;
-  icon: LucideIcon;
+  icon: IconNode;
   option: ReturnType<Combobox<Command>["optionProps"]>;
 };
 
-function CommandOption({ command, icon: Icon, option }: CommandOptionProps) {
+function CommandOption({ command, icon, option }: CommandOptionProps) {
   return (
     <div
       {...option}
@@ -65,7 +66,7 @@ function CommandOption({ command, icon: Icon, option }: CommandOptionProps) {
         option["aria-selected"] && "bg-hover",
       )}
     >
-      <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />
+      <Icon shape={icon} className="size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span
         className={cx("min-w-0 grow truncate", command.isReference === true && "font-mono text-[0.8125rem]")}
       >
@@ -76,20 +77,20 @@ function CommandOption({ command, icon: Icon, option }: CommandOptionProps) {
   );
 }
 
-const ICON: Record<Exclude<Command["kind"], "page" | "action">, LucideIcon> = {
+const ICON: Record<Exclude<Command["kind"], "page" | "action">, IconNode> = {
   reference: ScanSearch,
   order: ListOrdered,
   product: Boxes,
   member: User,
 };
-const ACTION_ICON: Record<PaletteAction["does"], LucideIcon> = {
+const ACTION_ICON: Record<PaletteAction["does"], IconNode> = {
   theme: Moon,
   switch: Shuffle,
   shortcuts: Keyboard,
   "sign-out": LogOut,
 };
 
-function iconOf(command: Command, navigation: readonly NavItem[]): LucideIcon {
+function iconOf(command: Command, navigation: readonly NavItem[]): IconNode {
   if (command.kind === "action") return ACTION_ICON[command.action.does];
   if (command.kind !== "page") return ICON[command.kind];
   const page = navigation.find((item) => `page-${item.id}` === command.id);

@@ -1,6 +1,7 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
@@ -79,8 +80,8 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
   return (
     <>
       <div className="relative border-b border-line">
-        <Search
-          aria-hidden
+        <Icon
+          shape={Search}
           className="pointer-events-none absolute inset-y-0 start-4 my-auto size-4 text-ink-faint"
         />
         {/* The dialog is opened to type: the focus belongs here. */}

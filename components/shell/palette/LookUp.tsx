@@ -1,6 +1,7 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState, type FormEvent } from "react";
 import { readReference } from "#lib/orders/references/readReference.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
@@ -28,8 +29,8 @@ export function LookUp() {
       aria-busy={isSearching}
       className="relative hidden min-w-0 max-w-sm grow sm:block"
     >
-      <Search
-        aria-hidden
+      <Icon
+        shape={Search}
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
       />
       <input

@@ -1,6 +1,7 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useState } from "react";
 import { announce } from "#components/ui/Announcer.tsx";
 import { IconButton } from "./IconButton.tsx";
@@ -38,9 +39,9 @@ export function CopyButton({ value, label, labelled = false, onCopied }: CopyBut
 
   const icon =
     outcome === "copied" ? (
-      <Check aria-hidden className="size-3.5 text-done" />
+      <Icon shape={Check} className="size-3.5 text-done" />
     ) : (
-      <Copy aria-hidden className="size-3.5" />
+      <Icon shape={Copy} className="size-3.5" />
     );
   const press = () => void copy();
   if (labelled) {

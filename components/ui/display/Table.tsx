@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide";
+import { Icon } from "./Icon.tsx";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 
@@ -74,8 +75,8 @@ export function HeadCell({ numeric = false, sort, onSort, className, children, .
 }
 
 function SortIcon({ sort }: { sort: HeadCellProps["sort"] }) {
-  const Icon = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
-  return <Icon aria-hidden className="size-3" />;
+  const shape = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
+  return <Icon shape={shape} className="size-3" />;
 }
 
 export type RowProps = ComponentProps<"tr"> & {

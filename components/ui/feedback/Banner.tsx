@@ -1,17 +1,10 @@
-import {
-  CircleAlert,
-  CircleCheck,
-  CircleHelp,
-  Clock,
-  Info,
-  TriangleAlert,
-  type LucideIcon,
-} from "lucide-react";
+import { CircleAlert, CircleCheck, CircleHelp, Clock, Info, TriangleAlert, type IconNode } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { TONE_SURFACE, type Tone } from "#components/ui/display/tones.ts";
 
-const ICON: Record<Tone, LucideIcon> = {
+const ICON: Record<Tone, IconNode> = {
   neutral: Info,
   accent: Info,
   processing: Clock,
@@ -41,7 +34,6 @@ export function Banner({
   className,
   children,
 }: BannerProps) {
-  const Icon = ICON[tone];
   return (
     <div
       role={live === "off" ? undefined : live}
@@ -51,7 +43,7 @@ export function Banner({
         className,
       )}
     >
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <Icon shape={ICON[tone]} className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 grow basis-40">
         <p className="font-medium wrap-anywhere">{title}</p>
         {children ? <div className="mt-0.5 text-ink wrap-anywhere">{children}</div> : null}

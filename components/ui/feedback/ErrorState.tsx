@@ -1,4 +1,5 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
@@ -37,7 +38,7 @@ export function ErrorState({
         compact ? "items-start py-3" : "mx-auto max-w-lg items-center px-4 py-14 text-center",
       )}
     >
-      {compact ? null : <CircleAlert aria-hidden className="size-6 text-refused" strokeWidth={1.5} />}
+      {compact ? null : <Icon shape={CircleAlert} className="size-6 text-refused" strokeWidth={1.5} />}
       <p className={compact ? "font-medium text-refused" : "text-base font-semibold"}>{title}</p>
       <div className="text-ink-soft wrap-anywhere">{message}</div>
       {verbatim ? (

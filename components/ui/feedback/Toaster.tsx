@@ -1,6 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
+import { X } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useCallback, useEffect, useState } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
@@ -50,7 +51,7 @@ function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number
         {message.detail ? <p className="text-ink-soft">{message.detail}</p> : null}
       </div>
       <IconButton size="small" label="Dismiss" onClick={() => onDrop(message.id)}>
-        <X aria-hidden className="size-4" />
+        <Icon shape={X} className="size-4" />
       </IconButton>
     </div>
   );

@@ -1,4 +1,5 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 
@@ -58,7 +59,7 @@ export function Hint({ className, ...rest }: ComponentProps<"p">) {
 export function FieldError({ className, children, ...rest }: ComponentProps<"p">) {
   return (
     <p {...rest} className={cx("flex gap-1 text-[0.8125rem] text-refused", className)}>
-      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <Icon shape={CircleAlert} className="mt-0.5 size-3.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   );

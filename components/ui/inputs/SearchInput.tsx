@@ -1,4 +1,5 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { ComponentProps } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { TextInput } from "./TextInput.tsx";
@@ -7,8 +8,8 @@ import { TextInput } from "./TextInput.tsx";
 export function SearchInput({ className, ...rest }: Omit<ComponentProps<typeof TextInput>, "type">) {
   return (
     <div className={cx("relative min-w-0", className)}>
-      <Search
-        aria-hidden
+      <Icon
+        shape={Search}
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-faint"
       />
       <TextInput

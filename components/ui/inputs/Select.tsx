@@ -1,4 +1,5 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { ComponentProps } from "react";
 import { CONTROL } from "./controlClasses.ts";
 import { cx } from "#components/ui/cx.ts";
@@ -18,8 +19,8 @@ export function Select({ options, className, children, ...rest }: SelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden
+      <Icon
+        shape={ChevronDown}
         className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-ink-faint"
       />
     </span>

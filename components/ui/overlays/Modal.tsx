@@ -1,6 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
+import { X } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useId, useRef, type ComponentProps, type MouseEvent, type ReactNode } from "react";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -71,7 +72,7 @@ export function Modal(props: ModalProps) {
       {/* Comes last, so that the focus begins with what the dialog is about. */}
       <div className="absolute end-3.5 top-3.5">
         <IconButton size="small" label="Close" onClick={onClose} disabled={locked}>
-          <X aria-hidden className="size-4" />
+          <Icon shape={X} className="size-4" />
         </IconButton>
       </div>
     </ModalFrame>

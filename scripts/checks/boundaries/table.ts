@@ -30,7 +30,7 @@ const VERBS = [
   "#server/team",
   "#server/wallet",
 ];
-const REACT = ["react", "next", "lucide-react", "@tanstack/react-query"];
+const REACT = ["react", "next", "lucide", "@tanstack/react-query"];
 const VIRTUAL_ROWS = "@tanstack/react-virtual";
 const NODE = ["node:", "server-only", "zod"];
 const DATABASE = ["drizzle-orm", ...NODE];
@@ -54,12 +54,12 @@ export const BOUNDARIES: Record<string, readonly string[]> = {
     ...REACT,
   ],
 
-  "components/ui": ["react", "next", "lucide-react"],
+  "components/ui": ["react", "next", "lucide"],
   "components/time": ["#lib", "#components/ui", ...REACT],
   "components/money": ["#lib", "#components/ui", ...REACT],
   "components/orderSummary": ["#lib", "#components/ui", "#components/time", "#components/money", ...REACT],
   "components/charts": ["#components/ui", "react", "uplot"],
-  "components/form": ["#lib", "#components/ui", "react", "react-hook-form", "lucide-react"],
+  "components/form": ["#lib", "#components/ui", "react", "react-hook-form", "lucide"],
   "components/shell": [
     "#lib",
     "#components/ui",

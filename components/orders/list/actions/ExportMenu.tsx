@@ -1,6 +1,7 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Download } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useState } from "react";
 import type { ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
@@ -20,7 +21,7 @@ export function ExportMenu({ chosen, label }: ExportMenuProps) {
         align="end"
         trigger={
           <>
-            <Download aria-hidden className="size-4" />
+            <Icon shape={Download} className="size-4" />
             {label}
           </>
         }

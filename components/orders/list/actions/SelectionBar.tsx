@@ -1,6 +1,7 @@
 "use client";
 
-import { RefreshCw, Tag } from "lucide-react";
+import { RefreshCw, Tag } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
@@ -36,13 +37,13 @@ export function SelectionBar({ orders, onClear }: SelectionBarProps) {
       </span>
       {checkable.length === 0 ? null : (
         <Button onClick={() => setTask("check")}>
-          <RefreshCw aria-hidden className="size-4" />
+          <Icon shape={RefreshCw} className="size-4" />
           {checkable.length === orders.length ? "Check now" : `Check ${checkable.length} now`}
         </Button>
       )}
       {mayLabel ? (
         <Button onClick={() => setTask("tag")}>
-          <Tag aria-hidden className="size-4" />
+          <Icon shape={Tag} className="size-4" />
           Add tags
         </Button>
       ) : null}

@@ -1,4 +1,5 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import type { Choice } from "#lib/orders/list/describeAddress.ts";
 import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
@@ -15,7 +16,7 @@ export function Chips({ choices, onChange }: ChipsProps) {
           <Button size="small" className="max-w-full" onClick={() => onChange(without)}>
             <span className="sr-only">Remove filter:</span>
             <bdi className="min-w-0 truncate">{text}</bdi>
-            <X aria-hidden className="size-3.5 shrink-0" />
+            <Icon shape={X} className="size-3.5 shrink-0" />
           </Button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 "use client";
 
-import { CalendarDays } from "lucide-react";
+import { CalendarDays } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { daysOfPeriod, PERIOD_WORDS, PERIODS, type Period } from "#lib/orders/list/periods.ts";
@@ -54,7 +55,7 @@ export function DatePicker({ address, change }: { address: ListAddress; change: 
       label={`Date: ${shownText(address)}`}
       trigger={
         <>
-          <CalendarDays aria-hidden className="size-4" />
+          <Icon shape={CalendarDays} className="size-4" />
           <span suppressHydrationWarning>{shownText(address)}</span>
         </>
       }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId, useState, type FormEvent } from "react";
 import { normaliseTag } from "#lib/contracts/orderTags.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
@@ -42,7 +43,7 @@ export function MoreFilters(props: Props) {
       align="end"
       trigger={
         <>
-          <SlidersHorizontal aria-hidden className="size-4" />
+          <Icon shape={SlidersHorizontal} className="size-4" />
           Filters
           {count === 0 ? null : <span className="text-ink-faint tabular-nums">{count}</span>}
         </>

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Check, Pencil, Trash2 } from "lucide-react";
+import { Check, Pencil, Trash2 } from "lucide";
+import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useState, type MouseEvent } from "react";
 import type { OrderListView } from "#lib/contracts/orderViews.ts";
 import { describeView } from "#lib/orders/list/describeAddress.ts";
@@ -45,7 +46,7 @@ export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: s
         }}
         className="grid min-w-0 grow grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-1.5 rounded-sm px-2 py-1.5 text-ink no-underline focus-visible:outline-offset-[-2px]"
       >
-        {view === active ? <Check aria-hidden className="size-4 text-accent-text" /> : <span />}
+        {view === active ? <Icon shape={Check} className="size-4 text-accent-text" /> : <span />}
         <bdi className="truncate font-medium">{view.name}</bdi>
         <bdi className="col-start-2 truncate text-xs text-ink-faint">
           {describeView(parseListAddress(new URLSearchParams(view.query)), NAMES)}
@@ -56,14 +57,14 @@ export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: s
         label={`Edit ${view.name}`}
         onClick={(event) => begin({ kind: "edit", view }, event)}
       >
-        <Pencil aria-hidden className="size-3.5" />
+        <Icon shape={Pencil} className="size-3.5" />
       </IconButton>
       <IconButton
         size="small"
         label={`Delete ${view.name}`}
         onClick={(event) => begin({ kind: "delete", view }, event)}
       >
-        <Trash2 aria-hidden className="size-3.5" />
+        <Icon shape={Trash2} className="size-3.5" />
       </IconButton>
     </li>
   );
