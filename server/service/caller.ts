@@ -39,18 +39,21 @@ export class Caller {
   readonly #redact: Redact;
   /** The key in use; a 401 moves on to the next one, which then stays (rotation without downtime). */
   #keyIndex = 0;
+  /** Of the keys, in their order. */
+  readonly #fingerprints: readonly string[];
 
   constructor(parts: CallerParts) {
     this.#parts = parts;
+    this.#fingerprints = parts.keys.map(keyFingerprint);
     this.#redact = createRedact(parts.keys);
   }
 
   /** The keys by their place, and which one calls go with. */
   keys(): { slot: KeySlot; fingerprint: string; isInUse: boolean }[] {
-    return this.#parts.keys.flatMap((key, index) => {
+    return this.#parts.keys.flatMap((_, index) => {
       const slot = KEY_SLOTS[index];
       const isInUse = index === this.#keyIndex;
-      return slot === undefined ? [] : [{ slot, fingerprint: keyFingerprint(key), isInUse }];
+      return slot === undefined ? [] : [{ slot, fingerprint: this.#fingerprints[index] ?? "", isInUse }];
     });
   }
 
@@ -72,7 +75,7 @@ export class Caller {
     const blocked = await this.#acquire();
     const keyIndex = options.key === undefined ? this.#keyIndex : KEY_SLOTS.indexOf(options.key);
     const answer = blocked ?? (await this.#send(call, readAnswer, options, keyIndex));
-    const key = blocked === null ? keyFingerprint(this.#parts.keys[keyIndex] ?? "") : null;
+    const key = blocked === null ? (this.#fingerprints[keyIndex] ?? null) : null;
     this.#record(call, options, answer, {
       at,
       durationMs: Math.round(performance.now() - started),

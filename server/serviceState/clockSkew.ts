@@ -1,9 +1,11 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { sharedRead } from "#server/db/sharedRead.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
 /** The column stores 32 bits. */
@@ -25,6 +27,18 @@ const CACHE_TIME = SECOND;
 type CachedSkew = { skewMs: number; at: Instant };
 const cache = new WeakMap<Database, Map<Environment, CachedSkew>>();
 
+const skewOfEnvironment = prepared((db) =>
+  db
+    .select({ skewMs: serviceState.skewMs })
+    .from(serviceState)
+    .where(eq(serviceState.environment, sql.placeholder("environment")))
+    .prepare("clock_skew"),
+);
+const readShared = sharedRead(
+  (environment: Environment) => environment,
+  async (db, environment) => (await skewOfEnvironment(db).execute({ environment }))[0]?.skewMs ?? 0,
+);
+
 /** The service's clock minus ours, in milliseconds; at most a second old. */
 export async function readClockSkew(
   { db, clock }: Pick<Program, "db" | "clock">,
@@ -35,11 +49,7 @@ export async function readClockSkew(
   const known = cached.get(environment);
   const at = clock.now();
   if (known !== undefined && Math.abs(at - known.at) < CACHE_TIME) return known.skewMs;
-  const [row] = await db
-    .select({ skewMs: serviceState.skewMs })
-    .from(serviceState)
-    .where(eq(serviceState.environment, environment));
-  const skewMs = row?.skewMs ?? 0;
+  const skewMs = await readShared(db, environment);
   cached.set(environment, { skewMs, at });
   return skewMs;
 }

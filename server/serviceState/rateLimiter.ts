@@ -1,9 +1,11 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { DAY, SECOND, type Clock, type Instant } from "#lib/time/instant.ts";
 import type { Log } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { sharedRead } from "#server/db/sharedRead.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import type { CallOutcome, RateLimiter } from "#server/service/client.ts";
 import { measureSkew } from "./clockSkew.ts";
@@ -66,10 +68,9 @@ function sleepReally(ms: number): Promise<void> {
   });
 }
 
-/** One read of one row, about 0.2 ms. */
-export async function readRateLimit(db: Database, environment: Environment): Promise<RateLimit> {
-  const [row] = await db.select(LIMIT).from(serviceState).where(eq(serviceState.environment, environment));
-  return rateLimitOf(row);
+/** One read of one row, about 0.2 ms, for all who ask at the same time. */
+export function readRateLimit(db: Database, environment: Environment): Promise<RateLimit> {
+  return readShared(db, environment);
 }
 
 const LIMIT = {
@@ -78,6 +79,17 @@ const LIMIT = {
   tokens: serviceState.tokens,
   tokensAt: serviceState.tokensAt,
 };
+const limitOfEnvironment = prepared((db) =>
+  db
+    .select(LIMIT)
+    .from(serviceState)
+    .where(eq(serviceState.environment, sql.placeholder("environment")))
+    .prepare("rate_limit"),
+);
+const readShared = sharedRead(
+  (environment: Environment) => environment,
+  async (db, environment) => rateLimitOf((await limitOfEnvironment(db).execute({ environment }))[0]),
+);
 type LimitRow = Pick<typeof serviceState.$inferSelect, keyof typeof LIMIT>;
 
 function rateLimitOf(row: LimitRow | undefined): RateLimit {

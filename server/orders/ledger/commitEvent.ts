@@ -14,6 +14,7 @@ import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { noteBalances } from "#server/serviceState/keepBalances.ts";
 import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
 import { NOT_DISMISSED, recordColumns, type OrderRow } from "./ledgerRow.ts";
+import { updateLeased } from "./updateLeased.ts";
 import { rememberFingerprints, type DeliveredCodes } from "./rememberFingerprints.ts";
 
 /** What else is written in the transaction of an event. */
@@ -137,7 +138,7 @@ function writeWithEffect(
   });
 }
 
-/** The row, its audit record and its attempt in one statement. Null when the lease was lost or the row has changed since. */
+/** The row, its audit record and its attempt in one statement; alone where there is neither, as with most polls. Null when the lease was lost or the row has changed since. */
 async function write(
   program: Program,
   db: Database | Transaction,
@@ -157,6 +158,10 @@ async function write(
     updatedAt: context.now,
   };
   const after: OrderRow = { ...before, ...columns };
+  const isRecorded = isWorthARecord(before, after, commit.event);
+  if (!isRecorded && commit.effect === undefined) {
+    return (await updateLeased(program, before, columns)) ? after : null;
+  }
   const update = db
     .update(orders)
     .set(columns)
@@ -164,9 +169,7 @@ async function write(
     .returning({ id: orders.id });
   const written = sql`select 1 from written`;
   const parts = [sql`written as ${update}`];
-  if (isWorthARecord(before, after, commit.event)) {
-    parts.push(sql`audited as (${auditStatement(entryOf(before, after, commit), written)})`);
-  }
+  if (isRecorded) parts.push(sql`audited as (${auditStatement(entryOf(before, after, commit), written)})`);
   if (commit.effect !== undefined && commit.effect.kind !== "remember_codes") {
     parts.push(sql`attempted as (${attemptStatement(after, commit.effect, context.now, written)})`);
   }

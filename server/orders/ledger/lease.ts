@@ -1,15 +1,54 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { Placeholder, SQL, SQLWrapper } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { Program } from "#server/context/context.ts";
+import type { Database } from "#server/db/connect.ts";
+import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "#lib/orders/lifecycle/backoff.ts";
-import { SECOND, type Instant } from "#lib/time/instant.ts";
+import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 /** A lease not renewed for this long is over: another instance takes the order (within 30 s of a crash). */
 export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
+
+/** What is due, first what was due first. In a prepared statement, `now` is a text of ISO 8601. */
+function selectDue(
+  db: Database,
+  environment: Environment | Placeholder,
+  now: Instant | Placeholder,
+  limit: number | Placeholder,
+  further?: SQL,
+) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.environment, environment),
+        isNotNull(orders.nextActionAt),
+        lte(orders.nextActionAt, now),
+        unleased(now),
+        further,
+      ),
+    )
+    .orderBy(asc(orders.nextActionAt))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+}
+
+const claimOfDue = prepared((db) => {
+  const at = sql.placeholder("now");
+  const due = selectDue(db, sql.placeholder("environment"), at, sql.placeholder("limit"));
+  const lease = {
+    leaseOwner: sql`${sql.placeholder("owner")}`,
+    leaseUntil: sql`${sql.placeholder("until")}::timestamptz`,
+  };
+  // Which plan is best depends on how many orders there are, and how many of them are due.
+  return claim(db, due, lease).prepare(PLANNED_EACH_TIME);
+});
 
 /**
  * Claims orders of one environment that are due and that no instance works on. Each claim raises the fencing number, so that the previous holder
@@ -22,23 +61,18 @@ export async function claimDue(
   /** Only orders that can proceed without asking the service. */
   withoutCall = false,
 ): Promise<OrderRow[]> {
-  const now = program.clock.now();
-  const due = program.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.environment, environment),
-        isNotNull(orders.nextActionAt),
-        lte(orders.nextActionAt, now),
-        unleased(now),
-        withoutCall ? needsNoCall(now) : undefined,
-      ),
-    )
-    .orderBy(asc(orders.nextActionAt))
-    .limit(limit)
-    .for("update", { skipLocked: true });
-  return claim(program, due);
+  const { db, clock, instanceId } = program;
+  const now = clock.now();
+  if (withoutCall) {
+    return claim(db, selectDue(db, environment, now, limit, needsNoCall(now)), leaseOf(program));
+  }
+  return claimOfDue(db).execute({
+    environment,
+    now: toIso(now),
+    limit,
+    owner: instanceId,
+    until: toIso(now + LEASE),
+  });
 }
 
 /** Claims one order if no instance works on it; null when another instance does. */
@@ -48,18 +82,22 @@ export async function claimOne(program: Program, id: string): Promise<OrderRow |
     .from(orders)
     .where(and(eq(orders.id, id), unleased(program.clock.now())))
     .for("update", { skipLocked: true });
-  const [row] = await claim(program, one);
+  const [row] = await claim(program.db, one, leaseOf(program));
   return row ?? null;
 }
 
-async function claim(program: Program, ids: SQLWrapper): Promise<OrderRow[]> {
-  return program.db
+function leaseOf({ instanceId, clock }: Program) {
+  return { leaseOwner: instanceId, leaseUntil: clock.now() + LEASE };
+}
+
+function claim(
+  db: Database,
+  ids: SQLWrapper,
+  lease: { leaseOwner: string | SQL; leaseUntil: Instant | SQL },
+) {
+  return db
     .update(orders)
-    .set({
-      leaseOwner: program.instanceId,
-      leaseUntil: program.clock.now() + LEASE,
-      fence: sql`${orders.fence} + 1`,
-    })
+    .set({ ...lease, fence: sql`${orders.fence} + 1` })
     .where(inArray(orders.id, ids))
     .returning();
 }
@@ -78,7 +116,7 @@ function sendableBefore(moment: Instant) {
   return or(lte(orders.approvedAt, moment), and(isNull(orders.approvedAt), lte(orders.createdAt, moment)));
 }
 
-function unleased(now: Instant) {
+function unleased(now: Instant | Placeholder) {
   return or(isNull(orders.leaseUntil), lte(orders.leaseUntil, now));
 }
 
