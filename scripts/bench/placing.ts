@@ -29,39 +29,74 @@ export async function atRate(perSecond: number, forMs: number, place: () => Prom
   return { tookMs, failed, seconds: (performance.now() - begun) / SECOND };
 }
 
-export async function placeOurs({ request }: OrderStack, productId: number): Promise<number | null> {
+/** A product with one price, and what an order of it costs. */
+export type Fixed = { id: number; currencyCode: string; price: number };
+
+const listSchema = z.object({
+  items: z.array(
+    z.object({ id: z.int(), name: z.string(), currencyCode: z.string(), price: z.int().optional() }),
+  ),
+});
+
+/** All products with one price, one after the other and again from the first. */
+export async function inTurn({ sandbox }: OrderStack): Promise<() => Fixed> {
+  const products: Fixed[] = [];
+  for (let skip = 0, ended = false; !ended; skip += 100) {
+    const { items } = await readJson(sandbox, `catalog/products?skip=${skip}&take=100`, listSchema);
+    const ordinary = items.filter(({ name }) => !name.startsWith("Scenario"));
+    products.push(
+      ...ordinary.flatMap(({ price, ...rest }) => (price === undefined ? [] : { ...rest, price })),
+    );
+    ended = items.length < 100;
+  }
+  let next = 0;
+  return () => {
+    const product = products[next % products.length];
+    if (product === undefined) throw new Error("no product has a price");
+    next += 1;
+    return product;
+  };
+}
+
+export async function placeOurs(
+  { request }: OrderStack,
+  { id: productId, currencyCode: currency }: Pick<Fixed, "id" | "currencyCode">,
+): Promise<number | null> {
   const begun = performance.now();
-  const { state } = await placeOrder(request, {
-    currency: "EUR",
-    lines: [{ productId, quantity: 1 }],
-    confirmationId: randomUUID(),
-  });
-  return state === "processing" ? performance.now() - begun : null;
+  const lines = [{ productId, quantity: 1 }];
+  const { orderId } = await placeOrder(request, { currency, lines, confirmationId: randomUUID() });
+  return orderId === null ? null : performance.now() - begun;
 }
 
 /** Measures the service and the network alone: fetches the product and sends the order, as a program without a ledger would. */
-export async function placeWithoutUs({ sandbox }: OrderStack, productId: number): Promise<number> {
+export async function placeWithoutUs({ sandbox }: OrderStack, product: Fixed): Promise<number> {
   const begun = performance.now();
-  const read = await fetch(`${sandbox.url}/catalog/products/${productId}`, {
-    headers: { "x-api-key": sandbox.key },
-  });
-  await read.text();
-  await sendOrder(sandbox, productId, `bare-${randomUUID()}`);
+  await readJson(sandbox, `catalog/products/${product.id}`, z.unknown());
+  await sendOrder(sandbox, product, `bare-${randomUUID()}`);
   return performance.now() - begun;
+}
+
+async function readJson<T>(sandbox: Sandbox, path: string, schema: z.ZodType<T>): Promise<T> {
+  const answer = await fetch(`${sandbox.url}/${path}`, { headers: { "x-api-key": sandbox.key } });
+  return schema.parse(await answer.json());
 }
 
 const acceptedSchema = z.object({ orderId: z.int() });
 
 /** Sends an order directly to the service and returns the id of the order. */
-export async function sendOrder(sandbox: Sandbox, productId: number, code: string): Promise<string> {
+export async function sendOrder(
+  sandbox: Sandbox,
+  { id: productId, currencyCode: currency, price }: Fixed,
+  code: string,
+): Promise<string> {
   const answer = await fetch(`${sandbox.url}/orders`, {
     method: "POST",
     headers: { "x-api-key": sandbox.key, "content-type": "application/json" },
     body: JSON.stringify({
       externalOrderCode: code,
-      currency: "EUR",
-      price: 1_000,
-      orderProducts: [{ productId, price: 1_000, quantity: 1 }],
+      currency,
+      price,
+      orderProducts: [{ productId, price, quantity: 1 }],
     }),
   });
   return String(acceptedSchema.parse(await answer.json()).orderId);

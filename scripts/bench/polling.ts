@@ -40,7 +40,7 @@ async function placeThere({ request, sandbox }: OrderStack, productId: number, c
   const sender = async (): Promise<void> => {
     while (rows.length < count) {
       const code = `bench-${randomUUID()}`;
-      const orderId = await sendOrder(sandbox, productId, code);
+      const orderId = await sendOrder(sandbox, { id: productId, currencyCode: "EUR", price: 1_000 }, code);
       rows.push(rowOf(code, orderId, request.clock.now(), (rows.length * MINUTE) / count));
     }
   };

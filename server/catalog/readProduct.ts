@@ -5,6 +5,7 @@ import { toIso, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { requireService } from "#server/context/requireService.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { catalogSyncRuns, catalogProducts } from "#server/db/schema/catalog.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
@@ -40,13 +41,13 @@ export async function prepareReading(request: MemberRequest, ids: readonly numbe
 export async function readSharedProduct(
   request: MemberRequest,
   productId: number,
-  prepared: Prepared,
+  known: Prepared,
 ): Promise<ProductDetail> {
   requirePermission(request, "catalog.read");
   const { environment } = request;
   const service = requireService(request);
-  const stored = prepared.stored.get(productId) ?? null;
-  const answer = await service.readProduct(productId, { ...prepared.timeout, signal: request.signal });
+  const stored = known.stored.get(productId) ?? null;
+  const answer = await service.readProduct(productId, { ...known.timeout, signal: request.signal });
   const now = request.clock.now();
   if (answer.ok) {
     const changes = stored === null ? [] : differences(stored.product, answer.value.product);
@@ -79,11 +80,8 @@ export async function readSharedProduct(
   };
 }
 
-async function readStored(
-  request: MemberRequest,
-  ids: readonly number[],
-): Promise<Map<number, StoredProduct>> {
-  const rows = await request.db
+const storedProducts = prepared((db) =>
+  db
     .select({
       id: catalogProducts.productId,
       product: catalogProducts.product,
@@ -96,10 +94,18 @@ async function readStored(
     .leftJoin(catalogSyncRuns, eq(catalogSyncRuns.id, catalogProducts.syncRunId))
     .where(
       and(
-        eq(catalogProducts.environment, request.environment),
-        sql`${catalogProducts.productId} = any(${sql.param(ids)}::bigint[])`,
+        eq(catalogProducts.environment, sql.placeholder("environment")),
+        sql`${catalogProducts.productId} = any(${sql.placeholder("ids")}::bigint[])`,
       ),
-    );
+    )
+    .prepare("stored_products"),
+);
+
+async function readStored(
+  request: MemberRequest,
+  ids: readonly number[],
+): Promise<Map<number, StoredProduct>> {
+  const rows = await storedProducts(request.db).execute({ environment: request.environment, ids });
   return new Map(
     rows.map(({ id, product, raw, retiredAt, changedAt, runStartedAt }) => {
       const seenAt = Math.max(changedAt, runStartedAt ?? changedAt);

@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 import type { Program } from "#server/context/context.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 
 /** Remembers that the service refuses orders of the whole account (403, or 422 for its order limit), for everybody to see. */
@@ -18,13 +19,23 @@ export async function recordOrderingRefusal(
     .onConflictDoUpdate({ target: serviceState.environment, set: columns });
 }
 
+const clearRefusal = prepared((db) =>
+  db
+    .update(serviceState)
+    .set({ orderingRefusal: null, orderingRefusedAt: null })
+    .where(
+      and(
+        eq(serviceState.environment, sql.placeholder("environment")),
+        isNotNull(serviceState.orderingRefusedAt),
+      ),
+    )
+    .prepare("clear_ordering_refusal"),
+);
+
 /** The service has accepted an order: what it refused for the whole account is over. */
 export async function clearOrderingRefusal(
   { db }: Pick<Program, "db">,
   environment: Environment,
 ): Promise<void> {
-  await db
-    .update(serviceState)
-    .set({ orderingRefusal: null, orderingRefusedAt: null })
-    .where(and(eq(serviceState.environment, environment), isNotNull(serviceState.orderingRefusedAt)));
+  await clearRefusal(db).execute({ environment });
 }

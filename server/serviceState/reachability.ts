@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import type { CallOutcome } from "#server/service/client.ts";
 
@@ -57,11 +58,16 @@ export async function recordUnreachable(
     });
 }
 
-/** Since when the service has been unreachable; null while it answers. */
-export async function readUnreachableSince(db: Database, environment: Environment): Promise<Instant | null> {
-  const [row] = await db
+const unreachableSince = prepared((db) =>
+  db
     .select({ unreachableSince: serviceState.unreachableSince })
     .from(serviceState)
-    .where(eq(serviceState.environment, environment));
+    .where(eq(serviceState.environment, sql.placeholder("environment")))
+    .prepare("unreachable_since"),
+);
+
+/** Since when the service has been unreachable; null while it answers. */
+export async function readUnreachableSince(db: Database, environment: Environment): Promise<Instant | null> {
+  const [row] = await unreachableSince(db).execute({ environment });
   return row?.unreachableSince ?? null;
 }

@@ -8,7 +8,7 @@ import type { Transaction } from "#server/db/connect.ts";
 import { lockDraft, type DraftRow } from "#server/orders/drafts/draftRow.ts";
 import { moveLinesToOrder, requireUnordered } from "#server/orders/drafts/orderDraftLines.ts";
 import { requireAcknowledged } from "#server/orders/drafts/requireAcknowledged.ts";
-import { findByConfirmation, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
+import { findByConfirmationIn, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { writeIntent } from "#server/orders/ledger/writeIntent.ts";
 import { decideOnLimits } from "#server/orders/limits/decideOnLimits.ts";
 import { awaitingApproval } from "./intentRow.ts";
@@ -41,7 +41,7 @@ export async function writeConfirmation(
   return request.db.transaction(async (tx) => {
     const draft = input.draft === undefined ? null : await lockDraft(tx, request, input.draft.id);
     // Who waited for the lock may be the same confirmation, sent twice.
-    if (draft !== null && (await findByConfirmation(tx, input.confirmationId)) !== null) return null;
+    if (draft !== null && (await findByConfirmationIn(tx, input.confirmationId)) !== null) return null;
     if (draft !== null) await requireOrderable(tx, request, draft, confirmation);
     const decided = limits === null ? order : await decide(tx, request, confirmation);
     const intent: OrderRow = draft === null ? decided : { ...decided, follows: draft.origin };

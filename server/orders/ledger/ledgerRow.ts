@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql, type Placeholder } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 /** One row of the ledger. Its fields of the same names are the {@link OrderRecord} of the rules. */
@@ -89,11 +90,24 @@ export async function findByReference(
   return rows.find((row) => row.externalOrderCode === reference) ?? rows[0] ?? null;
 }
 
-export async function findByConfirmation(
-  db: Database | Transaction,
+const selectByConfirmation = (db: Database | Transaction, confirmationId: string | Placeholder) =>
+  db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
+const rowOfConfirmation = prepared((db) =>
+  selectByConfirmation(db, sql.placeholder("confirmationId")).prepare(PLANNED_EACH_TIME),
+);
+
+/** The order that a confirmation made. */
+export async function findByConfirmation(db: Database, confirmationId: string): Promise<OrderRow | null> {
+  const [row] = await rowOfConfirmation(db).execute({ confirmationId });
+  return row ?? null;
+}
+
+/** The same within a transaction. */
+export async function findByConfirmationIn(
+  tx: Transaction,
   confirmationId: string,
 ): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.confirmationId, confirmationId));
+  const [row] = await selectByConfirmation(tx, confirmationId);
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { permits } from "#lib/members/roles.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
@@ -11,6 +11,7 @@ import { allAuditRecords } from "#server/audit/allRecords.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database } from "#server/db/connect.ts";
+import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
 import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
@@ -141,9 +142,18 @@ export async function hasCodes(db: Database, row: Pick<OrderRow, "id" | "state">
   return seen !== undefined;
 }
 
-function timelineRecords(db: Database, orderRow: string) {
+const recordsOfOrder = prepared((db) => {
   const records = allAuditRecords(db).as("records");
-  return db.select().from(records).where(eq(records.orderRow, orderRow)).orderBy(asc(records.id));
+  return db
+    .select()
+    .from(records)
+    .where(eq(records.orderRow, sql.placeholder("orderRow")))
+    .orderBy(asc(records.id))
+    .prepare(PLANNED_EACH_TIME);
+});
+
+function timelineRecords(db: Database, orderRow: string) {
+  return recordsOfOrder(db).execute({ orderRow });
 }
 
 function timelineEntry(

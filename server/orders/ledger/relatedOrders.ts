@@ -1,14 +1,30 @@
 import "server-only";
-import { and, asc, count, eq, isNotNull } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { missingQuantity, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { Database } from "#server/db/connect.ts";
+import { PLANNED_EACH_TIME, prepared } from "#server/db/prepared.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
 const MOST_FOLLOWING = 20;
+
+const followingOrders = prepared((db) =>
+  db
+    .select({ reference: orders.externalOrderCode, state: orders.state, createdAt: orders.createdAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.environment, sql.placeholder("environment")),
+        eq(orders.follows, sql.placeholder("reference")),
+      ),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(MOST_FOLLOWING)
+    .prepare(PLANNED_EACH_TIME),
+);
 
 /** The orders that order missing or refused lines of this one again. */
 export async function ordersFollowing(
@@ -17,12 +33,7 @@ export async function ordersFollowing(
 ): Promise<OrderView["followedBy"]> {
   const reference = externalOrderCode ?? orderId;
   if (reference === null) return [];
-  const rows = await db
-    .select({ reference: orders.externalOrderCode, state: orders.state, createdAt: orders.createdAt })
-    .from(orders)
-    .where(and(eq(orders.environment, environment), eq(orders.follows, reference)))
-    .orderBy(asc(orders.createdAt))
-    .limit(MOST_FOLLOWING);
+  const rows = await followingOrders(db).execute({ environment, reference });
   return rows.flatMap((row) =>
     row.reference === null ? [] : [{ ...row, reference: row.reference, createdAt: toIso(row.createdAt) }],
   );

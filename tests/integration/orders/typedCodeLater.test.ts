@@ -13,14 +13,16 @@ import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { sendOrder } from "#scripts/bench/placing.ts";
+import { sendOrder, type Fixed } from "#scripts/bench/placing.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
 let productId: number;
+let slow: Fixed;
 beforeAll(async () => {
   world = await createOrderWorld();
   productId = await scenario(world.sandbox, "slow");
+  slow = { id: productId, currencyCode: "EUR", price: 1_000 };
 });
 beforeEach(async () => {
   await world.sandbox.control("DELETE", "faults");
@@ -78,7 +80,7 @@ describe("a typed order reference while the service asks to slow down", () => {
   it("that another order has is never sent: nothing is bought, and the other order is left alone", async () => {
     const code = `MY-${randomUUID()}`;
     const { placed } = await confirmWhileThrottled(code);
-    await sendOrder(world.sandbox, productId, code);
+    await sendOrder(world.sandbox, slow, code);
     await world.sandbox.control("DELETE", "requests");
     await world.advance(6 * MINUTE);
     await world.work();
@@ -102,7 +104,7 @@ describe("a typed order reference while the service asks to slow down", () => {
       const code = `MY-${randomUUID()}`;
       await confirmWhileThrottled(code);
       if (end === "withdrawn") await endOrder(world.request, { reference: code, verb: "withdraw" });
-      await sendOrder(world.sandbox, productId, code);
+      await sendOrder(world.sandbox, slow, code);
       await world.advance((end === "not_placed" ? 31 : 6) * MINUTE);
       await world.work();
       expect(await rowOf(code)).toMatchObject({ state: end, attempts: 0 });
