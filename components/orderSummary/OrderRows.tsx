@@ -62,7 +62,8 @@ const OrderRow = memo(function OrderRow({ order, index, isSelected, select, href
           {select(order, index, isSelected)}
         </StackCell>
       )}
-      <StackCell className={beside}>
+      {/* From the top: as high as the row, and no line of it moves while a browser has read only half. */}
+      <StackCell className={cx("md:self-start", beside)}>
         <OrderLink order={order} href={hrefOf?.(referenceOf(order))} />
         {order.purchaseOrder !== null || order.tags.length > 0 ? (
           <bdi className="block text-xs leading-4 text-ink-faint max-md:wrap-anywhere md:truncate">

@@ -8,6 +8,7 @@ import { measureWarmNavigation } from "./warmNavigation.ts";
 
 const ROUNDS = 9;
 const PAGES = [
+  { name: "Overview", heading: /^Overview/ },
   { name: "Orders", heading: /^Orders/ },
   { name: "Wallet", heading: /^Wallet/ },
   { name: "Catalog", heading: /^Catalog/ },
@@ -32,7 +33,7 @@ export async function figuresOfScreens(
     },
     ...cold,
     ...[...warm].map(([page, value]) => ({
-      name: `To ${page.toLowerCase()} from another list, warm`,
+      name: `To ${page.toLowerCase()} from another main page, warm`,
       value,
       unit: "ms",
       goal: 90,
