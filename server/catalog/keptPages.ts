@@ -3,7 +3,7 @@ import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { SearchEngine } from "#server/catalog/search/searchEngine.ts";
 
-/** Pages of lists kept for each environment, those asked for last. One of sixty products is 35 kB as JSON. */
+/** Pages of lists kept for each environment, those asked for last. How long one may be, keepBody says. */
 const MOST_KEPT = 60;
 
 /** What a page depends on besides what it was asked with. */

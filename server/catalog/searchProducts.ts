@@ -64,5 +64,5 @@ export async function searchProducts(request: MemberRequest, query: CatalogQuery
     askedFacets: serviceOnlyFacets(engine),
     ...state,
   };
-  return isKept ? keepPage(pages, key, keepBody(page)) : page;
+  return isKept && keepBody(page) ? keepPage(pages, key, page) : page;
 }

@@ -15,31 +15,28 @@ const COMPRESS: Record<Encoding, (text: string) => Promise<Compressed>> = {
 };
 
 type WrittenBody = { text: string; compressed: Partial<Record<Encoding, Promise<Compressed>>> };
-const bodies = () => processSingleton("keptBodies", () => new WeakMap<object, WrittenBody | null>());
+const bodies = () => processSingleton("keptBodies", () => new WeakMap<object, WrittenBody>());
+
+/** A list of sixty products is 35 kB; what is longer is not worth its place. */
+const LONGEST_KEPT = 100_000;
 
 /**
- * Marks an object that is going to be answered more than once: it is written and compressed once, for as long as it exists. It must
+ * Writes an object that is going to be answered more than once: for as long as it exists it is written and compressed once. It must
  * never change, and must not be one whose answers are left uncompressed because they contain secrets.
+ * @returns false for one that is too long to be kept.
  */
-export function keepBody<Body extends object>(body: Body): Body {
-  if (!bodies().has(body)) bodies().set(body, null);
-  return Object.freeze(body);
+export function keepBody(body: object): boolean {
+  const text = JSON.stringify(body);
+  if (text.length > LONGEST_KEPT) return false;
+  bodies().set(Object.freeze(body), { text, compressed: {} });
+  return true;
 }
 
 /** The JSON of an object that is kept, compressed where there is an encoding for it; null for any other object. */
 export async function keptText(body: object, encoding: Encoding | null): Promise<string | Compressed | null> {
-  const kept = writtenOf(body);
-  if (kept === null) return null;
+  const kept = bodies().get(body);
+  if (kept === undefined) return null;
   if (encoding === null) return kept.text;
   kept.compressed[encoding] ??= COMPRESS[encoding](kept.text);
   return kept.compressed[encoding];
-}
-
-function writtenOf(body: object): WrittenBody | null {
-  const known = bodies().get(body);
-  if (known === undefined) return null;
-  if (known !== null) return known;
-  const made: WrittenBody = { text: JSON.stringify(body), compressed: {} };
-  bodies().set(body, made);
-  return made;
 }

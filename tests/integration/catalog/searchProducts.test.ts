@@ -90,6 +90,18 @@ describe("a search for products", () => {
     expect((await search()).stale).toBe(true);
   });
 
+  it("keeps no list that is very long", async () => {
+    const texts = Array.from({ length: 20 }, (_, at) => `${at} ${"x".repeat(280)}`);
+    service.products = Array.from({ length: 100 }, (_, at) => product(at + 1, { brands: texts }));
+    await syncCatalog(world.program, "sandbox");
+    await expect.poll(async () => (await search()).total).toBe(100);
+    const seen = await search({ take: 60 });
+    expect(await search({ take: 60 })).not.toBe(seen);
+    expect(await search({ take: 60 })).toEqual(seen);
+    const short = await search({ take: 1 });
+    expect(await search({ take: 1 })).toBe(short);
+  });
+
   it("keeps no more than a number of lists, those asked for last", async () => {
     service.products = [product(1, { name: "One" }), product(2, { name: "Two" })];
     await syncCatalog(world.program, "sandbox");

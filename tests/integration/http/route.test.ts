@@ -42,7 +42,8 @@ const take = route({
   },
 });
 const KEPT = { words: "again and again ".repeat(200) };
-const kept = route({ permission: null, handle: () => keepBody(KEPT) });
+keepBody(KEPT);
+const kept = route({ permission: null, handle: () => KEPT });
 const unkept = route({ permission: null, handle: () => ({ ...KEPT }) });
 const noSegments = { params: Promise.resolve(undefined) };
 const callOf = (headers: Record<string, string>) =>
