@@ -1,12 +1,9 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { changeMember } from "#server/team/changeMember.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { problemSchema } from "#lib/contracts/problem.ts";
-import { keepBody } from "#server/context/keptBody.ts";
 import { AppError } from "#server/context/errors.ts";
-import { ENCODED_HEADER } from "#server/http/encodedBody.ts";
 import { reply } from "#server/http/reply.ts";
 import { route } from "#server/route/route.ts";
 import { createTestProgram, DESK_HOST, type Call, type TestProgram } from "#tests/support/testProgram.ts";
@@ -41,15 +38,6 @@ const take = route({
     return reply(202, body, { "x-extra": "1" });
   },
 });
-const KEPT = { words: "again and again ".repeat(200) };
-keepBody(KEPT);
-const kept = route({ permission: null, handle: () => KEPT });
-const unkept = route({ permission: null, handle: () => ({ ...KEPT }) });
-const noSegments = { params: Promise.resolve(undefined) };
-const callOf = (headers: Record<string, string>) =>
-  new Request(`http://${DESK_HOST}/api/x`, {
-    headers: { ...headers, cookie, "sec-fetch-site": "same-origin" },
-  });
 const params = { reference: "A-1" };
 const post = (call: Call) => desk.call(take, { method: "POST", cookie, ...call });
 
@@ -63,28 +51,6 @@ describe("a route", () => {
     expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     const other = await desk.call(echo, { cookie, params, headers: { "x-request-id": "chosen" } });
     expect(other.headers.get("x-request-id")).not.toBe("chosen");
-  });
-
-  it.each([
-    ["br", brotliDecompressSync],
-    ["gzip", gunzipSync],
-  ])(
-    "a body that is kept is compressed by %s once, and sent as plain text to others",
-    async (encoding, unpack) => {
-      const compressed = await kept(callOf({ "accept-encoding": encoding }), noSegments);
-      expect(compressed.headers.get(ENCODED_HEADER)).toBe(encoding);
-      const bytes = new Uint8Array(await compressed.arrayBuffer());
-      expect(JSON.parse(unpack(bytes).toString("utf8"))).toEqual(KEPT);
-      const plain = await kept(callOf({ "accept-encoding": "identity" }), noSegments);
-      expect(plain.headers.has(ENCODED_HEADER)).toBe(false);
-      expect(await plain.json()).toEqual(KEPT);
-    },
-  );
-
-  it("a body that is not kept is left to the guard", async () => {
-    const answer = await unkept(callOf({ "accept-encoding": "br" }), noSegments);
-    expect(answer.headers.has(ENCODED_HEADER)).toBe(false);
-    expect(await answer.json()).toEqual(KEPT);
   });
 
   it("what a role may not do is refused, and the log says who tried what", async () => {
