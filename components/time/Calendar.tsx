@@ -113,7 +113,7 @@ function dayClasses(day: string, { today, from, to }: { today: string; from: str
   const isEnd = day === from || day === to;
   return cx(
     "h-8 w-9 rounded-sm text-[0.8125rem] hover:bg-hover focus-visible:outline-offset-[-2px]",
-    day === today && "font-semibold underline underline-offset-4",
+    day === today && "font-semibold underline underline-offset-2",
     isEnd && "bg-accent text-accent-on hover:bg-accent-hover",
     !isEnd && from !== "" && to !== "" && from < day && day < to && "bg-accent-soft",
   );

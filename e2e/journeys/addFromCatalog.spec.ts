@@ -42,6 +42,25 @@ test("products are added from their rows by keyboard, and several at once, witho
   await expect(page.getByRole("textbox", { name: "Quantity of line 4" })).toHaveValue("2");
 });
 
+test("pointing at a row moves nothing in it, though its quantity and the team's favourite appear", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog?denomination=fixed", { waitUntil: "networkidle" });
+  const row = page.getByRole("row").nth(2);
+  const parts = [
+    row.getByRole("checkbox"),
+    row.getByRole("button", { name: /^My favourite/ }),
+    row.getByRole("link"),
+    row.getByRole("button", { name: /^Add to order/ }),
+  ];
+  const places = () => Promise.all(parts.map((part) => part.boundingBox()));
+  await page.mouse.move(0, 0);
+  const before = await places();
+  await row.hover();
+  await expect(row.getByRole("textbox", { name: /^Quantity of/ })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test("a press in the list is on the product it began on, though the list is searched meanwhile", async ({
   asBuyer: page,
 }) => {

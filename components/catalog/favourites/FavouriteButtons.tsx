@@ -26,7 +26,7 @@ const TEAM = {
 
 /** Large enough to be pressed, on top of the row's own link. */
 const ON_ROW =
-  "relative z-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-hover";
+  "relative z-1 inline-flex size-6 items-center justify-center rounded-md align-middle hover:bg-hover";
 
 /**
  * On a row: the star sets one's own favourite. The team's button is there only where it is set and where one has pointed: in a long list
@@ -34,14 +34,14 @@ const ON_ROW =
  */
 export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onSet }: FavouriteButtonsProps) {
   return (
-    <span className="-ms-1 flex">
+    <>
       <button
         type="button"
         aria-pressed={mine}
         aria-label={`My favourite: ${product.name}`}
         title={mine ? "Remove from my favourites" : "Add to my favourites"}
         onClick={() => onSet(product, "mine", !mine)}
-        className={cx(ON_ROW, mine ? "text-accent-text" : "text-ink-faint hover:text-ink")}
+        className={cx(ON_ROW, "-ms-1", mine ? "text-accent-text" : "text-ink-faint hover:text-ink")}
       >
         {mine ? STAR.on : STAR.off}
       </button>
@@ -67,11 +67,11 @@ export function FavouriteButtons({ product, mine, team, mayShare, isPointed, onS
           role="img"
           aria-label="Team favourite"
           title="Team favourite"
-          className="inline-flex size-6 items-center justify-center text-accent-text max-sm:hidden"
+          className="inline-flex size-6 items-center justify-center align-middle text-accent-text max-sm:hidden"
         >
           {TEAM.on}
         </span>
       ) : null}
-    </span>
+    </>
   );
 }

@@ -51,7 +51,8 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
             key={value}
             checked={chosen.includes(value)}
             onChange={() => onToggle(facet, value)}
-            label={<bdi className="line-clamp-2 wrap-anywhere">{label}</bdi>}
+            label={label}
+            isForeign
             trailing={formatCount(count)}
           />
         ))}
@@ -104,12 +105,7 @@ export function AskedFacet({ facet, chosen, onToggle }: Omit<FacetGroupProps, "c
         Type a value: the service filters by it.
       </p>
       {chosen.map((value) => (
-        <Checkbox
-          key={value}
-          checked
-          onChange={() => onToggle(facet, value)}
-          label={<bdi className="line-clamp-2 wrap-anywhere">{value}</bdi>}
-        />
+        <Checkbox key={value} checked onChange={() => onToggle(facet, value)} label={value} isForeign />
       ))}
       <TextInput
         id={id}

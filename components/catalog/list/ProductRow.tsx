@@ -69,29 +69,28 @@ export const ProductRow = memo(function ProductRow({
           </label>
         </Cell>
       ) : null}
-      <Cell className="pe-0 max-sm:ps-0">
+      <Cell className="pe-0 whitespace-nowrap max-sm:ps-0">
         <FavouriteButtons {...{ product, isPointed, ...favourite }} />
       </Cell>
       {/* Not py-0.5: the cell's own py would win. */}
       <Cell className="pt-0.5 pb-0.5 ps-2">
-        <div className="flex flex-col items-start">
-          <a
-            href={href}
-            onClick={open}
-            className={cx(
-              "max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
-              // Names in a series differ at their ends.
-              orderedAt === undefined ? "line-clamp-2" : "line-clamp-1",
-            )}
-          >
-            <bdi>{product.name}</bdi>
-          </a>
-          {orderedAt === undefined ? null : (
-            <span className="max-w-full truncate text-xs leading-3.5 text-ink-faint">
-              Ordered <RelativeTime at={orderedAt} />
-            </span>
+        <a
+          href={href}
+          onClick={open}
+          dir="auto"
+          className={cx(
+            "w-fit max-w-full font-medium leading-4.25 text-ink wrap-anywhere underline-offset-2 after:absolute after:inset-0 hover:underline max-sm:text-[0.8125rem] max-sm:leading-4",
+            // Names in a series differ at their ends.
+            orderedAt === undefined ? "line-clamp-2" : "line-clamp-1",
           )}
-        </div>
+        >
+          {product.name}
+        </a>
+        {orderedAt === undefined ? null : (
+          <span className="block truncate text-xs leading-3.5 text-ink-faint">
+            Ordered <RelativeTime at={orderedAt} />
+          </span>
+        )}
       </Cell>
       <Cell className="truncate text-ink-soft max-2xl:hidden">
         <bdi>{product.brands.join(", ")}</bdi>
@@ -105,7 +104,7 @@ export const ProductRow = memo(function ProductRow({
         </span>
       </Cell>
       {onAdd ? (
-        <Cell className="pt-0.5 pb-0.5 ps-0">
+        <Cell className="pt-0.5 pb-0.5 ps-0 text-end whitespace-nowrap">
           {/* A row is a place in the list: a quantity that was typed for a product is not that of the next one here. */}
           <RowOrder key={product.id} {...{ product, isPointed, onAdd }} />
         </Cell>

@@ -51,22 +51,24 @@ export function RowOrder({
     void add();
   }
   return (
-    <span className="relative z-1 flex items-center justify-end gap-1">
+    <>
       {isPointed ? (
-        <input
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={30}
-          aria-label={`Quantity of ${product.name}`}
-          aria-invalid={!quantity.ok || undefined}
-          title={quantity.ok ? "Quantity" : quantity.message}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={(event) => event.currentTarget.select()}
-          onKeyDown={onKeyDown}
-          className={cx(CONTROL, "h-8 min-h-8 w-12 px-1.5 text-end tabular-nums max-sm:hidden")}
-        />
+        <span className="relative z-1 me-1.5 inline-block w-12 align-middle max-sm:hidden">
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={30}
+            aria-label={`Quantity of ${product.name}`}
+            aria-invalid={!quantity.ok || undefined}
+            title={quantity.ok ? "Quantity" : quantity.message}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={onKeyDown}
+            className={cx(CONTROL, "h-8 min-h-8 px-1.5 text-end tabular-nums")}
+          />
+        </span>
       ) : null}
       <button
         type="button"
@@ -75,10 +77,10 @@ export function RowOrder({
         aria-disabled={!quantity.ok || undefined}
         aria-busy={state === "busy" || undefined}
         onClick={() => void add()}
-        className="inline-flex size-8 shrink-0 items-center justify-center rounded-md border border-line-strong/60 bg-raised text-ink-soft hover:bg-hover hover:text-ink aria-disabled:opacity-55"
+        className="relative z-1 inline-flex size-8 items-center justify-center rounded-md border border-line-strong/60 bg-raised align-middle text-ink-soft hover:bg-hover hover:text-ink aria-disabled:opacity-55"
       >
         {ICON[state]}
       </button>
-    </span>
+    </>
   );
 }

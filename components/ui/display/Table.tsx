@@ -102,12 +102,7 @@ export function Cell({ numeric = false, className, ...rest }: CellProps) {
   return (
     <td
       {...rest}
-      className={cx(
-        CELL,
-        EDGE,
-        numeric ? "text-end tabular-nums whitespace-nowrap" : "text-start",
-        className,
-      )}
+      className={cx(CELL, EDGE, numeric && "text-end tabular-nums whitespace-nowrap", className)}
     />
   );
 }

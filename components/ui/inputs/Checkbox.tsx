@@ -3,12 +3,14 @@ import { cx } from "#components/ui/cx.ts";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
+  /** The label is not a text of ours: it may have any length and direction, and is shown on at most two lines. */
+  isForeign?: boolean;
   /** Shown at the end of the row, such as a count. */
   trailing?: ReactNode;
 };
 
 /** The whole row can be pressed: at least 28 px high. */
-export function Checkbox({ label, trailing, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, isForeign = false, trailing, className, ...rest }: CheckboxProps) {
   return (
     <label
       className={cx(
@@ -17,7 +19,11 @@ export function Checkbox({ label, trailing, className, ...rest }: CheckboxProps)
       )}
     >
       <input {...rest} type="checkbox" className="size-4 shrink-0 accent-accent" />
-      <span className="min-w-0 grow">{label}</span>
+      {isForeign ? (
+        <bdi className="line-clamp-2 min-w-0 grow wrap-anywhere">{label}</bdi>
+      ) : (
+        <span className="min-w-0 grow">{label}</span>
+      )}
       {trailing === undefined ? null : <span className="tabular-nums text-ink-faint">{trailing}</span>}
     </label>
   );
