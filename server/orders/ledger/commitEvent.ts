@@ -9,12 +9,13 @@ import { transition, type OrderEvent, type TransitionContext } from "#lib/orders
 import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { executePlanned } from "#server/db/executePlanned.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { noteBalances } from "#server/serviceState/keepBalances.ts";
 import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
 import { NOT_DISMISSED, recordColumns, type OrderRow } from "./ledgerRow.ts";
-import { updateLeased } from "./updateLeased.ts";
+import { leasedAt, updateLeased } from "./updateLeased.ts";
 import { rememberFingerprints, type DeliveredCodes } from "./rememberFingerprints.ts";
 
 /** What else is written in the transaction of an event. */
@@ -165,7 +166,7 @@ async function write(
   const update = db
     .update(orders)
     .set(columns)
-    .where(and(isLeased(program, before), eq(orders.revision, before.revision)))
+    .where(leasedAt({ ...before, leaseOwner: program.instanceId }))
     .returning({ id: orders.id });
   const written = sql`select 1 from written`;
   const parts = [sql`written as ${update}`];
@@ -173,7 +174,7 @@ async function write(
   if (commit.effect !== undefined && commit.effect.kind !== "remember_codes") {
     parts.push(sql`attempted as (${attemptStatement(after, commit.effect, context.now, written)})`);
   }
-  const { rowCount } = await db.execute(sql`with ${sql.join(parts, sql`, `)} ${written}`);
+  const { rowCount } = await executePlanned(db, sql`with ${sql.join(parts, sql`, `)} ${written}`);
   return rowCount === 1 ? after : null;
 }
 

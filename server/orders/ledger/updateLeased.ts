@@ -19,7 +19,7 @@ type Condition = {
 type Columns = Partial<OrderRow>;
 
 /** The row of an order, as long as the lease is the same and nothing has changed it since. */
-function leasedAt({ id, fence, leaseOwner, revision }: Condition): SQL | undefined {
+export function leasedAt({ id, fence, leaseOwner, revision }: Condition): SQL | undefined {
   return and(
     eq(orders.id, id),
     eq(orders.fence, fence),

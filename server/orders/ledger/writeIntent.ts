@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { auditStatement } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
+import { executePlanned } from "#server/db/executePlanned.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { attemptStatement } from "./attempts.ts";
 import { readRow, type OrderRow } from "./ledgerRow.ts";
@@ -41,7 +42,7 @@ export async function writeIntent(
       sql`opened as (${attemptStatement(order, { kind: "open_attempt" }, order.createdAt, written)})`,
     );
   }
-  const { rowCount } = await db.execute(sql`with ${sql.join(parts, sql`, `)} ${written}`);
+  const { rowCount } = await executePlanned(db, sql`with ${sql.join(parts, sql`, `)} ${written}`);
   return rowCount === 1;
 }
 

@@ -1,0 +1,52 @@
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, type Connection } from "#server/db/connect.ts";
+import { executePlanned } from "#server/db/executePlanned.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+/** One connection: what it has planned is what all of these tests have planned. */
+let single: Connection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  single = connect(database.url, 1);
+  await single.db.execute(sql`create table notes (id int primary key, text text)`);
+});
+afterAll(async () => {
+  await single.close();
+  await database.drop();
+});
+
+const insert = (id: number, text: string): SQL =>
+  sql`with written as (insert into notes values (${id}, ${text}) on conflict do nothing returning id) select 1 from written`;
+const planned = async () =>
+  (await single.db.execute(sql`select statement from pg_prepared_statements where name like 'planned_%'`))
+    .rows;
+
+describe("a statement that is put together each time", () => {
+  it("is planned once by a connection, and writes the values of each time", async () => {
+    expect(await executePlanned(single.db, insert(1, "one"))).toMatchObject({ rowCount: 1 });
+    expect(await executePlanned(single.db, insert(1, "again"))).toMatchObject({ rowCount: 0 });
+    await single.db.transaction(async (tx) => {
+      expect(await executePlanned(tx, insert(2, "two"))).toMatchObject({ rowCount: 1 });
+    });
+    expect(await planned()).toHaveLength(1);
+    const { rows } = await single.db.execute(sql`select text from notes order by id`);
+    expect(rows).toEqual([{ text: "one" }, { text: "two" }]);
+  });
+
+  it("names no value in its error", async () => {
+    const refused = executePlanned(single.db, sql`insert into notes values (${1}, ${"a secret"})`);
+    const error: unknown = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(JSON.stringify([error, String(error)])).not.toContain("a secret");
+  });
+
+  it("is the same for more texts than are kept", async () => {
+    for (let id = 100; id < 300; id += 1) {
+      const statement = sql`insert into notes values (${sql.raw(String(id))}, ${`note ${id}`})`;
+      expect(await executePlanned(single.db, statement)).toMatchObject({ rowCount: 1 });
+    }
+    expect((await planned()).length).toBeLessThan(100);
+  });
+});
