@@ -18,6 +18,8 @@ export default defineConfig({
     // Recording every journey in case it fails takes a third of their time: `npm run e2e -- --trace on` records one.
     trace: "off",
     screenshot: "only-on-failure",
+    // Drawing transitions without a graphics card takes an eighth of the journeys' time; some have them (WITH_MOTION).
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       // Set by `npm run e2e` and `npm test`: the Chromium that was found on this machine.
       ...(process.env.CHROMIUM_PATH === undefined ? {} : { executablePath: process.env.CHROMIUM_PATH }),

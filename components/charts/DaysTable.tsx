@@ -1,40 +1,56 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Cell, HeadCell, Row, Table, TableHead } from "#components/ui/display/Table.tsx";
 
 export type DaysTableProps = {
   label: string;
   heads: readonly string[];
-  /** The first cell names the day. */
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** The first cell of a row names the day. */
+  readRows: () => readonly { key: string; cells: readonly ReactNode[] }[];
 };
 
-/** The values of a chart as a table, for those who cannot see it or want the figures; opened when it is wanted. */
-export function DaysTable({ label, heads, rows }: DaysTableProps) {
+/**
+ * The values of a chart as a table, for those who cannot see it or want the figures. It is made when it is opened: closed, it would be
+ * most of the page's links. Without scripts it comes with the page.
+ */
+export function DaysTable(props: DaysTableProps) {
+  const [isOpened, setOpened] = useState(false);
   return (
-    <details className="mt-1">
+    <details className="mt-1" onToggle={() => setOpened(true)}>
       <summary className="text-[0.8125rem] text-ink-soft">Show as a table</summary>
-      <div className="mt-1 max-h-80 overflow-y-auto">
-        <Table label={label}>
-          <TableHead>
-            {heads.map((head, place) => (
-              <HeadCell key={head} numeric={place > 0}>
-                {head}
-              </HeadCell>
-            ))}
-          </TableHead>
-          <tbody>
-            {rows.map(({ key, cells }) => (
-              <Row key={key}>
-                {cells.map((cell, place) => (
-                  <Cell key={heads[place]} numeric={place > 0}>
-                    {cell}
-                  </Cell>
-                ))}
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      </div>
+      {isOpened ? (
+        <Days {...props} />
+      ) : (
+        <noscript>
+          <Days {...props} />
+        </noscript>
+      )}
     </details>
+  );
+}
+
+function Days({ label, heads, readRows }: DaysTableProps) {
+  return (
+    <div className="mt-1 max-h-80 overflow-y-auto">
+      <Table label={label}>
+        <TableHead>
+          {heads.map((head, place) => (
+            <HeadCell key={head} numeric={place > 0}>
+              {head}
+            </HeadCell>
+          ))}
+        </TableHead>
+        <tbody>
+          {readRows().map(({ key, cells }) => (
+            <Row key={key}>
+              {cells.map((cell, place) => (
+                <Cell key={heads[place]} numeric={place > 0}>
+                  {cell}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   );
 }

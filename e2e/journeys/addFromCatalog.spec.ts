@@ -1,6 +1,9 @@
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
+import { WITH_MOTION } from "#e2e/support/withMotion.ts";
+
+test.use(WITH_MOTION);
 
 const FIXED = "Scenario: delivers codes as plain strings";
 

@@ -8,6 +8,9 @@ import {
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
+import { WITH_MOTION } from "#e2e/support/withMotion.ts";
+
+test.use(WITH_MOTION);
 
 test("a buyer buys a fixed product, watches it being fulfilled, and reveals and copies the codes", async ({
   asBuyer: page,

@@ -70,6 +70,28 @@ test("the overview's figures lead to the orders they count, and an order is orde
   expect(refused).toEqual([]);
 });
 
+test("the overview's tables are made when they are opened, and come with the page where scripts are off", async ({
+  asBuyer: page,
+  browser,
+  sessions,
+  stack,
+}) => {
+  await completedOrder(page, stack, 1);
+  await page.goto("/", { waitUntil: "networkidle" });
+  const links = page.locator("details a");
+  await expect(links).toHaveCount(0);
+  await page.getByText("Show as a table").first().click();
+  await expect(links).toHaveCount(30);
+
+  const context = await browser.newContext({ storageState: sessions.buyer, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(stack.url);
+  await plain.getByText("Show as a table").last().click();
+  const table = plain.getByRole("table", { name: "Codes by day" });
+  await expect(table.getByRole("row").nth(1).getByRole("link")).toBeVisible();
+  await context.close();
+});
+
 test("an administrator sets a limit, and whoever sees the wallet is warned below it", async ({
   asAdmin: admin,
   asBuyer: buyer,

@@ -4,6 +4,9 @@ import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { signInAs } from "#scripts/browser/session.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { WITH_MOTION } from "#e2e/support/withMotion.ts";
+
+test.use(WITH_MOTION);
 
 const productsSchema = z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) });
 

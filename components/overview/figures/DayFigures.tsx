@@ -63,18 +63,20 @@ export function DayFigures({
       <DaysTable
         label={`${title} by day`}
         heads={["Day (UTC)", title, `${length} days before`]}
-        rows={days
-          .map((day, place) => ({
-            key: day,
-            cells: [
-              formatDay(day, "day"),
-              <TextLink key="now" href={hrefOf(place)}>
-                {format(figures.days[place] ?? null)}
-              </TextLink>,
-              format(beforeOf(place)),
-            ],
-          }))
-          .toReversed()}
+        readRows={() =>
+          days
+            .map((day, place) => ({
+              key: day,
+              cells: [
+                formatDay(day, "day"),
+                <TextLink key="now" href={hrefOf(place)}>
+                  {format(figures.days[place] ?? null)}
+                </TextLink>,
+                format(beforeOf(place)),
+              ],
+            }))
+            .toReversed()
+        }
       />
     </div>
   );
