@@ -22,8 +22,8 @@ export function DayChart(props: DayChartProps) {
   const [place, setPlace] = useState<number | null>(null);
   const draw = useEffectEvent(async (element: HTMLDivElement, isGone: () => boolean) => {
     const { drawDays } = await import("./drawDays.ts");
-    // Each of a page's charts in a piece of its own: between them the browser can answer.
-    await new Promise((resolve) => setTimeout(resolve));
+    // The page is painted first, then each of its charts in a piece of its own: between them the browser can answer.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return isGone() ? null : drawDays(element, { ...props, onDay: setPlace }, () => inksOf(element));
   });
   const open = useEffectEvent(() => {
