@@ -1,10 +1,9 @@
 /** What this project uses of the package; its published types are those of Express. */
 declare module "compression" {
   import type { IncomingMessage, ServerResponse } from "node:http";
+  import type { BrotliOptions } from "node:zlib";
 
-  export default function compression(): (
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: () => void,
-  ) => void;
+  export default function compression(options: {
+    brotli: BrotliOptions;
+  }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }

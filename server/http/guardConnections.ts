@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { constants } from "node:zlib";
 import compression from "compression";
 import { SECOND } from "#lib/time/instant.ts";
 import { inRegionOf } from "#server/context/currentRegion.ts";
@@ -59,6 +60,9 @@ function serverOf(message: unknown): Server | null {
   return message.server instanceof Server ? message.server : null;
 }
 
+/** For what is written once and sent once. A page takes a third less time than at level 4 and has 3 % more bytes; its window has 256 kB. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+
 /**
  * Puts three rules in front of a server's handlers: a request that no route could take is refused before anything of it is read;
  * whoever is answered before their body has arrived is disconnected with the answer; nobody sends for longer than a minute.
@@ -70,7 +74,7 @@ export function guardServer(server: Server, options: GuardOptions): void {
   if (!options.development) server.removeAllListeners("upgrade");
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
-  const compress = compression();
+  const compress = compression({ brotli: BROTLI });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(FIXED_HEADERS)) response.setHeader(name, value);
     if (request.url?.startsWith("/_next/static/"))
