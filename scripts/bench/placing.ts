@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { SECOND } from "#lib/time/instant.ts";
+import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import type { Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
@@ -32,23 +33,14 @@ export async function atRate(perSecond: number, forMs: number, place: () => Prom
 /** A product with one price, and what an order of it costs. */
 export type Fixed = { id: number; currencyCode: string; price: number };
 
-const listSchema = z.object({
-  items: z.array(
-    z.object({ id: z.int(), name: z.string(), currencyCode: z.string(), price: z.int().optional() }),
-  ),
-});
-
-/** All products with one price, one after the other and again from the first. */
-export async function inTurn({ sandbox }: OrderStack): Promise<() => Fixed> {
-  const products: Fixed[] = [];
-  for (let skip = 0, ended = false; !ended; skip += 100) {
-    const { items } = await readJson(sandbox, `catalog/products?skip=${skip}&take=100`, listSchema);
-    const ordinary = items.filter(({ name }) => !name.startsWith("Scenario"));
-    products.push(
-      ...ordinary.flatMap(({ price, ...rest }) => (price === undefined ? [] : { ...rest, price })),
-    );
-    ended = items.length < 100;
-  }
+/** All products of the synchronised catalog with one price, one after the other and again from the first. */
+export async function inTurn({ request }: OrderStack): Promise<() => Fixed> {
+  const rows = await request.db.select({ product: catalogProducts.product }).from(catalogProducts);
+  const products = rows.flatMap(({ product: { id, name, currencyCode, price } }) =>
+    name.startsWith("Scenario") || price === null || currencyCode === null
+      ? []
+      : [{ id, currencyCode, price }],
+  );
   let next = 0;
   return () => {
     const product = products[next % products.length];
