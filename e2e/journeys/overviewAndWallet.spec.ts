@@ -92,6 +92,22 @@ test("the overview's tables are made when they are opened, and come with the pag
   await context.close();
 });
 
+test("the wallet comes with its movements, so that nothing moves when they are there", async ({
+  browser,
+  sessions,
+  stack,
+}) => {
+  const context = await browser.newContext({ storageState: sessions.buyer, javaScriptEnabled: false });
+  const page = await context.newPage();
+  // A page does not wait long for the service: the balances may be missing once.
+  await expect(async () => {
+    await page.goto(`${stack.url}/wallet`);
+    const movements = page.getByRole("table", { name: /^Movements in/ });
+    await expect(movements.getByRole("row").nth(1)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await context.close();
+});
+
 test("an administrator sets a limit, and whoever sees the wallet is warned below it", async ({
   asAdmin: admin,
   asBuyer: buyer,

@@ -4,12 +4,13 @@ import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx"
 import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
-import { walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
+import { walletHistoryQuery, walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
 import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { readOverview } from "#server/overview/readOverview.ts";
 import { readWalletLimits } from "#server/wallet/limits.ts";
+import { readHistory } from "#server/wallet/readHistory.ts";
 import { readWallet } from "#server/wallet/readWallet.ts";
 
 export const metadata: Metadata = { title: "Wallet" };
@@ -20,9 +21,13 @@ const TIMEOUT_MS = 150;
 export default async function WalletPage() {
   const { request, environment } = await requireViewer("wallet.read");
   const client = makeQueryClient();
+  let shown: string | undefined;
   try {
     const wallet = await Promise.race([readWallet(request), sleep(TIMEOUT_MS)]);
-    if (wallet) client.setQueryData(walletQuery(environment).queryKey, wallet);
+    if (wallet) {
+      client.setQueryData(walletQuery(environment).queryKey, wallet);
+      shown = wallet.balances[0]?.currency;
+    }
   } catch (error) {
     // The page retries automatically, and shows what is wrong with a way to try again.
     if (!isAppError(error)) throw error;
@@ -36,6 +41,13 @@ export default async function WalletPage() {
       ...overviewQuery(environment, 30),
       queryFn: () => readOverview(request, { days: "30" }),
     }),
+    // How many days there are is not known before: what stands below them would move.
+    shown === undefined
+      ? null
+      : client.prefetchQuery({
+          ...walletHistoryQuery(environment, shown, 30),
+          queryFn: () => readHistory(request, { currency: shown, days: "30" }),
+        }),
   ]);
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
