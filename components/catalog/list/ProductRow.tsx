@@ -98,13 +98,14 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="truncate text-ink-soft max-md:hidden">
         {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
       </Cell>
-      <Cell numeric className="pt-0.5 pb-0.5 max-sm:text-[0.8125rem]">
+      <Cell numeric className={cx("pt-0.5 pb-0.5 max-sm:text-[0.8125rem]", onAdd === undefined && "pe-0")}>
         <span className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4">
           {describeRange(product)}
         </span>
       </Cell>
       {onAdd ? (
-        <Cell className="pt-0.5 pb-0.5 ps-0 text-end whitespace-nowrap">
+        // Not by being the last: to a browser it is that only when it has read the whole row.
+        <Cell className="pt-0.5 pb-0.5 ps-0 pe-0 text-end whitespace-nowrap">
           {/* A row is a place in the list: a quantity that was typed for a product is not that of the next one here. */}
           <RowOrder key={product.id} {...{ product, isPointed, onAdd }} />
         </Cell>
