@@ -2,11 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Metadata } from "next";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { WalletScreen } from "#components/wallet/WalletScreen.tsx";
+import type { WalletView } from "#lib/contracts/wallet.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { overviewQuery } from "#lib/queries/overview.ts";
 import { walletHistoryQuery, walletLimitsQuery, walletQuery } from "#lib/queries/wallet.ts";
 import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
+import type { MemberRequest } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { readOverview } from "#server/overview/readOverview.ts";
 import { readWalletLimits } from "#server/wallet/limits.ts";
@@ -21,17 +23,9 @@ const TIMEOUT_MS = 150;
 export default async function WalletPage() {
   const { request, environment } = await requireViewer("wallet.read");
   const client = makeQueryClient();
-  let shown: string | undefined;
-  try {
-    const wallet = await Promise.race([readWallet(request), sleep(TIMEOUT_MS)]);
-    if (wallet) {
-      client.setQueryData(walletQuery(environment).queryKey, wallet);
-      shown = wallet.balances[0]?.currency;
-    }
-  } catch (error) {
-    // The page retries automatically, and shows what is wrong with a way to try again.
-    if (!isAppError(error)) throw error;
-  }
+  const wallet = await readInTime(request);
+  if (wallet !== null) client.setQueryData(walletQuery(environment).queryKey, wallet);
+  const shown = wallet?.balances[0]?.currency;
   await Promise.all([
     client.prefetchQuery({
       ...walletLimitsQuery(environment),
@@ -54,4 +48,14 @@ export default async function WalletPage() {
       <WalletScreen />
     </PrefetchedQueries>
   );
+}
+
+/** Null where the service is slow or refuses: the page retries automatically, and shows what is wrong with a way to try again. */
+async function readInTime(request: MemberRequest): Promise<WalletView | null> {
+  try {
+    return (await Promise.race([readWallet(request), sleep(TIMEOUT_MS)])) ?? null;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return null;
+  }
 }
