@@ -73,6 +73,22 @@ test("a buyer filters the catalog by currency and price range, and is told what 
   await expect(group).toContainText("Choose a currency to filter by price");
 });
 
+test("filters that scroll into sight have the height that was kept for them: nothing pointed at moves away", async ({
+  asBuyer: page,
+}) => {
+  await page.goto("/catalog");
+  const column = filters(page);
+  const denomination = column.getByRole("group", { name: "Denomination" });
+  await expect(denomination).toBeAttached();
+  const height = () => column.evaluate((element) => element.firstElementChild?.scrollHeight);
+  const before = await height();
+  for (const group of await column.getByRole("group").all()) {
+    await group.scrollIntoViewIfNeeded();
+    await expect(group.getByRole("checkbox").or(group.getByRole("button")).first()).toBeInViewport();
+  }
+  expect(await height()).toBe(before);
+});
+
 test("an address with an impossible range shows the list without it, and says so at the field", async ({
   asBuyer: page,
 }) => {

@@ -8,10 +8,16 @@ import { formatCount } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
+import { cx } from "#components/ui/cx.ts";
 
 const SHOWN = 7;
 /** Longer lists have a search field. */
 const SEARCHED = 14;
+/**
+ * Long groups below the window cost no layout and no paint until they scroll into sight: the page opens faster. Until then they have the
+ * height of their title, so many values and a button.
+ */
+const UNTIL_SEEN = "[contain-intrinsic-size:auto_15.5rem] [content-visibility:auto]";
 
 export type FacetGroupProps = {
   facet: Facet;
@@ -32,8 +38,7 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
   const shown = matching.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
   const title = FACET_TITLES[facet];
   return (
-    // Groups below the window cost no layout and no paint until they scroll into sight: the page opens faster.
-    <fieldset className="border-b border-line py-3 [contain-intrinsic-size:auto_17rem] [content-visibility:auto] first:pt-0">
+    <fieldset className={cx("border-b border-line py-3 first:pt-0", counts.length > SHOWN && UNTIL_SEEN)}>
       <legend className="float-start mb-1 w-full text-[0.8125rem] font-semibold">{title}</legend>
       <div className="clear-both">
         {isSearched ? (
