@@ -18,6 +18,7 @@ import { StartupError } from "#server/config/startupError.ts";
 import { compileEarly } from "#scripts/stack/compileEarly.ts";
 import { compressFiles } from "#scripts/stack/compressFiles.ts";
 import { inlineStyles } from "#scripts/stack/inlineStyles.ts";
+import { oneByteScripts } from "#scripts/stack/oneByteScripts.ts";
 import { startInSlices } from "#scripts/stack/startInSlices.ts";
 import { trimPackages } from "#scripts/stack/trimPackages.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
@@ -41,6 +42,7 @@ const SOURCES = [
   "scripts/stack/compileEarly.ts",
   "scripts/stack/compressFiles.ts",
   "scripts/stack/inlineStyles.ts",
+  "scripts/stack/oneByteScripts.ts",
   "scripts/stack/startInSlices.ts",
   "scripts/stack/trimPackages.ts",
   "tailwind.config.ts",
@@ -91,6 +93,8 @@ async function build(supervisor: Supervisor, dataDir: string, output: "file" | "
   if (existsSync("public")) cpSync("public", join(made, "public"), { recursive: true });
   refuseImageLibrary(made);
   trimPackages(join(made, "node_modules"));
+  oneByteScripts(join(made, "node_modules"));
+  oneByteScripts(join(made, ".next", "server"));
   removeSourceMaps(made);
   rmSync(target, { recursive: true, force: true });
   renameSync(made, target);
