@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
+import { replaceFile } from "./replaceFile.ts";
 
 /** What Latin-1 does not have. */
 const WIDE = /[^\0-\xff]/g;
@@ -13,15 +14,11 @@ const IS_ESCAPED = /\\[^\0-\xff]/;
  */
 export function oneByteScripts(folder: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter(({ name }) => /\.[cm]?js$/.test(name))) {
-    if (!entry.isFile()) continue;
+  for (const entry of entries.filter((each) => each.isFile() && /\.[cm]?js$/.test(each.name))) {
     const path = join(entry.parentPath, entry.name);
     const text = readFileSync(path, "utf8");
     const escaped = inLatin1(text, path);
-    if (escaped === text) continue;
-    // Not written in place: the file may be one with that of the development's node_modules.
-    rmSync(path);
-    writeFileSync(path, escaped);
+    if (escaped !== text) replaceFile(path, escaped);
   }
 }
 

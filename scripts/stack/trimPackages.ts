@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { replaceFile } from "./replaceFile.ts";
 
 const packageSchema = z.looseObject({ exports: z.record(z.string(), z.unknown()).optional() });
 
@@ -16,10 +17,7 @@ export function trimPackages(modules: string): void {
     if (exports === undefined) continue;
     const kept = Object.entries(exports).filter(([, target]) => isThere(folder, target));
     const trimmed = JSON.stringify({ ...rest, exports: Object.fromEntries(kept) });
-    if (trimmed.length >= text.length / 2) continue;
-    // Not written in place: the file may be one with that of the development's node_modules.
-    rmSync(path);
-    writeFileSync(path, trimmed);
+    if (trimmed.length < text.length / 2) replaceFile(path, trimmed);
   }
 }
 
