@@ -35,7 +35,14 @@ export function Form({
     if (!loading) void onSubmit(event);
   }
   return (
-    <form noValidate onSubmit={submit} aria-busy={loading} className={className ?? "flex flex-col gap-4"}>
+    // Without scripts, what was typed is in the body of a request then, not in an address: it can be a password.
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-busy={loading}
+      className={className ?? "flex flex-col gap-4"}
+    >
       {children}
       {submitError ? <SubmitError problem={submitError} /> : null}
       <div className="flex flex-wrap justify-end gap-2">

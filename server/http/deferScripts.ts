@@ -1,5 +1,6 @@
 import "server-only";
 import type { ServerResponse } from "node:http";
+import { HOLD_INPUT } from "./holdInput.ts";
 
 /** As React writes a script that belongs to the page. */
 const SCRIPT = /<script src="(\/_next\/static\/[^"]+)" async="" nonce="([^"]+)"><\/script>/g;
@@ -7,7 +8,8 @@ const HEAD_END = "</head>";
 
 /**
  * Has browsers ask for a page's scripts once they have read the page. Asked for while it arrives, as React writes them, they share the
- * connection with it, and the first that arrive are run before it is painted (docs/decisions/0008-next-in-production.md).
+ * connection with it, and the first that arrive are run before it is painted (docs/decisions/0008-next-in-production.md). What a person does
+ * until then is held.
  */
 export function deferScripts(response: ServerResponse): void {
   const write: (chunk: unknown, ...rest: never[]) => boolean = response.write.bind(response);
@@ -45,7 +47,7 @@ function deferIn(head: string): string {
   const nonce = scripts[0]?.[2];
   if (nonce === undefined) return head;
   const paths = scripts.map(([, path]) => path);
-  return `${head.replaceAll(SCRIPT, "")}<script nonce="${nonce}">${loaderOf(paths)}</script>`;
+  return `${head.replaceAll(SCRIPT, "")}<script nonce="${nonce}">${HOLD_INPUT}${loaderOf(paths)}</script>`;
 }
 
 /**

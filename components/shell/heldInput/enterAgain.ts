@@ -1,0 +1,38 @@
+import type { HeldInput } from "#lib/heldInput.ts";
+
+/**
+ * Tells React what was entered in a field before React knew it. React compares with what it found in the field, so the field gets the
+ * page's own value first.
+ */
+export function enterAgain({ element, value = "", checked = false }: HeldInput): void {
+  if (element instanceof HTMLSelectElement) choose(element, value);
+  else if (element instanceof HTMLTextAreaElement) type(element, value);
+  else if (element instanceof HTMLInputElement) {
+    if (CHECKABLE.has(element.type)) check(element, checked);
+    else type(element, value);
+  }
+}
+
+const CHECKABLE: ReadonlySet<string> = new Set(["checkbox", "radio"]);
+
+function choose(field: HTMLSelectElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function check(field: HTMLInputElement, checked: boolean): void {
+  if (checked === field.defaultChecked) return;
+  field.checked = field.defaultChecked;
+  field.click();
+}
+
+function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const isUntouched = field.value === field.defaultValue;
+  const typed = isUntouched ? value : field.value;
+  const { selectionStart, selectionEnd } = field;
+  field.value = field.defaultValue;
+  // React notices what is set by the field's own setter, but not by that of its kind.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
+  if (!isUntouched && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { emptyDraft } from "#scripts/browser/orderSteps.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { holdRequests } from "#e2e/support/holdRequests.ts";
+
+const SCRIPTS = /\/_next\/static\/chunks\/.*\.js/;
+
+test("a filter that is pressed before the page is interactive is applied once it is", async ({
+  asBuyer: page,
+}) => {
+  const wake = await openAsleep(page, "/catalog");
+  const germany = page.getByRole("checkbox", { name: /^Germany/ });
+  await germany.check();
+  wake();
+  await expect(page).toHaveURL(/[?&]country=DE/);
+  await expect(germany).toBeChecked();
+});
+
+test("a filter that is pressed twice before the page is interactive is as it was", async ({
+  asBuyer: page,
+}) => {
+  const wake = await openAsleep(page, "/catalog");
+  const germany = page.getByRole("checkbox", { name: /^Germany/ });
+  await germany.check();
+  await germany.uncheck();
+  await page.getByRole("checkbox", { name: /^Austria/ }).check();
+  wake();
+  await expect(page).toHaveURL(/\/catalog\?country=AT$/);
+  await expect(germany).not.toBeChecked();
+});
+
+test("a button that is pressed again and again before the page is interactive is pressed once", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  const wake = await openAsleep(page, "/catalog");
+  const add = page.getByRole("button", { name: /^Add to order: .*Brazil/ }).first();
+  for (let press = 0; press < 3; press += 1) await add.click();
+  wake();
+  await expect(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /New order.*1/ }),
+  ).toBeVisible();
+  await page.goto("/orders/new");
+  await expect(page.getByRole("textbox", { name: "Quantity of line 1", exact: true })).toHaveValue("1");
+});
+
+test("a button that says something else once the page is interactive is not pressed", async ({
+  asBuyer: page,
+}) => {
+  const wake = await openAsleep(page, "/catalog");
+  const jump = page.getByRole("button", { name: "Jump to" });
+  await jump.click();
+  await jump.evaluate((button) => button.append("!"));
+  const account = page.getByRole("button", { name: "account of" });
+  await account.click();
+  wake();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a filter that is pressed while the page becomes interactive is applied, once", async ({
+  asBuyer: page,
+}) => {
+  for (let visit = 0; visit < 5; visit += 1) {
+    const wake = await openAsleep(page, "/catalog");
+    const germany = page.getByRole("checkbox", { name: /^Germany/ });
+    const box = await germany.boundingBox();
+    if (box === null) throw new Error("The filter is out of sight.");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    // As soon as React listens to the document.
+    const isListening = page.waitForFunction(() => Object.keys(document).length > 1, null, {
+      polling: "raf",
+    });
+    wake();
+    await isListening;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page).toHaveURL(/[?&]country=DE/);
+    await expect(germany).toBeChecked();
+    await page.unroute(SCRIPTS);
+  }
+});
+
+test("a password that is sent before the page is interactive is in no address, and is sent once it is", async ({
+  asBuyer: page,
+}) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const wake = await openAsleep(page, "/settings");
+  await page.getByLabel("Current password").fill("not my password");
+  await page.getByLabel("New password").fill("a passphrase of mine");
+  await page.getByLabel("New password").press("Enter");
+  wake();
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await expect(page.getByLabel("New password")).toHaveValue("a passphrase of mine");
+  expect(addresses.filter((address) => /pass(word|phrase)=|not\+my/.test(address))).toEqual([]);
+});
+
+test("a password that is sent without scripts is in no address", async ({ browser, stack, sessions }) => {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    storageState: sessions.buyer,
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto("/settings");
+  await page.getByLabel("New password").fill("a passphrase of mine");
+  await page.getByLabel("New password").press("Enter");
+  await expect(page.getByText("Method not allowed")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  await context.close();
+});
+
+/** Opens a page whose scripts have not come; it becomes interactive once the returned function is called. */
+async function openAsleep(page: Page, path: string): Promise<() => void> {
+  const wake = await holdRequests(page, SCRIPTS);
+  await page.goto(path, { waitUntil: "commit" });
+  return wake;
+}
