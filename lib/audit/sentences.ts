@@ -30,6 +30,8 @@ const SENTENCES: Record<AuditAction, string> = {
   "codes.release-refused": "{actor} refused an export of codes of order {order}",
   "codes.handed-out": "{actor} handed out codes of order {order}",
   "codes.hand-out-read": "{actor} looked at handed out codes of order {order} again",
+  "codes.hand-out-undone":
+    "A hand-out of codes of order {order} was undone, because the service no longer lists them",
   "codes.hand-out-disputed": "{actor} noted that a handed out code of order {order} is disputed",
   "codes.counted": "{actor} corrected the number of revealed codes of order {order}",
   "codes.searched": "{actor} searched for the order of a code",

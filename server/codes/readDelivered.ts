@@ -1,13 +1,12 @@
 import "server-only";
 import { groupCodes, type GroupedCodes } from "#lib/codes/groupCodes.ts";
+import { isAnotherOrder } from "#lib/orders/lifecycle/isAnotherOrder.ts";
 import { MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
-import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
-import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import type { CodesToOpen } from "./openOrderCodes.ts";
 
 /** All delivered codes of an order, by product. In memory only: never log, never store. */
@@ -71,7 +70,7 @@ async function readFromService(
   const given = await service.readOrder(reference, { orderRow: row.id });
   if (!given.ok) throw serviceCallError(given.failure);
   const { codes, report } = given.value;
-  if (isAnother(row, report)) {
+  if (isAnotherOrder(row, report)) {
     throw new AppError(
       "service-failed",
       "The service answered with another order. No code is shown; tell the service's support.",
@@ -79,13 +78,4 @@ async function readFromService(
   }
   await request.db.transaction((tx) => rememberFingerprints(tx, request, row, codes));
   return groupCodes(codes, row);
-}
-
-function isAnother(row: OrderRow, report: OrderAnswer["report"]): boolean {
-  return (
-    (row.orderId !== null && report.orderId !== null && report.orderId !== row.orderId) ||
-    (row.origin === "placed" &&
-      report.externalOrderCode !== null &&
-      report.externalOrderCode !== row.externalOrderCode)
-  );
 }

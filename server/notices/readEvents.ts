@@ -7,6 +7,7 @@ import type { NoticeSubject } from "#lib/contracts/notices.ts";
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Concerned } from "#lib/notices/audience.ts";
 import type { Happening } from "#lib/notices/gather.ts";
+import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
@@ -24,6 +25,7 @@ const ORDER = {
   externalOrderCode: orders.externalOrderCode,
   orderId: orders.orderId,
   placedBy: orders.placedBy,
+  origin: orders.origin,
   ordered: orders.ordered,
   lines: orders.lines,
 };
@@ -177,12 +179,11 @@ function signInSubject({ action, details }: Row["record"]): NoticeSubject {
   return words === undefined ? {} : { event: words };
 }
 
-function contentOf({ ordered, lines }: NamedOrder): NonNullable<NoticeSubject["order"]> {
-  const isKnown = lines.length > 0 && lines.every(({ quantity }) => quantity !== null);
+function contentOf(order: NamedOrder): NonNullable<NoticeSubject["order"]> {
   return {
-    ordered,
-    quantity: isKnown ? lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : null,
-    productCount: new Set(lines.map(({ productId }) => productId)).size,
-    firstProductName: lines[0]?.productName ?? null,
+    ordered: orderedQuantity(order),
+    quantity: sumOfLines(order),
+    productCount: new Set(order.lines.map(({ productId }) => productId)).size,
+    firstProductName: order.lines[0]?.productName ?? null,
   };
 }

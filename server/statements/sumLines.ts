@@ -56,7 +56,7 @@ export async function sumLines(
       from own, jsonb_array_elements(own.lines) as line),
     seen as (
       select order_row, product_id::text as product, count(*) as codes, sum(count(*)) over (partition by order_row) as all_codes
-      from code_fingerprints where order_row in (
+      from code_fingerprints where missing_since is null and order_row in (
         select id from lines where line_count > 1 and state in ('partial', 'completed') and delivered < ordered)
         and exists (select from lines where lines.id = order_row and lines.product = product_id::text)
       group by order_row, product_id),

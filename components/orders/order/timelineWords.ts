@@ -84,6 +84,10 @@ const WORDS: Record<OrderAuditAction, (entry: TimelineEntry) => TimelineWords> =
     title: `Showed ${countedCodes(details.count)} again, already handed out`,
     details: [...customerOf(details), ...texts(details, "reason")],
   }),
+  "codes.hand-out-undone": ({ details }) => ({
+    title: `Did not hand out ${countedCodes(details.count)}: the service no longer lists them`,
+    details: customerOf(details),
+  }),
   "codes.hand-out-disputed": ({ details }) => ({
     title:
       details.disputed === true ? "A handed-out code is disputed" : "A handed-out code is no longer disputed",

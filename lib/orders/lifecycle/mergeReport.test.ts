@@ -140,14 +140,16 @@ describe("codes", () => {
 
   it("are as many as were ordered, or an alarm is raised", () => {
     expect(merge({}, { ordered: 5 })).toMatchObject({
-      ordered: 5,
+      ordered: null,
       alarm: "The service reports 5 ordered codes, not 4.",
     });
-    expect(merge({}, { ordered: 4 }).alarm).toBeNull();
-    expect(merge({ ordered: 5 }, { ordered: 4 })).toMatchObject({
+    expect(merge({}, { ordered: 4 })).toMatchObject({ ordered: 4, alarm: null });
+    expect(merge({ origin: "found", ordered: 5 }, { ordered: 4 })).toMatchObject({
       ordered: 5,
       alarm: "The service reports 4 ordered codes, not 5.",
     });
+    // The total, of minor units.
+    expect(merge({}, { ordered: 4_000 })).toMatchObject({ ordered: null, alarm: null });
     expect(merge({ lines: [] }, { ordered: 9, outcome: "completed", codeCount: 1 }).alarm).toBeNull();
   });
 
@@ -155,7 +157,8 @@ describe("codes", () => {
     const seen = (outcome: ReportedOutcome, codeCount: number) => merge({}, { outcome, codeCount }).alarm;
     expect(seen("completed", 1)).toBe("The service calls the order complete with 1 of 4 codes.");
     // The service may count without showing.
-    expect(merge({}, { outcome: "completed", delivered: 3 }).alarm).toContain("complete with 3 of 4 codes");
+    const counted = { outcome: "completed", statusName: "Completed", delivered: 3 } as const;
+    expect(merge({}, counted).alarm).toContain("complete with 3 of 4 codes");
     expect(merge({}, { outcome: "completed", delivered: 4 }).alarm).toBeNull();
     // What came along counts, whatever is said of it.
     expect(merge({}, { outcome: "completed", delivered: 4, codeCount: 3 }).alarm).toContain("3 of 4 codes");
@@ -164,6 +167,32 @@ describe("codes", () => {
     expect(seen("completed", 5)).toBeNull();
     expect(seen("completed", 0)).toBeNull();
     expect(seen("partial", 3)).toBeNull();
+  });
+});
+
+describe("an order of 4 codes of which the service counts", () => {
+  const stateOf = (report: Partial<OrderReport>) => merge({}, report).state;
+
+  it("fewer is partial, whatever number stands beside the count", () => {
+    expect(stateOf({ outcome: "completed", delivered: 2, ordered: 2 })).toBe("partial");
+    expect(stateOf({ outcome: "completed", codeCount: 2, ordered: 2 })).toBe("partial");
+  });
+
+  it("all is completed, whatever number stands beside the count", () => {
+    expect(stateOf({ outcome: "partial", delivered: 4, ordered: 4_000 })).toBe("completed");
+    expect(stateOf({ outcome: "partial", codeCount: 4, ordered: 9 })).toBe("completed");
+  });
+
+  it("fewer, and which it calls completed or gives a reason for, is what it says", () => {
+    const statusName = "COMPLETED";
+    expect(stateOf({ outcome: "completed", statusName, delivered: 2, ordered: 2 })).toBe("completed");
+    expect(stateOf({ outcome: "partial", reason: "out of stock", delivered: 4, ordered: 9 })).toBe("partial");
+  });
+
+  it("is what the answer says where our own quantity is not known", () => {
+    expect(merge({ lines: [] }, { outcome: "completed", delivered: 2, ordered: 2 }).state).toBe("completed");
+    const found = { origin: "found" } as const;
+    expect(merge(found, { outcome: "partial", delivered: 4, ordered: 9 }).state).toBe("partial");
   });
 });
 
@@ -237,13 +266,19 @@ describe("the alarm", () => {
 
 describe("how many codes were asked for", () => {
   const line = { productId: 12, productName: null, price: null, countryCode: null };
+  const askedOf = (origin: OrderRecord["origin"], ordered: number | null, quantities: (number | null)[]) =>
+    orderedQuantity({ origin, ordered, lines: quantities.map((quantity) => ({ ...line, quantity })) });
   const asked = (ordered: number | null, ...quantities: (number | null)[]) =>
-    orderedQuantity({ ordered, lines: quantities.map((quantity) => ({ ...line, quantity })) });
+    askedOf("placed", ordered, quantities);
 
-  it("is what the service says, else the sum of our lines", () => {
-    expect(asked(7, 1, 2)).toBe(7);
-    expect(asked(0, 1, 2)).toBe(0);
+  it("is the sum of our lines where we placed the order, else what the service says", () => {
+    expect(asked(7, 1, 2)).toBe(3);
+    expect(asked(7, 1, null)).toBe(7);
+    expect(asked(7)).toBe(7);
     expect(asked(null, 1, 2, 4)).toBe(7);
+    expect(askedOf("found", 7, [1, 2])).toBe(7);
+    expect(askedOf("found", 0, [1, 2])).toBe(0);
+    expect(askedOf("found", null, [1, 2])).toBe(3);
   });
 
   it("is unknown without lines, and where one line's quantity is", () => {

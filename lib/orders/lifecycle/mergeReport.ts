@@ -1,6 +1,7 @@
 import type { OrderState } from "#lib/contracts/orderState.ts";
 import type { Instant } from "#lib/time/instant.ts";
-import { orderedQuantity, type OrderRecord } from "./orderRecord.ts";
+import { isOtherCode } from "./isAnotherOrder.ts";
+import { orderedQuantity, placedQuantity, type OrderRecord } from "./orderRecord.ts";
 import type { OrderReport, ReportedOutcome } from "./orderReport.ts";
 import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
 
@@ -10,18 +11,19 @@ import { isAtService, isDelivered, isGivenUp, STATES } from "./states.ts";
  */
 export function mergeReport(record: OrderRecord, report: OrderReport, now: Instant): OrderRecord {
   const conflicts: string[] = [];
-  const state = forward(record, report.outcome, conflicts);
+  const outcome = outcomeFor(record, report);
+  const state = forward(record, outcome, conflicts);
   const identity = keepIdentity(record, report, conflicts);
   const delivered = report.delivered ?? deliveredByOutcome(report);
   compareIntent(record, report, conflicts);
   compareCounts(record, report, delivered, conflicts);
-  const accepted = state === report.outcome;
+  const accepted = state === outcome;
   return {
     ...record,
     ...identity,
     state,
     delivered: most(record.delivered, delivered),
-    ordered: record.ordered ?? report.ordered,
+    ordered: record.ordered ?? (isContradicted(record, report) ? null : report.ordered),
     statusName: accepted ? (report.statusName ?? record.statusName) : record.statusName,
     // What was said of an earlier state does not stay with a later one.
     message: accepted ? (report.message ?? (state === record.state ? record.message : null)) : record.message,
@@ -47,6 +49,26 @@ export function addToAlarm(alarm: string | null, sentences: readonly string[]): 
   }, alarm);
 }
 
+/**
+ * What an answer that counts codes means for an order whose quantity we know: the number that it was classified by may count something else.
+ * What the service itself calls completed stays so.
+ */
+function outcomeFor(record: OrderRecord, report: OrderReport): ReportedOutcome {
+  const wanted = placedQuantity(record);
+  const isCounted = report.ordered !== null || (report.delivered ?? 0) > 0;
+  if (wanted === null || !isCounted || !isDelivered(report.outcome) || report.outcome === "undelivered") {
+    return report.outcome;
+  }
+  const came = Math.max(report.delivered ?? 0, report.codeCount);
+  if (came >= wanted) return report.reason === null ? "completed" : report.outcome;
+  return report.statusName?.trim().toLowerCase() === "completed" ? "completed" : "partial";
+}
+
+function isContradicted(record: OrderRecord, { ordered }: OrderReport): boolean {
+  const wanted = placedQuantity(record);
+  return ordered !== null && wanted !== null && ordered !== wanted;
+}
+
 function forward(record: OrderRecord, next: ReportedOutcome, conflicts: string[]): OrderState {
   if (isGivenUp(record.state)) {
     conflicts.push(`The service has this order although it was ${record.state.replace("_", " ")} here.`);
@@ -65,7 +87,7 @@ function keepIdentity(
     conflicts.push(`The service answered with order id ${report.orderId}, not ${record.orderId}.`);
   }
   const code = report.externalOrderCode;
-  if (record.origin === "placed" && code !== null && code !== record.externalOrderCode) {
+  if (record.origin === "placed" && isOtherCode(record.externalOrderCode, code)) {
     conflicts.push(`The service answered with the order code ${code}.`);
   }
   return {
@@ -101,11 +123,12 @@ function compareCounts(
   }
   const wanted = orderedQuantity(record);
   if (wanted === null) return;
-  if (report.ordered !== null && report.ordered !== wanted) {
+  // One that is the order's total counts money, not codes.
+  if (report.ordered !== null && report.ordered !== wanted && report.ordered !== record.price) {
     conflicts.push(`The service reports ${report.ordered} ordered codes, not ${wanted}.`);
   }
   const came = report.codeCount > 0 ? report.codeCount : delivered;
-  if (report.outcome === "completed" && came !== null && came < wanted) {
+  if (outcomeFor(record, report) === "completed" && came !== null && came < wanted) {
     conflicts.push(`The service calls the order complete with ${came} of ${wanted} codes.`);
   }
 }

@@ -59,9 +59,22 @@ export function hasAllCodes(order: Pick<OrderRecord, "state" | "delivered" | "or
   return STATES[order.state].codes === "all" && missingQuantity(order) === 0;
 }
 
-/** How many codes were asked for: what the service says, else our own sum of quantities. */
-export function orderedQuantity(record: Pick<OrderRecord, "ordered" | "lines">): number | null {
-  if (record.ordered !== null) return record.ordered;
-  if (record.lines.length === 0) return null;
-  return sumKnown(record.lines.map(({ quantity }) => quantity));
+type Quantities = Pick<OrderRecord, "origin" | "lines">;
+
+/**
+ * How many codes were asked for. Of an order that was placed here, our own quantities decide: a number in an answer may count something else.
+ * Of one that was found, what the service says.
+ */
+export function orderedQuantity(record: Quantities & Pick<OrderRecord, "ordered">): number | null {
+  return placedQuantity(record) ?? record.ordered ?? sumOfLines(record);
+}
+
+/** How many codes an order asks for that was placed here; null for one that was found. */
+export function placedQuantity(record: Quantities): number | null {
+  return record.origin === "placed" ? sumOfLines(record) : null;
+}
+
+/** The sum of the quantities of the lines, where there are any and all of them are known. */
+export function sumOfLines({ lines }: Pick<OrderRecord, "lines">): number | null {
+  return lines.length === 0 ? null : sumKnown(lines.map(({ quantity }) => quantity));
 }

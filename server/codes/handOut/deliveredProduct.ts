@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 
@@ -14,3 +14,6 @@ export const SAME_CODE = and(
   eq(codeHandOuts.environment, orders.environment),
   eq(codeHandOuts.fingerprint, codeFingerprints.fingerprint),
 );
+
+/** A code that the service's last answer had: one that it lacks could not be shown to the customer. */
+export const IS_THERE = isNull(codeFingerprints.missingSince);

@@ -1,11 +1,11 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { MOST_STOCKED, type Stock } from "#lib/contracts/handOut.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
-import { DELIVERED_PRODUCT, SAME_CODE } from "./deliveredProduct.ts";
+import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
 import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
 
 /** How many codes of each product were delivered, handed out and are left, over all orders of the environment. Throws `forbidden`. */
@@ -16,12 +16,12 @@ export async function readStock(request: MemberRequest): Promise<Stock> {
     select line->>'productName' from jsonb_array_elements(${orders.lines}) line
     where (line->>'productId')::bigint = ${DELIVERED_PRODUCT} limit 1
   ))`;
-  const unused = sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${codeHandOuts.id} is null))::int`;
+  const unused = sql<number>`(count(distinct ${codeFingerprints.fingerprint}) filter (where ${codeHandOuts.id} is null and ${IS_THERE}))::int`;
   const rows = await request.db
     .select({
       product,
       name,
-      delivered: count(),
+      delivered: sql<number>`(count(*) filter (where ${IS_THERE}))::int`,
       handedOut: sql<number>`(count(distinct ${codeHandOuts.id}) filter (where ${codeHandOuts.state} = 'handed_out'))::int`,
       disputed: sql<number>`(count(distinct ${codeHandOuts.id}) filter (where ${codeHandOuts.state} = 'disputed'))::int`,
       unused,

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { HandOuts, TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import type { HandOut, HandOuts, TakeCodesRequest } from "#lib/contracts/handOut.ts";
 import { counted } from "#lib/text/counts.ts";
 import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -13,21 +13,22 @@ import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { currentCodeSettings, requireReason } from "#server/codes/codeSettings.ts";
 import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { spendRevealBudget } from "#server/codes/revealBudget.ts";
-import { DELIVERED_PRODUCT, SAME_CODE } from "./deliveredProduct.ts";
+import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
 import { isOfCustomer } from "./isOfCustomer.ts";
 import { showHandOuts } from "./showHandOuts.ts";
 
 /**
  * Hands the next unused codes of a product to a customer, and shows them. Who took which is committed before anything is shown, so
  * whatever happens afterwards, no code is given twice and none is lost: the same `takeId`, or the customer's reference, shows it again.
- * @throws AppError `forbidden`, `reauthentication-required`, `validation` (no reason), `conflict` (too few are left, or the `takeId` took
- * something else), `too-many`, or the failure of the service's call.
+ * What the service does not list any more cannot be shown, and is not handed out: then there are fewer.
+ * @throws AppError `forbidden`, `reauthentication-required`, `validation` (no reason), `conflict` (too few are left, none could be shown, or the
+ * `takeId` took something else), `too-many`, or the failure of the service's call.
  */
 export async function takeCodes(request: MemberRequest, input: TakeCodesRequest): Promise<HandOuts> {
   requirePermission(request, "codes.reveal");
   await requireRecentSignIn(request);
   const reason = requireReason(await currentCodeSettings(request.db), input.reason);
-  const ids = await request.db.transaction(async (tx) => {
+  const { ids, isFirst } = await request.db.transaction(async (tx) => {
     // The lock makes concurrent requests wait for each other, over all instances. Without it, the unique indexes would still refuse a second one.
     await spendRevealBudget(tx, request, input.count);
     const before = await takenBefore(tx, request, input);
@@ -44,9 +45,40 @@ export async function takeCodes(request: MemberRequest, input: TakeCodesRequest)
         details: { count, customerReference: input.customerReference, reason },
       });
     }
-    return taken.map(({ id }) => id);
+    return { ids: taken.map(({ id }) => id), isFirst: before.length === 0 };
   });
-  return showHandOuts(request, ids);
+  const { items } = await showHandOuts(request, ids);
+  if (!isFirst) return { items };
+  const lost = items.filter(({ fields }) => fields === null);
+  if (lost.length > 0) await undo(request, lost);
+  if (lost.length === items.length) {
+    throw new AppError(
+      "conflict",
+      "The service no longer lists these codes, so nothing was handed out. Try again to get others.",
+    );
+  }
+  return { items: items.filter(({ fields }) => fields !== null) };
+}
+
+/** Nobody has seen these codes. They are marked as missing by now, so that nobody takes them again unless the service lists them again. */
+async function undo(request: MemberRequest, lost: readonly HandOut[]): Promise<void> {
+  await request.db.transaction(async (tx) => {
+    const among = lost.map(({ id }) => id);
+    const undone = await tx
+      .delete(codeHandOuts)
+      .where(inArray(codeHandOuts.id, among))
+      .returning({ orderRow: codeHandOuts.orderRow, customerReference: codeHandOuts.customerReference });
+    for (const [orderRow, codes] of Map.groupBy(undone, (code) => code.orderRow)) {
+      await recordAudit(tx, {
+        at: request.clock.now(),
+        environment: request.environment,
+        actorId: request.actor.id,
+        action: "codes.hand-out-undone",
+        orderRow,
+        details: { count: codes.length, customerReference: codes[0]?.customerReference },
+      });
+    }
+  });
 }
 
 type Taken = { id: string; orderRow: string };
@@ -99,6 +131,7 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
         eq(orders.environment, environment),
         inArray(orders.state, STATE_NAMES_WITH_CODES),
         sql`${DELIVERED_PRODUCT} = ${productId}`,
+        IS_THERE,
         isNull(codeHandOuts.id),
       ),
     )

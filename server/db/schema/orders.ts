@@ -246,10 +246,13 @@ export const codeFingerprints = pgTable(
     orderRow: uuid()
       .notNull()
       .references(() => orders.id),
+    /** Of the code within its order. Its place in the service's answer at first; the service may list it elsewhere later. */
     index: integer().notNull(),
     productId: bigint({ mode: "number" }),
     fingerprint: bytes().notNull(),
     firstSeenAt: instant().notNull(),
+    /** Since when the service's answers lack it; null: the last one that had codes had this one. */
+    missingSince: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.orderRow, table.index] }),

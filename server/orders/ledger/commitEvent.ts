@@ -2,7 +2,8 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
-import type { OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
+import type { Code } from "#lib/contracts/codes.ts";
+import { orderedQuantity, type OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
 import { ENDINGS } from "#lib/orders/lifecycle/states.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
@@ -16,10 +17,7 @@ import { noteBalances } from "#server/serviceState/keepBalances.ts";
 import { attemptStatement, findOpenAttempt, type AttemptEffect } from "./attempts.ts";
 import { NOT_DISMISSED, recordColumns, type OrderRow } from "./ledgerRow.ts";
 import { leasedAt, updateLeased } from "./updateLeased.ts";
-import { rememberFingerprints, type DeliveredCodes } from "./rememberFingerprints.ts";
-
-/** What else is written in the transaction of an event. */
-export type EventEffect = AttemptEffect | DeliveredCodes;
+import { rememberFingerprints } from "./rememberFingerprints.ts";
 
 export type EventCommit = {
   event: OrderEvent;
@@ -27,7 +25,10 @@ export type EventCommit = {
   details?: Record<string, unknown>;
   /** Null: the program itself. */
   actorId?: string | null;
-  effect?: EventEffect;
+  /** What becomes of an attempt, in the same transaction. */
+  effect?: AttemptEffect;
+  /** Delivered codes that came with the answer, to be recognised later. */
+  codes?: readonly Code[];
 };
 
 type EventRules = {
@@ -83,7 +84,7 @@ export async function commitEvent(
     const isStale = effect?.kind === "lose_attempt" && before !== leased;
     if (isStale && (await findOpenAttempt(program.db, leased.id)) === null) return before;
     const context = { now: program.clock.now(), skewMs, random: Math.random() };
-    const after = await writeWithEffect(program, before, commit, context);
+    const after = await writeWithCodes(program, before, commit, context);
     if (after !== null) {
       noteWallet(program, before, after, commit.event);
       return after;
@@ -122,18 +123,18 @@ function isLeased({ instanceId }: Program, { id, fence }: OrderRow): SQL | undef
 }
 
 /** One statement is one transaction; codes need more statements, so theirs is an explicit one. */
-function writeWithEffect(
+function writeWithCodes(
   program: Program,
   before: OrderRow,
   commit: EventCommit,
   context: TransitionContext,
 ): Promise<OrderRow | null> {
-  const { effect } = commit;
-  if (effect?.kind !== "remember_codes") return write(program, program.db, before, commit, context);
+  const { codes = [] } = commit;
+  if (codes.length === 0) return write(program, program.db, before, commit, context);
   return program.db.transaction(async (tx) => {
     const after = await write(program, tx, before, commit, context);
     if (after !== null) {
-      await rememberFingerprints(tx, program, after, effect.codes, before.dismissedAt !== null);
+      await rememberFingerprints(tx, program, after, codes, before.dismissedAt !== null);
     }
     return after;
   });
@@ -171,7 +172,7 @@ async function write(
   const written = sql`select 1 from written`;
   const parts = [sql`written as ${update}`];
   if (isRecorded) parts.push(sql`audited as (${auditStatement(entryOf(before, after, commit), written)})`);
-  if (commit.effect !== undefined && commit.effect.kind !== "remember_codes") {
+  if (commit.effect !== undefined) {
     parts.push(sql`attempted as (${attemptStatement(after, commit.effect, context.now, written)})`);
   }
   const { rowCount } = await executePlanned(db, sql`with ${sql.join(parts, sql`, `)} ${written}`);
@@ -239,7 +240,9 @@ function isWorthARecord(before: OrderRecord, after: OrderRecord, event: OrderEve
 function news(before: OrderRow, after: OrderRow): Record<string, unknown> {
   return {
     ...(after.orderId === before.orderId ? {} : { orderId: after.orderId }),
-    ...(after.delivered === before.delivered ? {} : { delivered: after.delivered, ordered: after.ordered }),
+    ...(after.delivered === before.delivered
+      ? {}
+      : { delivered: after.delivered, ordered: orderedQuantity(after) }),
     ...(after.alarm === before.alarm ? {} : { alarm: after.alarm }),
     ...(after.reason === before.reason ? {} : { reason: after.reason }),
   };

@@ -1,5 +1,7 @@
 import "server-only";
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { identifyingFields } from "#lib/codes/identifyingFields.ts";
 import type { Code } from "#lib/contracts/codes.ts";
 
 /** A prepared key makes a fingerprint in a fifth of the time, which counts for a hundred thousand codes. */
@@ -12,17 +14,29 @@ function prepare(key: Uint8Array): KeyObject {
 }
 
 /**
- * HMAC-SHA-256 over what was delivered: enough to recognise a code that a customer sends in, useless to whoever reads the
+ * HMAC-SHA-256 over the fields that identify a code: enough to recognise a code that a customer sends in, useless to whoever reads the
  * database without the key. Names and values, in the order of their names, so that a field's place does not matter.
  */
-export function fingerprintOf(key: Uint8Array, code: Pick<Code, "fields">): Buffer {
-  const fields = Object.entries(code.fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHmac("sha256", prepare(key)).update(JSON.stringify(fields)).digest();
+export function fingerprintOf(key: Uint8Array, { fields }: Pick<Code, "fields">): Buffer {
+  return hashFields(key, identifyingFields(fields));
 }
 
-/** HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. */
+/** The fingerprint that earlier versions stored, over all fields; null where it is the same. */
+export function earlierFingerprintOf(key: Uint8Array, { fields }: Pick<Code, "fields">): Buffer | null {
+  return isDeepStrictEqual(identifyingFields(fields), fields) ? null : hashFields(key, fields);
+}
+
+function hashFields(key: Uint8Array, fields: Readonly<Record<string, string>>): Buffer {
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHmac("sha256", prepare(key)).update(JSON.stringify(sorted)).digest();
+}
+
+/**
+ * HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. "list 2": earlier versions kept
+ * codes by their place, so what they stored is compared once more.
+ */
 export function listFingerprintOf(key: Uint8Array, codes: readonly Code[]): Buffer {
-  const hmac = createHmac("sha256", prepare(key)).update("list");
+  const hmac = createHmac("sha256", prepare(key)).update("list 2");
   for (const { index, productId, fields } of codes) {
     hmac.update(JSON.stringify([index, productId, Object.entries(fields)]));
   }

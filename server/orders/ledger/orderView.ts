@@ -3,7 +3,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { permits } from "#lib/members/roles.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
-import { missingQuantity, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { missingQuantity, orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
@@ -24,7 +24,6 @@ type ListedRow = Omit<OrderRow, "body">;
 
 /** A row as the lists show it. `names` has the members' names by their id. */
 export function summaryOf(row: ListedRow, names: ReadonlyMap<string, string>): OrderSummary {
-  const known = row.lines.every(({ quantity }) => quantity !== null);
   return {
     externalOrderCode: row.externalOrderCode,
     orderId: row.orderId,
@@ -34,8 +33,7 @@ export function summaryOf(row: ListedRow, names: ReadonlyMap<string, string>): O
     origin: row.origin,
     currency: row.currency,
     price: row.price,
-    quantity:
-      known && row.lines.length > 0 ? orderedQuantity({ ordered: null, lines: row.lines }) : row.ordered,
+    quantity: sumOfLines(row) ?? row.ordered,
     lineCount: row.lines.length,
     productCount: new Set(row.lines.map(({ productId }) => productId)).size,
     firstProductName: row.lines[0]?.productName ?? null,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { OrderView } from "#lib/contracts/order.ts";
 import { missingQuantity, orderedQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
@@ -43,11 +43,11 @@ export async function ordersFollowing(
 export async function countDelivered(db: Database, row: OrderRow): Promise<OrderView["deliveredByProduct"]> {
   const lacksSome = missingQuantity({ ...row, ordered: orderedQuantity(row) }) > 0;
   if (STATES[row.state].codes === "none" || !lacksSome) return [];
-  const { productId } = codeFingerprints;
+  const { productId, missingSince } = codeFingerprints;
   const rows = await db
     .select({ productId, count: count() })
     .from(codeFingerprints)
-    .where(and(eq(codeFingerprints.orderRow, row.id), isNotNull(productId)))
+    .where(and(eq(codeFingerprints.orderRow, row.id), isNotNull(productId), isNull(missingSince)))
     .groupBy(productId);
   const counted = rows.flatMap((each) =>
     each.productId === null ? [] : [{ ...each, productId: each.productId }],

@@ -1,4 +1,5 @@
 import "server-only";
+import { isAnotherOrder } from "#lib/orders/lifecycle/isAnotherOrder.ts";
 import { pollReference, type OrderEvent } from "#lib/orders/lifecycle/transition.ts";
 import type { Program } from "#server/context/context.ts";
 import { commitEvent } from "#server/orders/ledger/commitEvent.ts";
@@ -6,6 +7,7 @@ import { underLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import type { ServiceAnswer } from "#server/service/client.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
+import { ownCodes } from "./ownCodes.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 type PollEvent = Extract<OrderEvent, { kind: "poll_answered" | "poll_not_found" | "poll_failed" }>;
@@ -34,13 +36,12 @@ async function recordAnswer(
   answer: ServiceAnswer<OrderAnswer>,
   actorId: string | undefined,
 ): Promise<Poll> {
-  const codes = answer.ok ? answer.value.codes : [];
   const event = eventOf(leased, answer);
   const row = await commitEvent(program, leased, {
     event,
     details: answer.ok ? { status: answer.value.report.statusName } : {},
     actorId: actorId ?? null,
-    ...(codes.length === 0 ? {} : { effect: { kind: "remember_codes", codes } }),
+    codes: answer.ok && event.kind === "poll_answered" ? ownCodes(leased, answer.value) : [],
   });
   return { row, outcome: event.kind };
 }
@@ -52,9 +53,7 @@ function eventOf(row: OrderRow, answer: ServiceAnswer<OrderAnswer>): PollEvent {
       : { kind: "poll_failed", failure: answer.failure };
   }
   const { report } = answer.value;
-  const code = report.externalOrderCode;
   // Asked for a code of digits, the service answered with another order whose id those digits are: ours was not found.
-  const isAnother =
-    row.origin === "placed" && row.orderId === null && code !== null && code !== row.externalOrderCode;
+  const isAnother = row.orderId === null && isAnotherOrder(row, report);
   return isAnother ? { kind: "poll_not_found" } : { kind: "poll_answered", report };
 }

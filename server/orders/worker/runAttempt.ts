@@ -14,6 +14,7 @@ import type { ServiceAnswer } from "#server/service/client.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { checkCode } from "./checkCode.ts";
 import { explainSupplyRefusal } from "./explainSupplyRefusal.ts";
+import { ownCodes } from "./ownCodes.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 /**
@@ -85,6 +86,7 @@ function recordOutcome(
       : { kind: "attempt_failed", failure: answer.failure },
     details: { attempt: begun.attempts, ...recorded, ...(message === null ? {} : { message }) },
     effect: { kind: "close_attempt", result },
+    codes: answer.ok ? ownCodes(begun, answer.value) : [],
   });
 }
 

@@ -34,22 +34,45 @@ function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer):
   return pointed === undefined ? readCodes(order) : readCodesAt(pointed);
 }
 
-/** The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). */
+/**
+ * The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). A wrapper may have a status, which is
+ * the order's where the order has none of its own, and else says how the call went.
+ */
 function unwrap(value: unknown): JsonRecord | null {
   let current = value;
+  let outer: JsonRecord | null = null;
   for (let depth = 0; depth <= 2; depth += 1) {
     if (Array.isArray(current) && current.length === 1) current = current[0] as unknown;
-    if (!isRecord(current)) return null;
-    if (tellsOfOrder(current)) return current;
+    if (!isRecord(current)) break;
+    if (tellsOfOrder(current)) return hasStatus(current) ? current : { ...statusOf(outer), ...current };
+    if (outer === null && hasStatus(current)) outer = current;
     current = pick(current, ["order", "data", "result"]);
   }
-  return null;
+  return outer === null || tellsOfError(outer) ? null : outer;
 }
 
+function statusOf(record: JsonRecord | null): JsonRecord {
+  return record === null ? {} : { status: pick(record, ["status"]) };
+}
+
+function hasStatus(record: JsonRecord): boolean {
+  return readText(pick(record, ["status"])) !== null;
+}
+
+const ERROR_STATUS = /^(error|errors|fail|not[\s_-]*found)$/i;
+
+function tellsOfError(record: JsonRecord): boolean {
+  return (
+    pick(record, ["success", "ok"]) === false ||
+    ERROR_STATUS.test(readText(pick(record, ["status"]))?.trim() ?? "")
+  );
+}
+
+/** Whether more than a status says that this is an order. */
 function tellsOfOrder(record: JsonRecord): boolean {
   return (
-    readText(pick(record, ["status"])) !== null ||
     readOrderId(pick(record, ["orderId"])) !== null ||
+    readText(pick(record, ["externalOrderCode"])) !== null ||
     readCount(pick(record, ["delivered"])) !== null ||
     readWords(pick(record, ["reason"])) !== null ||
     readTimestamp(pick(record, ["estimatedReadyAt"])) !== null ||

@@ -2,11 +2,11 @@ import "server-only";
 
 /**
  * Reads an order id, a number or a text of digits, as text. Null for anything else, and for a number beyond 2^53, whose last digits
- * JavaScript has already lost (the parser returns those as text).
+ * JavaScript has already lost (the parser returns those as text). 0 is the id of no order: services write it for none.
  */
 export function readOrderId(value: unknown): string | null {
-  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? String(value + 0) : null;
+  if (typeof value === "number") return Number.isSafeInteger(value) && value > 0 ? String(value) : null;
   if (typeof value !== "string") return null;
   const digits = value.trim();
-  return /^\d{1,40}$/.test(digits) ? digits : null;
+  return /^\d{1,40}$/.test(digits) && !/^0+$/.test(digits) ? digits : null;
 }

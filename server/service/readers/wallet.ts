@@ -1,9 +1,11 @@
 import "server-only";
+import { isKnownField } from "#lib/codes/fieldLabels.ts";
 import type { WalletAmount, WalletReading } from "#lib/contracts/wallet.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName, pick, readInteger, readText, type JsonRecord } from "./fields.ts";
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { storable } from "./storable.ts";
+import { readTimestamp } from "./timestamp.ts";
 
 const CURRENCY_NAMES = ["currency", "currencyCode", "ccy", "isoCode", "code"];
 /** Numbers that are not amounts. */
@@ -122,11 +124,10 @@ function freeName(taken: readonly WalletAmount[], name: string): string {
 
 /** Members of an order that hold amounts but are not a wallet. */
 const NO_WALLET =
-  /product|line|item|price|total|payment|cost|fee|tax|discount|customer|code|pin|denomination|error|detail/i;
-
+  /product|line|item|price|total|payment|cost|fee|tax|discount|customer|code|pin|denomination|error|detail|voucher|card|deliver|coupon|ticket/i;
 /**
  * The wallet snapshot embedded in an order's answer (docs/service-interface.md §2.3; its key is not shown): the member that is named so, else
- * the only one in which balances can be read.
+ * the only one that is nothing but balances. Of that one only the balances are kept: a code must never be taken for a wallet, and be shown.
  */
 export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
   const members = Object.entries(order).filter(([, value]) => typeof value === "object" && value !== null);
@@ -134,8 +135,26 @@ export function readWalletSnapshot(order: JsonRecord): WalletReading | null {
     members.find(([name]) => /wallet/i.test(name)) ?? members.find(([name]) => /balance/i.test(name));
   if (named !== undefined) return readWallet(named[1]);
   const others = members
-    .filter(([name]) => !NO_WALLET.test(name))
+    .filter(([name, value]) => !NO_WALLET.test(name) && isOnlyBalances(value))
     .map(([, value]) => readWallet(value))
     .filter(({ balances }) => balances.length > 0);
-  return others.length === 1 ? (others[0] ?? null) : null;
+  const [only] = others;
+  return others.length === 1 && only !== undefined ? { ...only, raw: null } : null;
+}
+
+/** Whether each text is a currency or a time, and no number is called as those of codes are. Iterative. */
+function isOnlyBalances(value: unknown): boolean {
+  const jobs: { value: unknown; name: string }[] = [{ value, name: "" }];
+  for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
+    const { value: current, name } = job;
+    if (Array.isArray(current)) for (const item of current as unknown[]) jobs.push({ value: item, name });
+    else if (isRecord(current))
+      for (const [key, inner] of Object.entries(current)) jobs.push({ value: inner, name: key });
+    else if (typeof current === "string") {
+      if (readCode(current) === null && readTimestamp(current) === null) return false;
+    } else if (typeof current === "number" && !PLAIN.has(normalName(name)) && isKnownField(name)) {
+      return false;
+    }
+  }
+  return true;
 }

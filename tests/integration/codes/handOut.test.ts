@@ -230,6 +230,49 @@ describe("handing out codes", () => {
     expect(itemsOf(await take(75, { count: 2, takeId })).map(({ fields }) => fields)).toEqual([null, null]);
   });
 
+  it("does not hand out what the service no longer lists, and takes others next", async () => {
+    await stocked(pins(4, "GOES"), 87);
+    world.stack.advance(3 * MINUTE);
+    cookie = await world.stack.signIn(buyer);
+    const left = [...pins(4, "GOES").slice(1), { pin: "NEW-0001" }];
+    await world.answerWith(left);
+    expect(pinsOf(await take(87, { count: 2 }))).toEqual(["GOES-0001"]);
+    expect(await world.recorded("codes.hand-out-undone")).toMatchObject([{ details: { count: 1 } }]);
+    expect(await stockOf(87)).toMatchObject({ delivered: 4, handedOut: 1, unused: 3 });
+    world.stack.advance(3 * MINUTE);
+    await world.answerWith(pins(4, "OTHER"));
+    const refused = await take(87, { count: 3 });
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({ detail: expect.stringContaining("nothing was handed out") });
+    expect(pinsOf(await take(87, { count: 3 }))).toEqual(["OTHER-0000", "OTHER-0001", "OTHER-0002"]);
+  });
+
+  it("knows a code again whose link is another one in each answer", async () => {
+    const signed = (signature: number): Products =>
+      [1, 2].map((at) => ({
+        pin: { code: `LINK-${at}`, url: `https://redeem.example/${at}?sig=${signature}` },
+      }));
+    const reference = await stocked(signed(1), 89);
+    world.stack.advance(3 * MINUTE);
+    cookie = await world.stack.signIn(buyer);
+    await world.answerWith(signed(2));
+    const taken = await take(89, { count: 2, customerReference: "C-89" });
+    expect(itemsOf(taken).map(({ fields }) => fields?.code)).toEqual(["LINK-1", "LINK-2"]);
+    world.stack.advance(3 * MINUTE);
+    await world.answerWith(signed(3));
+    const body = { skip: 0, take: 10 };
+    const revealed = await world.stack.call(revealRoute, {
+      method: "POST",
+      cookie,
+      params: { reference },
+      body,
+    });
+    expect(codesPageSchema.parse(revealed.json).items.map(({ handedTo }) => handedTo)).toEqual([
+      "C-89",
+      "C-89",
+    ]);
+  });
+
   it("notes what a customer disputes, which never makes the code unused again", async () => {
     await stocked(pins(1, "SOUR"), 76);
     const [item] = itemsOf(await take(76));

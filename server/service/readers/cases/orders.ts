@@ -132,6 +132,28 @@ export const ORDERS: Case<Partial<OrderReport> | null>[] = [
     '{"status":"x\\u0000y","message":"\\ud800"}',
     { statusName: "x\uFFFDy", message: "\uFFFD" },
   ],
+  [
+    "in a wrapper with a status of its own",
+    '{"status":"success","data":{"orderId":77,"status":"completed","products":[{"productId":1,"pin":"A"}]}}',
+    { outcome: "completed", orderId: "77", statusName: "completed", codeCount: 1 },
+  ],
+  [
+    "in a wrapper that has the order's status",
+    '{"status":"processing","data":{"orderId":77,"products":[]}}',
+    { outcome: "processing", orderId: "77", statusName: "processing" },
+  ],
+  [
+    "an error with a status is no order",
+    '{"success":false,"status":"error","message":"Order not found"}',
+    null,
+  ],
+  ["an order that was not found is no order", '{"status":"not_found"}', null],
+  ["an error with the id of no order is no order", '{"orderId":0,"status":"error","message":"no"}', null],
+  [
+    "one with an id is an order, whatever its status",
+    '{"orderId":7,"status":"error"}',
+    { outcome: "unrecognised", orderId: "7", statusName: "error" },
+  ],
   ["an error in a 200 is no order", '{"statusCode":502,"error":"Bad Gateway","message":"no"}', null],
   ["an empty object is no order", "{}", null],
   ["a list of two", '[{"orderId":1},{"orderId":2}]', null],

@@ -72,6 +72,16 @@ export const SNAPSHOTS: Case<string[] | null>[] = [
     '{"orderId":1,"currency":"EUR","price":5,"products":[{"currency":"EUR","price":5}]}',
     null,
   ],
+  [
+    "codes with a currency and an amount are no wallet",
+    '{"vouchers":[{"voucher":"S","currency":"EUR","value":5}]}',
+    null,
+  ],
+  [
+    "codes under an undocumented name are no wallet",
+    '{"goods":[{"secret":"S-1","currency":"EUR","value":5}],"gifts":[{"pin":12345678,"currency":"EUR"}]}',
+    null,
+  ],
   ["two nameless candidates: neither", '{"a":{"EUR":1},"b":{"EUR":2}}', null],
   ["nothing", "{}", null],
 ];

@@ -1,0 +1,22 @@
+import type { OrderRecord } from "./orderRecord.ts";
+import type { OrderReport } from "./orderReport.ts";
+
+type Identity = Pick<OrderRecord, "orderId" | "externalOrderCode">;
+
+/**
+ * Whether an answer is about another order than ours: by the service's number where both have one, else by the code that we sent. A code that
+ * was generated here is ours in lower case, too: services write them in their own way.
+ */
+export function isAnotherOrder(
+  record: Identity & Pick<OrderRecord, "origin">,
+  report: Pick<OrderReport, keyof Identity>,
+): boolean {
+  if (record.orderId !== null && report.orderId !== null) return record.orderId !== report.orderId;
+  return record.origin === "placed" && isOtherCode(record.externalOrderCode, report.externalOrderCode);
+}
+
+/** Codes that people type differ by the case of their letters, those generated here do not (lib/orders/references/externalCode.ts). */
+export function isOtherCode(own: string | null, told: string | null): boolean {
+  if (told === null || told === own) return false;
+  return own === null || !/^CD(?:-[2-9A-Z]{6}){4}$/.test(own) || told.trim().toUpperCase() !== own;
+}

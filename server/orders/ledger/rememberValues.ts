@@ -1,0 +1,39 @@
+import "server-only";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { searchableValues } from "#lib/codes/searchableValue.ts";
+import type { Code } from "#lib/contracts/codes.ts";
+import type { Program } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { codeValues } from "#server/db/schema/orders.ts";
+import { valueFingerprintOf } from "./fingerprint.ts";
+
+const ROWS_AT_ONCE = 10_000;
+
+/** Stores the keyed hashes of values by which a code that a customer sends in finds this order. Orders from before that get theirs with the next answer. */
+export async function rememberValues(
+  tx: Transaction,
+  { fingerprintKey }: Pick<Program, "fingerprintKey">,
+  row: { id: string },
+  codes: readonly Code[],
+  isFresh: (code: Code) => boolean,
+): Promise<void> {
+  const valuesOf = (each: readonly Code[]) =>
+    [...new Set(each.flatMap(searchableValues))].map((value) => valueFingerprintOf(fingerprintKey, value));
+  const seen = codes.find((code) => !isFresh(code) && searchableValues(code).length > 0);
+  const isKept = seen === undefined || (await hasSomeOf(tx, row, valuesOf([seen])));
+  const missing = valuesOf(isKept ? codes.filter(isFresh) : codes);
+  for (let at = 0; at < missing.length; at += ROWS_AT_ONCE) {
+    const part = missing.slice(at, at + ROWS_AT_ONCE);
+    await tx.execute(sql`insert into ${codeValues} ("fingerprint", "order_row")
+      select unnest(${sql.param(part)}::bytea[]), ${row.id}::uuid on conflict do nothing`);
+  }
+}
+
+async function hasSomeOf(tx: Transaction, row: { id: string }, fingerprints: Buffer[]): Promise<boolean> {
+  const [kept] = await tx
+    .select({ orderRow: codeValues.orderRow })
+    .from(codeValues)
+    .where(and(inArray(codeValues.fingerprint, fingerprints), eq(codeValues.orderRow, row.id)))
+    .limit(1);
+  return kept !== undefined;
+}

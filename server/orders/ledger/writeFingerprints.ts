@@ -1,0 +1,113 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeFingerprints } from "#server/db/schema/orders.ts";
+import { placeFresh, type AnsweredCode, type KnownCode, type Matched } from "./matchFingerprints.ts";
+
+type Order = { id: string; environment: "sandbox" | "production" };
+
+const ROWS_AT_ONCE = 10_000;
+
+/** Stores what a comparison with an answer found: fresh codes, those that are gone, and what became known of those that are there again. */
+export async function writeFingerprints(
+  tx: Transaction,
+  row: Order,
+  known: readonly KnownCode[],
+  { again, fresh, gone }: Matched,
+  now: Instant,
+): Promise<void> {
+  const free = fresh.length === 0 ? [] : await forgettable(tx, row, gone);
+  const placed = placeFresh(fresh, known, free);
+  const replaced = new Set(placed.map(({ index }) => index));
+  const isKnown = new Set(known.map(({ index }) => index));
+  await inParts(
+    placed.filter(({ index }) => !isKnown.has(index)),
+    (part) => insertCodes(tx, row, part, now),
+  );
+  await inParts(
+    placed.filter(({ index }) => isKnown.has(index)),
+    (part) => updateCodes(tx, row, part, now),
+  );
+  const told = again.flatMap(({ known: before, answered }) => changeOf(before, answered));
+  await inParts(told, (part) => updateCodes(tx, row, part, null));
+  await renameHandOuts(tx, row, again);
+  const lacking = gone.filter(({ index, missingSince }) => missingSince === null && !replaced.has(index));
+  await inParts(lacking, (part) => markMissing(tx, row, part, now));
+}
+
+async function inParts<T>(items: readonly T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) await write(items.slice(at, at + ROWS_AT_ONCE));
+}
+
+/** The indexes of codes that are gone and were handed to nobody. */
+async function forgettable(tx: Transaction, row: Order, gone: readonly KnownCode[]): Promise<number[]> {
+  if (gone.length === 0) return [];
+  const rows = await tx
+    .select({ index: codeFingerprints.index })
+    .from(codeFingerprints)
+    .leftJoin(
+      codeHandOuts,
+      and(
+        eq(codeHandOuts.environment, row.environment),
+        eq(codeHandOuts.fingerprint, codeFingerprints.fingerprint),
+      ),
+    )
+    .where(and(eq(codeFingerprints.orderRow, row.id), isNull(codeHandOuts.id)));
+  const isForgettable = new Set(rows.map(({ index }) => index));
+  return gone.flatMap(({ index }) => (isForgettable.has(index) ? index : []));
+}
+
+type Stored = Pick<AnsweredCode, "index" | "productId" | "fingerprint">;
+
+const bytesOf = (fingerprints: string[]) => sql.param(fingerprints.map((hex) => Buffer.from(hex, "hex")));
+
+/** As arrays: a hundred thousand codes would be half a million parameters. */
+const given = (codes: readonly Stored[]) => sql`unnest(
+  ${sql.param(codes.map(({ index }) => index))}::int[],
+  ${sql.param(codes.map(({ productId }) => productId))}::bigint[],
+  ${bytesOf(codes.map(({ fingerprint }) => fingerprint))}::bytea[]
+) as given (at, product, code)`;
+
+function insertCodes(tx: Transaction, row: Order, codes: readonly Stored[], now: Instant) {
+  return tx.execute(sql`insert into ${codeFingerprints}
+    ("order_row", "index", "product_id", "fingerprint", "first_seen_at")
+    select ${row.id}::uuid, given.*, ${toIso(now)}::timestamptz from ${given(codes)} on conflict do nothing`);
+}
+
+/** `firstSeenAt`: of other codes, which take these places. */
+function updateCodes(tx: Transaction, row: Order, codes: readonly Stored[], firstSeenAt: Instant | null) {
+  const seen = firstSeenAt === null ? null : toIso(firstSeenAt);
+  return tx.execute(sql`update ${codeFingerprints} set "product_id" = given.product, "fingerprint" = given.code,
+      "missing_since" = null, "first_seen_at" = coalesce(${seen}::timestamptz, "first_seen_at")
+    from ${given(codes)} where "order_row" = ${row.id}::uuid and "index" = given.at`);
+}
+
+function markMissing(tx: Transaction, row: Order, codes: readonly KnownCode[], now: Instant) {
+  return tx.execute(sql`update ${codeFingerprints} set "missing_since" = ${toIso(now)}::timestamptz
+    where "order_row" = ${row.id}::uuid and "index" = any(${sql.param(codes.map(({ index }) => index))}::int[])`);
+}
+
+/** What is to be stored of a code that is there again: under its index in the ledger, with the product that the service says now. */
+function changeOf(known: KnownCode, answered: AnsweredCode): Stored[] {
+  const productId = answered.productId ?? known.productId;
+  const isSame =
+    known.missingSince === null &&
+    known.productId === productId &&
+    known.fingerprint === answered.fingerprint;
+  return isSame ? [] : [{ index: known.index, productId, fingerprint: answered.fingerprint }];
+}
+
+/** Hand-outs of codes whose fingerprint earlier versions made of all fields. */
+async function renameHandOuts(tx: Transaction, row: Order, again: Matched["again"]): Promise<void> {
+  const renamed = again.filter(({ known, answered }) => known.fingerprint !== answered.fingerprint);
+  await inParts(renamed, (part) =>
+    tx.execute(sql`update ${codeHandOuts} as own set "fingerprint" = given.after
+      from unnest(${bytesOf(part.map(({ known }) => known.fingerprint))}::bytea[],
+        ${bytesOf(part.map(({ answered }) => answered.fingerprint))}::bytea[]) as given (before, after)
+      where own."environment" = ${row.environment} and own."fingerprint" = given.before and not exists (
+        select from ${codeHandOuts} as other
+        where other."environment" = ${row.environment} and other."fingerprint" = given.after)`),
+  );
+}
