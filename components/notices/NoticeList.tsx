@@ -35,7 +35,7 @@ export function NoticeList() {
         title="Notices"
         actions={
           <>
-            <TextLink href={paths.settings("notices")}>Choose what you are told of</TextLink>
+            <TextLink href={paths.settings("notices")}>Change notice settings</TextLink>
             {hasUnread && latest !== undefined ? (
               <Button loading={readAll.isPending} onClick={() => readAll.mutate(latest)}>
                 Mark all as read

@@ -17,7 +17,7 @@ import { Select } from "#components/ui/inputs/Select.tsx";
 export function NoticeChoices() {
   const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery(useEnvironment()));
   return (
-    <Section title="What you are told of">
+    <Section title="Notice settings">
       {data ? (
         <Choices settings={data} />
       ) : error ? (

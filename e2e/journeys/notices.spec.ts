@@ -44,7 +44,7 @@ test("the bell tells a buyer of an incomplete order and leads there; the setting
   if (await readAll.isVisible()) await readAll.click();
   await expect(page.getByRole("link", { name: "Notices", exact: true })).toBeVisible();
 
-  await page.getByRole("link", { name: "Choose what you are told of" }).click();
+  await page.getByRole("link", { name: "Change notice settings" }).click();
   await page.getByRole("checkbox", { name: "Order delivered in part: Dashboard" }).uncheck();
   await expect(page.getByRole("checkbox", { name: "Order completed: Mail" })).toBeDisabled();
   await page.reload();

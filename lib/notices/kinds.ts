@@ -106,7 +106,7 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
     coolDownMs: HOUR,
   },
   "sign-in": {
-    label: "Something about your sign-in",
+    label: "Security of your account",
     permission: null,
     audience: "member",
     isMailed: true,

@@ -50,7 +50,7 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
         <Field
           label="Address"
           required
-          hint="Begins with https:// and is on the internet."
+          hint="Must start with https:// and be publicly reachable."
           error={problem?.fields?.url}
         >
           {(control) => (
@@ -66,7 +66,7 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
           )}
         </Field>
         <fieldset className="flex flex-col">
-          <legend className="mb-1 text-[0.8125rem] font-medium">What it is told of</legend>
+          <legend className="mb-1 text-[0.8125rem] font-medium">Events to send</legend>
           {kinds.map((kind) => (
             <Checkbox key={kind} label={KINDS[kind].label} {...boxOf(kind)} />
           ))}

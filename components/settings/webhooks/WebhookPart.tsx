@@ -73,7 +73,7 @@ export function WebhookPart({ webhook }: { webhook: WebhookView }) {
         <DeleteDialog
           noun="webhook"
           name={host}
-          consequence="It is told nothing more, and its delivery log is deleted."
+          consequence="No more messages are sent to it, and its delivery log is deleted."
           deleting={remove.isPending}
           submitError={remove.error === null ? null : asProblem(remove.error)}
           onDelete={() => remove.mutate()}

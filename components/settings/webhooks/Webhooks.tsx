@@ -56,7 +56,7 @@ export function Webhooks() {
         text={added?.secret ?? null}
         onClose={() => setAdded(null)}
         title="Secret of the webhook"
-        description="Copy it now: it won't be shown again. The receiver checks with it that a message is from here."
+        description="Copy it now: it won't be shown again. The receiver uses it to verify that messages come from Codedesk."
         copyLabel="Copy secret"
       />
     </Section>

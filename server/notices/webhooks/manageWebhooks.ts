@@ -82,7 +82,7 @@ export async function addWebhook(
     if (known.some((each) => each.url === url)) {
       throw new AppError(
         "conflict",
-        "There is a webhook with this address already. Change what it is told of.",
+        "There is already a webhook with this address. Change the events that it receives.",
       );
     }
     await tx.insert(webhooks).values(row);
