@@ -81,8 +81,8 @@ function Parts({ statement: { groups, wallet, month } }: { statement: Statement 
         <Section title="Wallet">
           <WalletTable rows={wallet} />
           <p className="pt-2 text-ink-soft">
-            Balances are those that the service told last before the month began and ended. More than orders
-            explain is a top-up or money returned; less are orders placed elsewhere or charges of the service.
+            The last balances that the service reported before the month began and before it ended. More than
+            orders explain: a top-up or a refund. Less: orders placed elsewhere, or charges of the service.
           </p>
         </Section>
       )}

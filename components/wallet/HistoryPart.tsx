@@ -20,7 +20,7 @@ import { explainMovement, signedAmount } from "./movementWords.ts";
 const PERIODS = [30, 90, 365] as const;
 const COLUMNS = "grid-cols-2 md:grid-cols-[11rem_minmax(0,1fr)_8rem_8rem]";
 const HEADS = [
-  { text: "Last told" },
+  { text: "Last reported" },
   { text: "Explanation" },
   { text: "Change", numeric: true },
   { text: "Balance", numeric: true },

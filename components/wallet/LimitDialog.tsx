@@ -34,7 +34,7 @@ export function LimitDialog({ currency, limit, onClose }: LimitDialogProps) {
     <FormDialog
       onClose={onClose}
       title={`Warn of a low balance in ${currency}`}
-      description="The overview and the wallet say so when less is available. Leave blank for no limit."
+      description="You see a warning on Overview and Wallet when less is available. Leave blank for no limit."
       onSubmit={() => {
         setWasSent(true);
         if (problem === null) save.mutate();

@@ -23,7 +23,7 @@ describe("a movement of the wallet", () => {
     expect(words(0, 0, 0)).toBe("Unchanged.");
     const sandbox = { change: 0, orders: 1, spent: 4_500, unexplained: 0 };
     expect(explainMovement(day(sandbox), "USD")).toBe("Unchanged by 1 order for US$45.00.");
-    expect(explainMovement(day(null), "USD")).toBe("The first balance that the service told us.");
+    expect(explainMovement(day(null), "USD")).toBe("The first balance that the service reported.");
   });
 
   it("says what orders do not explain, and what it may have been", () => {

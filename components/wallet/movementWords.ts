@@ -11,7 +11,7 @@ export function signedAmount(minor: number, currency: string): string {
 
 /** What led to a balance, in a sentence or two. */
 export function explainMovement({ movement }: WalletDay, currency: string): string {
-  if (movement === null) return "The first balance that the service told us.";
+  if (movement === null) return "The first balance that the service reported.";
   const { orders, spent, unexplained, change } = movement;
   if (unexplained === 0 && orders === 0) return "Unchanged.";
   const placed = `${counted(orders, "order", "orders")} for ${formatAmount(spent, currency)}`;
