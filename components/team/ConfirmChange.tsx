@@ -143,7 +143,7 @@ function wordsOf(plan: PlannedChange, isSelf: boolean, passwords: boolean): Word
       return {
         title: `Reset the second factor of ${name}?`,
         consequence:
-          "Make sure that it's them who asks. Their authenticator app and recovery codes stop working and they are signed out everywhere. Until they add another one, their password alone signs them in.",
+          "Confirm that the request comes from them. Their authenticator app and recovery codes stop working and they are signed out everywhere. Until they add another one, their password alone signs them in.",
         button: "Reset second factor",
         done: `Second factor of ${name} reset`,
       };

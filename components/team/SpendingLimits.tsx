@@ -43,11 +43,11 @@ export function SpendingLimits({ members }: { members: readonly MemberView[] }) 
         actions={<Button onClick={() => setEdited("new")}>Add limit</Button>}
       >
         <p className="max-w-3xl py-2 text-ink-soft">
-          An order above a limit waits until another member approves it. A limit of a role holds for each of
-          its members by themselves; a member&apos;s own limits replace it. Days and months are those of UTC.
+          An order above a limit waits until another member approves it. A role&apos;s limit applies to each
+          of its members separately; a member&apos;s own limits replace it. Days and months are in UTC.
         </p>
         {data !== undefined && data.limits.length > 0 && gap !== null ? (
-          <Banner tone="partial" live="off" title="Orders may wait for approval for good">
+          <Banner tone="partial" live="off" title="Some orders may never be approved">
             {gap}
           </Banner>
         ) : null}
