@@ -44,12 +44,12 @@ function print({ sealed, pending, head, anchors, problems, problemCount }: Audit
   if (head !== null) console.log(`Head: place ${head.sequence}, ${head.hash}`);
   console.log(
     anchors === null
-      ? "No anchors: set AUDIT_ANCHOR_FILE, or give a log that was kept elsewhere with --anchors FILE. Without them, a log that was cut off at its end looks whole."
+      ? "No anchors: set AUDIT_ANCHOR_FILE, or give a log that was kept elsewhere with --anchors FILE. Without them, a log that was cut off at its end looks intact."
       : `${anchors.checked} anchors compared, the last one for place ${anchors.latest?.sequence ?? "-"}.`,
   );
   for (const { detail } of problems) console.log(`✗ ${detail}`);
   if (problemCount > problems.length) console.log(`… and ${problemCount - problems.length} more.`);
-  if (problemCount === 0) console.log("The audit log is as it was written.");
+  if (problemCount === 0) console.log("The audit log is intact.");
   return problemCount === 0 ? 0 : 1;
 }
 

@@ -26,7 +26,7 @@ export function Verification({ result }: { result: AuditVerification }) {
     );
   }
   return (
-    <Banner tone="done" title="The audit log is as it was written">
+    <Banner tone="done" title="The audit log is intact">
       <p>
         {counted(sealed, "record", "records")} checked
         {head === null ? null : (

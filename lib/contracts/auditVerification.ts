@@ -10,7 +10,7 @@ export const auditProblemSchema = z.object({
 });
 export type AuditProblem = z.infer<typeof auditProblemSchema>;
 
-/** POST /api/audit/verify: whether the audit log is as it was written. */
+/** POST /api/audit/verify: whether the audit log is intact. */
 export const auditVerificationSchema = z.object({
   verifiedAt: z.iso.datetime(),
   /** How many records are in the chain. */

@@ -15,7 +15,7 @@ const shared = () =>
   }));
 
 /**
- * Whether the audit log is as it was written. Audited, with what was found.
+ * Returns whether the audit log is intact. Audited, with what was found.
  * @throws AppError `forbidden`.
  */
 export async function verifyAudit(request: MemberRequest): Promise<AuditVerification> {
