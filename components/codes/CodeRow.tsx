@@ -53,7 +53,7 @@ export function CodeRow(props: CodeRowProps) {
           type="button"
           aria-pressed={selected}
           aria-label={`Select code ${number}`}
-          title="Select; with Shift, up to here"
+          title="Select (Shift: select range)"
           className="min-h-6 min-w-8 rounded-sm px-1 text-end text-[0.8125rem] text-ink-faint tabular-nums hover:text-ink"
           onClick={(event: MouseEvent) => onSelect(number, event.shiftKey)}
         >

@@ -154,7 +154,7 @@ function RevokeToken({ token, onClose }: { token: AccessTokenView; onClose: () =
       onClose={onClose}
       locked={revoke.isPending}
       title={<bdi>{`Revoke “${token.name}”?`}</bdi>}
-      description="The program that uses it is refused from its next call on. This can't be undone."
+      description="Programs that use it are rejected immediately. This can't be undone."
       footer={
         <>
           <Button onClick={onClose} disabled={revoke.isPending}>

@@ -31,7 +31,7 @@ export function AddAuthenticator({
       open={enrolment !== null}
       onClose={onClose}
       title="Add an authenticator app"
-      description="Any app for one-time codes does. Scan the code with it, then enter what it shows."
+      description="Use any authenticator app. Scan the QR code, then enter the 6-digit code."
     >
       {enrolment === null ? null : <Steps {...{ enrolment, onAdded, onClose }} />}
     </Modal>

@@ -20,7 +20,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ["?"], does: "Show the shortcuts of the page you are on" },
       { keys: ["Esc"], does: "Close what is open: a dialog, a menu, a list" },
       { keys: ["↑", "↓"], does: "Move through a list of suggestions or a menu" },
-      { keys: ["Enter"], does: "Choose the one that is marked" },
+      { keys: ["Enter"], does: "Choose the highlighted item" },
     ],
   },
   {
