@@ -34,7 +34,7 @@ function explain(issue: z.core.$ZodIssue): [string, string][] {
 }
 
 function refuse(name: string): [string, string] {
-  return [name.slice(0, 200), "Not known here: remove it."];
+  return [name.slice(0, 200), "Unknown parameter. Remove it."];
 }
 
 function dotted(path: readonly PropertyKey[], whole: string): string {

@@ -243,7 +243,7 @@ function parsed<S extends Schema>(schema: S | undefined, input: unknown, what: s
 function refuseQuery(search: URLSearchParams): void {
   const [name] = search.keys();
   if (name === undefined) return;
-  throw new AppError("validation", "Nothing can be asked for in the query here.", {
-    fields: { [name.slice(0, 200)]: "Not known here: remove it." },
+  throw new AppError("validation", "This address takes no query parameters.", {
+    fields: { [name.slice(0, 200)]: "Unknown parameter. Remove it." },
   });
 }
