@@ -21,8 +21,8 @@ const EVERY_TEN_MINUTES = "*/10 * * * *";
 const EVERY_NIGHT = "17 3 * * *";
 
 /**
- * What is done by the clock and not for an order, such as keeping the catalog's index (docs/decisions/0001), and what is sent elsewhere:
- * mails and webhooks. pg-boss sees to it that of several instances one does it.
+ * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, retention) and deliveries (mails of
+ * notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
  */
 export async function startJobQueue(
   program: Program,
