@@ -104,7 +104,7 @@ export const dashboardVariablesSchema = z
     RETENTION_SIGN_IN_FAILURES_DAYS: positiveIntegerSchema.default(365),
     RETENTION_DELETED_DRAFTS_DAYS: positiveIntegerSchema.default(90),
     RETENTION_NOTICES_DAYS: positiveIntegerSchema.default(90),
-    // A year is what an audit asks for; the database refuses to archive what is younger than 30 days.
+    // Two years: an audit asks for at least one. The database refuses to archive what is younger than 30 days.
     RETENTION_AUDIT_DAYS: positiveIntegerSchema
       .refine((days) => days >= 30, "must be at least 30")
       .default(730),
