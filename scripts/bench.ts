@@ -55,7 +55,7 @@ const PARTS = [...Object.keys(STACK_PARTS), ...Object.keys(SERVER_PARTS)];
 
 /**
  * Measures every figure that Codedesk promises, on the production build and the real sandbox. `npm run bench -- orders catalog`
- * measures these parts only; `orders`, `preflight`, `order-list` and `overview` need neither a build nor a browser.
+ * measures these parts only; those of `SERVER_PARTS` need neither a build nor a browser.
  */
 await runCommand(async (names) => {
   const unknown = names.find((name) => !PARTS.includes(name));

@@ -1,7 +1,10 @@
 import { runChecks } from "#scripts/checks/runChecks.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 
-/** Lint, format, types, dead code, import boundaries, documents. */
+/**
+ * Runs all static checks: format, lint, import boundaries and cycles, types, dead code, logical layout, lockfile, paths and
+ * citations (scripts/checks/runChecks.ts).
+ */
 await runCommand(async () => {
   const { failed } = await runChecks();
   return failed === 0 ? 0 : 1;

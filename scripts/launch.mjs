@@ -1,7 +1,7 @@
 // Runs before anything is installed, so it uses only what Node 20.9 itself has. Installs what is missing, then runs
 // scripts/<command>.ts on the pinned Node (docs/decisions/0003).
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,9 +17,9 @@ if (!atLeast(process.versions.node, [20, 9])) {
   fail(`Codedesk needs Node 20.9 or newer; this is Node ${process.versions.node}.`);
 }
 if (!/^[a-z][a-z0-9-]*$/.test(command) || !existsSync(program)) {
-  fail(
-    `Unknown command "${command}". Usage: node scripts/launch.mjs demo|test|start|dev|build|sandbox|member|check|e2e|bench`,
-  );
+  const files = readdirSync(join(root, "scripts")).filter((name) => name.endsWith(".ts"));
+  const commands = files.map((name) => name.slice(0, -".ts".length)).toSorted();
+  fail(`Unknown command "${command}". Usage: node scripts/launch.mjs ${commands.join("|")} [...]`);
 }
 process.chdir(root);
 if (!isInstalled()) install();
