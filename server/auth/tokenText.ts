@@ -30,7 +30,7 @@ export function bearerOf(authorization: string | null | undefined): string | nul
   return TOKEN.test(text) ? text : "";
 }
 
-/** What everybody hears whose token is not a living one, however it is wrong. */
+/** The error for every token that is not active, whatever is wrong with it. */
 export function unknownToken(): AppError {
   return new AppError("unauthenticated", "This access token is not known, has expired or was revoked.");
 }

@@ -66,7 +66,7 @@ async function changeRole(
   });
 }
 
-/** Who lost every group lost every right: what is open elsewhere ends too. */
+/** Ends all sessions of a member who is in no mapped group any more, also on other devices. */
 async function endSessions(tx: Transaction, memberId: string, now: number): Promise<void> {
   const sessionsEnded = await revokeSessionsOf(tx, memberId, now);
   if (sessionsEnded === 0) return;

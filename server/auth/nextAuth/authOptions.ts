@@ -11,7 +11,7 @@ import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFact
 import { authenticate, type SignInRequest } from "#server/auth/signIn/authenticate.ts";
 import { readDevice } from "#server/auth/signIn/deviceCookie.ts";
 import { closeSession } from "#server/auth/sessions/closeSession.ts";
-import { findLivingSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
+import { findActiveSession, findSession, type Session } from "#server/auth/sessions/findSession.ts";
 import { parseSessionToken } from "#server/auth/sessions/readToken.ts";
 import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import { admitIdentity } from "#server/auth/identityProvider/admitIdentity.ts";
@@ -35,7 +35,7 @@ export function authOptions(
 ): AuthOptions {
   const { settings } = request;
   let memberId: string | null = null;
-  let living: Session | null = null;
+  let active: Session | null = null;
   let authenticatedAt: Instant | null = null;
   let providerSession: string | null = null;
   const credentialsProvider = () =>
@@ -105,13 +105,13 @@ export function authOptions(
           return { sub: memberId, sid };
         }
         const known = parseSessionToken(token);
-        living = known === null ? null : await findLivingSession(request, known);
-        if (known === null || living === null) throw new Error("The session has ended.");
+        active = known === null ? null : await findActiveSession(request, known);
+        if (known === null || active === null) throw new Error("The session has ended.");
         return { sub: known.sub, sid: known.sid };
       },
       session: ({ session }) => {
-        if (living === null) return { expires: session.expires };
-        const { name, email } = living.member;
+        if (active === null) return { expires: session.expires };
+        const { name, email } = active.member;
         return { expires: session.expires, user: { name, email } };
       },
       redirect: ({ url, baseUrl }) => stayHere(url, baseUrl),

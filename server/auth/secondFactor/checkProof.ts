@@ -46,7 +46,7 @@ async function spendTotpCode(
   const used = await tx
     .update(totpAuthenticators)
     .set({ lastStep: step, lastUsedAt: now })
-    // Of two instances that have read the same row, one finds the step taken.
+    // If two instances have read the same row, one of them finds the step taken.
     .where(and(own, eq(totpAuthenticators.secret, row.sealed), lt(totpAuthenticators.lastStep, step)))
     .returning({ memberId: totpAuthenticators.memberId });
   return used.length === 1;

@@ -14,11 +14,11 @@ import { checkProof, type ProofMethod } from "./checkProof.ts";
 export type Prover = {
   memberId: string;
   address: string;
-  /** Of the request: they carry the challenge that a passkey answers. */
+  /** Headers of the request; they carry the challenge that a passkey answers. */
   headers: Headers;
   /** The session or half-session that the challenge was made for. */
   binding: string;
-  /** The living session in which it is asked for; absent at sign-in. */
+  /** The active session in which it is asked for; absent at sign-in. */
   sessionId?: string;
 };
 

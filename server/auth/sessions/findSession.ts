@@ -72,7 +72,7 @@ export function actorIn(
   return customGrants === null ? actor : { ...actor, grants: grantsIn(customGrants, environment) };
 }
 
-/** The living session a request came with, or null. Asked anew for every request, so that revoking and changed rights work at once. */
+/** Returns the active session of a request, or null. Read anew for every request, so that revoking and changed rights work at once. */
 export async function findSession(
   program: Pick<Program, "db" | "clock">,
   headers: Headers,
@@ -81,14 +81,14 @@ export async function findSession(
   const cookie = readCookies(headers).get(sessionCookieName(settings));
   const token = cookie === undefined ? null : await readToken(cookie, settings.secret, program.clock.now());
   const isActivity = headers.get(BACKGROUND_HEADER) === null;
-  return token === null ? null : findLivingSession(program, token, isActivity);
+  return token === null ? null : findActiveSession(program, token, isActivity);
 }
 
 /**
- * The session of a token, if its row lives: not revoked, not expired, not idle, and its member not disabled.
+ * Returns the session of a token if it is active: not revoked, not expired, not idle, and its member not disabled.
  * @param isActivity whether the request was made by a person; polling does not keep a session from idling out.
  */
-export async function findLivingSession(
+export async function findActiveSession(
   program: Pick<Program, "db" | "clock">,
   token: SessionToken,
   isActivity = true,
@@ -112,7 +112,7 @@ export async function findLivingSession(
   };
 }
 
-/** Whether a session's row lets anybody in at this moment. */
+/** Whether a session is active at this moment: not revoked, not expired, not idle. */
 export function isAlive(
   session: { revokedAt: Instant | null; expiresAt: Instant; lastSeenAt: Instant },
   now: Instant,

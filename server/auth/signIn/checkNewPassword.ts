@@ -4,7 +4,7 @@ import { COMMON_PASSWORDS } from "./commonPasswords.ts";
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 200;
-/** Of the pairs of neighbours, the share that may follow each other on a keyboard or in the alphabet. */
+/** Largest share of the pairs of neighbouring characters that may follow each other on a keyboard or in the alphabet. */
 const SEQUENCE_SHARE = 0.75;
 const SEQUENCES = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 /** What letters are often replaced by. */

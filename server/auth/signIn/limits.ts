@@ -22,5 +22,5 @@ export const ATTEMPTS_ALLOWED = {
   /** and within a session. */
   secondFactorSession: 5,
 } satisfies Record<string, number>;
-/** A client address is known for so long after a sign-in from it. */
+/** How long a client address stays known after a sign-in from it. */
 export const KNOWN_ADDRESS_MS = 30 * DAY;

@@ -18,7 +18,7 @@ import { hashToken } from "#server/auth/tokenText.ts";
 const BURST = 100;
 const PER_SECOND = 20;
 
-/** A living token and the member that it acts as. */
+/** An active token and the member that it acts as. */
 export type FoundToken = {
   id: string;
   name: string;
@@ -42,8 +42,8 @@ const tokenOfHash = prepared((db) =>
 );
 
 /**
- * The token behind a text, if it lives: not revoked, not expired, its member not disabled. Asked anew for every call, so that revoking
- * works at once. Counts the call.
+ * Returns the token behind a text if it is active: not revoked, not expired, its member not disabled. Read anew for every call,
+ * so that revoking works at once. Counts the call.
  * @throws AppError `too-many` when it is used more often than a token may be.
  */
 export async function findToken(

@@ -7,7 +7,7 @@ import type { Actor, MemberRequest } from "#server/context/context.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
 
-/** The living tokens of the member; for whoever manages the team, of everybody. */
+/** Lists the active tokens of the member; for whoever manages the team, those of all members. */
 export async function listTokens(request: MemberRequest): Promise<AccessTokensView> {
   const rows = await request.db
     .select({ token: accessTokens, member: members })
