@@ -24,7 +24,10 @@ export const USAGE = `Usage: npm run sandbox -- [options]
 export type StartOptions = ServiceOptions & { port: number };
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What the program was started with: arguments over environment variables. Null where only the usage is asked for. Throws an Error of one clear sentence. */
+/**
+ * What the program was started with: arguments over environment variables. Null where only the usage is asked for. Throws an
+ * Error of one clear sentence.
+ */
 export function readOptions(args: readonly string[], env: Variables): StartOptions | null {
   const { values } = parseArgs({
     args: [...args],

@@ -15,7 +15,10 @@ import { FiguresPart } from "#components/overview/figures/FiguresPart.tsx";
 import { OrdersPart } from "./OrdersPart.tsx";
 import { WalletPart } from "./WalletPart.tsx";
 
-/** The figures of the last days, orders that need attention, then recent ones, beside the catalog and the wallet. `top`: what comes before all of them. */
+/**
+ * The figures of the last days, orders that need attention, then recent ones, beside the catalog and the wallet. `top`: what
+ * comes before all of them.
+ */
 export function Overview({ top }: { top: ReactNode }) {
   const mayApprove = usePermission("orders.approve");
   const mayPlace = usePermission("orders.place");

@@ -1,7 +1,10 @@
 import { currentLocale, DEFAULT_LOCALE, rememberFormats } from "#lib/text/currentLocale.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
-/** `time`: 14:32; `date`: 5 Mar 2026; `day`: 5 Mar; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. All as the reader's locale writes them. */
+/**
+ * `time`: 14:32; `date`: 5 Mar 2026; `day`: 5 Mar; `moment`: 5 Mar 2026, 14:32; `exact`: with seconds and the zone. All as the
+ * reader's locale writes them.
+ */
 export type TimeStyle = "time" | "date" | "day" | "moment" | "exact";
 
 const isEnglish = (locale: string) => new Intl.Locale(locale).language === "en";

@@ -265,7 +265,10 @@ function workbookWith(written: Written): Promise<Uint8Array> {
   return workbookFile({ name: "Codes", columns: [{ head: "Code", width: 20 }], rows });
 }
 
-/** Writes a row that stays, one that is taken back, and sorts rows that do not fit into memory. The sort lasts until the session's next rollback. */
+/**
+ * Writes a row that stays, one that is taken back, and sorts rows that do not fit into memory. The sort lasts until the
+ * session's next rollback.
+ */
 async function writeInDatabase(owner: Client): Promise<Written[]> {
   const [kept, packed] = [into(/\/base\//), into(/\/base\//)];
   const [undone, sorted] = [into(/\/pg_wal\//), into(/\/pgsql_tmp/)];

@@ -11,7 +11,8 @@ export type PageBudget = {
 
 /**
  * The budget of each page. Raise a number only together with a reason in the commit; lower it when a page has become lighter. What a
- * list of orders costs depends on how many there are: it may be full, and so may those of the overview. Requests have room for what a slow machine polls until the page is quiet.
+ * list of orders costs depends on how many there are: it may be full, and so may those of the overview. Requests have room for
+ * what a slow machine polls until the page is quiet.
  */
 export const PAGE_BUDGETS = {
   "sign-in": { html: 6.5, styles: 9, scripts: 131, nodes: 60, requests: 10 },

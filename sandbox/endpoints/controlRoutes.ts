@@ -26,7 +26,10 @@ const deliverySchema = z.strictObject({
   delivered: z.int().min(0).optional(),
 });
 
-/** The control interface: only when started with --control, only for tests and demonstrations. Only its decisions about orders survive a restart. */
+/**
+ * The control interface: only when started with --control, only for tests and demonstrations. Only its decisions about orders
+ * survive a restart.
+ */
 export function controlRoutes(service: Service, record: RequestRecord): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.get("/requests", (c) => c.json(record.all(c.req.query("code"))));

@@ -12,8 +12,8 @@ export function installProgram(owned: OwnedProgram): void {
 }
 
 /**
- * The dashboard's one program, with what only its owner needs. Building it is server/program.ts, which routes and pages do not import: each of their bundles
- * would hold the service's client and all else that a program consists of.
+ * The dashboard's one program, with what only its owner needs. Building it is server/program.ts, which routes and pages do not
+ * import: each of their bundles would hold the service's client and all else that a program consists of.
  * @throws Error before the dashboard has started.
  */
 export function ownedProgram(): OwnedProgram {

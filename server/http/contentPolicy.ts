@@ -5,7 +5,10 @@ export function newNonce(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
 }
 
-/** What a page may load and run (docs/decisions/0009-content-security-policy.md). Only `next dev` evaluates code and opens a socket. Style attributes rendered on the server are refused, whatever they say. */
+/**
+ * What a page may load and run (docs/decisions/0009-content-security-policy.md). Only `next dev` evaluates code and opens a
+ * socket. Style attributes rendered on the server are refused, whatever they say.
+ */
 export function pagePolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'self'",

@@ -35,8 +35,8 @@ export const FIXED_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The content policy of a file of the build. One of them is a worker (components/orders/import/importWorker.ts), which is held to the policy of its own
- * file and not to that of its page: it loads further scripts of the build, and nothing else.
+ * The content policy of a file of the build. One of them is a worker (components/orders/import/importWorker.ts), which is held
+ * to the policy of its own file and not to that of its page: it loads further scripts of the build, and nothing else.
  */
 export const BUILD_FILE_POLICY =
   "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

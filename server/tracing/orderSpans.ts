@@ -39,7 +39,10 @@ function firstSpanIdOf(orderRow: string): string {
   return createHash("sha256").update(`first span of ${orderRow}`).digest("hex").slice(0, 16);
 }
 
-/** Whether an order is among the share that is traced: all instances answer alike. By the 56 bits of the id that are random (W3C Trace Context 2). */
+/**
+ * Whether an order is among the share that is traced: all instances answer alike. By the 56 bits of the id that are random (W3C
+ * Trace Context 2).
+ */
 export function isSampled(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-14), 16) < ratio * 2 ** 56;
 }

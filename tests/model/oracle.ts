@@ -34,8 +34,9 @@ export type Confirmed = {
 export type Seen = { row: OrderRow; heldCount: number; reveals: number; isAnswered: boolean };
 
 /**
- * Checks the invariants of docs/architecture.md#the-life-of-an-order, for one confirmation, with the service's own record as the oracle. Throws with the
- * number of the invariant that does not hold. Null: a typed reference was refused, and nothing was written or bought.
+ * Checks the invariants of docs/architecture.md#the-life-of-an-order, for one confirmation, with the service's own record as
+ * the oracle. Throws with the number of the invariant that does not hold. Null: a typed reference was refused, and nothing was
+ * written or bought.
  */
 export async function checkInvariants(
   world: OrderWorld,

@@ -37,7 +37,8 @@ function sameOrNow(now: Range, next: Range): Range {
 
 /**
  * Which of `total` rows of equal height are near the window while the page scrolls. Rows stay in the flow, and heights are set
- * through the element, because the policy of the page allows no style attributes (docs/decisions/0009-content-security-policy.md). The first `initial` rows come with the page.
+ * through the element, because the policy of the page allows no style attributes
+ * (docs/decisions/0009-content-security-policy.md). The first `initial` rows come with the page.
  */
 export function useVirtualRows(total: number, initial: number): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -32,7 +32,10 @@ function stopsBetween(bounds: Bounds, max: number): number[] {
   return [];
 }
 
-/** The maximum may be valid from zero while the steps from the minimum miss it (docs/service-interface.md §10.6); whether it is, is checked with the others. */
+/**
+ * The maximum may be valid from zero while the steps from the minimum miss it (docs/service-interface.md §10.6); whether it is,
+ * is checked with the others.
+ */
 function withMax(stops: readonly number[], max: number): number[] {
   return stops.at(-1) === max ? [...stops] : [...stops, max];
 }

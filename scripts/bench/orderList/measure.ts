@@ -13,7 +13,10 @@ const TAKE = 50;
 
 export type FilterTimes = { name: string; list: number[]; counts: number[]; both: number[] };
 
-/** Every filter alone, in values that many, some and no orders have, and in combinations: of much with much, of much with little, of what excludes each other. */
+/**
+ * Every filter alone, in values that many, some and no orders have, and in combinations: of much with much, of much with little,
+ * of what excludes each other.
+ */
 async function filters({ db, clock }: MemberRequest): Promise<Record<string, OrdersFilter>> {
   const people = await db
     .select({ id: members.id })
