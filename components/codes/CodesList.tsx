@@ -25,7 +25,7 @@ export type CodesListProps = {
   onNeeded: (from: number, to: number) => void;
 };
 
-/** By so many codes of a group its columns are laid out: those of one product are alike. */
+/** Number of codes of a group by which its columns are laid out: codes of one product are alike. */
 const SAMPLED = 50;
 
 /** Delay before pages are requested, so that fast scrolling doesn't request each of them. */

@@ -28,7 +28,7 @@ export function SymbolDialog({ symbol, onClose }: { symbol: ShownSymbol | null; 
 
 function SymbolOf({ code, kind }: ShownSymbol) {
   const names = inColumnOrder(Object.keys(code.fields));
-  // Of several parts the longest is the one that nobody wants to type.
+  // The longest of several parts is the one that nobody wants to type.
   const lengthOf = (name: string) => code.fields[name]?.length ?? 0;
   const [longest] = codeFields(names).toSorted((one, other) => lengthOf(other) - lengthOf(one));
   const [chosen, setChosen] = useState(longest ?? "");

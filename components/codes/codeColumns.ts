@@ -53,7 +53,7 @@ export function codeLayout(
   const widths = columns.map((column) => {
     if (codesInSight.length === 0) return `minmax(0, ${shareOf(column.name)}fr)`;
     const letters = lettersOf(column);
-    // Of the half that is theirs, a short PIN leaves to the code beside it what it does not need.
+    // Codes have half of the width; a short PIN leaves what it does not need to the code beside it.
     const least = codes.has(column.name)
       ? `min(${(letters * LETTER_REM).toFixed(1)}rem, ${Math.round((50 * letters) / ofCodes)}%)`
       : "0";

@@ -25,7 +25,7 @@ const HEADS = [
 export type OrdersPartProps = {
   title: string;
   filter: OrdersFilter;
-  /** At most so many; all are in the list of orders. */
+  /** Number of orders shown at most; the list of orders has all of them. */
   shown: number;
   /** Shown when there are none. */
   empty: ReactNode;

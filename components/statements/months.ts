@@ -9,7 +9,7 @@ export function monthText(month: string): string {
   });
 }
 
-/** The month so many months later. */
+/** The month `count` months later. */
 export function monthBeside(month: string, count: number): string {
   return addMonths(`${month}-01`, count).slice(0, 7);
 }

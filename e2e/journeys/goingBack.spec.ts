@@ -59,7 +59,7 @@ test("a search among a filter's values applies only while its field is visible",
   await countries.getByRole("button", { name: /^Show all/ }).click();
   await countries.getByRole("searchbox").fill("japan");
   await expect(countries.getByRole("checkbox")).toHaveCount(1);
-  // So few countries are left that their search field is gone.
+  // With this few countries left, their search field is gone.
   await page
     .getByRole("main")
     .getByRole("searchbox", { name: "Search the catalog" })

@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { deskPages, readRoutes } from "#e2e/support/routesOfSources.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** Of a file of the build, which can be a worker. */
+/** Policy of a file of the build, which can be a worker. */
 const BUILD_FILE =
   "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const PAGE =

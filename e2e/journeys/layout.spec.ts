@@ -10,7 +10,7 @@ import { differences, measureLayout } from "#e2e/support/measureLayout.ts";
 let stack: TestStack;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  // Of its own: what other journeys order would be on its screens.
+  // A stack of its own: what other journeys order would be on its screens.
   stack = await startTestStack({ products: 200 });
 });
 test.afterAll(() => stack.stop());

@@ -165,7 +165,7 @@ async function deliver(
 ): Promise<void> {
   await page.route(`**/api/orders/${reference}/codes`, async (route) => {
     const response = await route.fetch();
-    // Of our own interface.
+    // An answer of our own interface.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const answer = (await response.json()) as CodesPage;
     const items = answer.items.map((item) => ({ ...item, fields, ...more }));

@@ -38,7 +38,7 @@ test("every page says since when a hanging service is unreachable, and pages tha
       action: { kind: "hang" },
     });
   }
-  // As many open wallets as there would be tabs.
+  // One open wallet for each of 60 tabs.
   const waiting = Array.from({ length: 60 }, () => get("/api/wallet"));
   for (const path of ["/api/orders", "/api/orders/draft", "/api/catalog/products?q=gift"]) {
     const began = performance.now();

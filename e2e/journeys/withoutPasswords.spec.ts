@@ -36,7 +36,7 @@ function emailOf(role: Role): string {
   return stack.members.find((member) => member.role === role)?.email ?? "";
 }
 
-/** The provider knows this member, whom it last saw so many seconds ago. */
+/** The provider knows this member, whom it last saw the given number of seconds ago. */
 function vouchFor(email: string, secondsAgo = 0): void {
   const auth_time = Math.floor(Date.now() / 1_000) - secondsAgo;
   provider.consentAs({ sub: email, email, email_verified: true, auth_time });

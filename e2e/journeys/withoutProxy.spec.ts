@@ -45,7 +45,7 @@ test("who may see what is decided without proxy.ts: the same routes and pages an
         }),
       );
     }
-    // Of a page that did not pass the proxy, a browser runs and loads nothing.
+    // A browser runs and loads nothing of a page that did not pass the proxy.
     const page = await fetch(`${bare.url}/sign-in`);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   } finally {

@@ -91,7 +91,7 @@ async function measureWhenStable(wanted: {
   throw new Error(`${location.href} still loads or moves`);
 }
 
-/** So many values of a part say where it is, the others how it looks. */
+/** Number of a part's values that say where it is; the others say how it looks. */
 const PLACES = 4;
 /** By how much a part may be off: letters are drawn a little differently by each browser and system. */
 const SLACK_PX = 6;

@@ -4,7 +4,7 @@ import type { Behaviour } from "#sandbox/catalog/behaviours.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 
-/** Places an order of scenario products, so many of each. Its reference. */
+/** Places an order of scenario products in the given quantities. Returns its reference. */
 export async function placeOrder(
   page: Page,
   stack: TestStack,

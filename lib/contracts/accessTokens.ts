@@ -27,7 +27,7 @@ export const createTokenRequestSchema = z
       .min(1, "Choose what it may do")
       .refine((scopes) => new Set(scopes).size === scopes.length, "Name each scope once"),
     expiresInDays: z.int().min(1).max(MAX_TOKEN_DAYS),
-    /** Of a service token. */
+    /** Role of the member that a service token acts as; absent for a personal token. */
     role: roleSchema.optional(),
   })
   .refine(({ kind, role }) => (kind === "service") === (role !== undefined), {

@@ -17,7 +17,7 @@ export const exportCodesRequestSchema = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
   /** Between the cells of a CSV file, as the reader's spreadsheet program expects it. */
   separator: z.enum([",", ";"]).default(","),
-  /** Of the encrypted archive to put the file into. The page makes it, and shows it once. */
+  /** Passphrase of the encrypted archive to put the file into. The page makes it, and shows it once. */
   passphrase: z.string().min(20).max(200).optional(),
   /** Answers in frames that tell how many codes are written so far (lib/codes/exportFrames.ts), for a page that shows progress. */
   framed: z.boolean().optional(),

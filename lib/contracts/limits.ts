@@ -47,7 +47,7 @@ export type SetLimitRequest = z.infer<typeof setLimitRequestSchema>;
 
 export const spendingLimitSchema = z.object({
   subject: limitSubjectSchema,
-  /** Of a member; null for a role. */
+  /** Name of the member; null for a role's limit. */
   memberName: z.string().nullable(),
   currency: z.string(),
   ...limitAmounts,

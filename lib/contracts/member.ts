@@ -32,7 +32,7 @@ export const viewerSchema = z.object({
   name: z.string(),
   role: roleIdSchema,
   roleName: z.string(),
-  /** Of a custom role: what they hold in the environment of the page. */
+  /** What a member with a custom role holds in the environment of the page. */
   grants: z.array(z.enum(GRANTS)).readonly().optional(),
 });
 export type Viewer = z.infer<typeof viewerSchema>;

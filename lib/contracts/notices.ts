@@ -13,7 +13,7 @@ const orderContentSchema = z.object({
 
 /** What has happened to what, as far as a notice tells it: never a code, a key or an amount. */
 export const noticeSubjectSchema = z.object({
-  /** Of the order. */
+  /** Reference of the order. */
   reference: z.string().optional(),
   /** What was ordered: put into words for whoever reads it. */
   order: orderContentSchema.optional(),
@@ -44,7 +44,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 /** GET /api/notices: the latest first. */
 export const noticesQuerySchema = z.strictObject({
-  /** Of the page before. */
+  /** Cursor from the previous page. */
   cursor: z
     .string()
     .regex(/^\d{1,15}_[0-9a-f-]{36}$/, "Leave this out, or use `cursor` of the page before.")

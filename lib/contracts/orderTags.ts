@@ -1,4 +1,4 @@
-/** Of one order. */
+/** Number of tags that one order may have. */
 export const TAGS_LIMIT = 20;
 /** In characters. */
 export const TAG_LENGTH = 40;

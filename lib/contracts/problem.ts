@@ -46,9 +46,9 @@ export const problemSchema = z.object({
   retryAfterSeconds: z.number().optional(),
   /** The reference of an order that already holds what was asked for. */
   existingReference: z.string().optional(),
-  /** Of `reauthentication-required`: by POST /api/session/confirm, or by signing in again. */
+  /** How to answer `reauthentication-required`: by POST /api/session/confirm, or by signing in again. */
   reauthenticate: reauthenticateSchema.optional(),
-  /** Of `reauthentication-required`: what POST /api/session/confirm takes of this member. */
+  /** What POST /api/session/confirm accepts from this member, for `reauthentication-required`. */
   factors: identityFactorsSchema.optional(),
   conflict: draftConflictSchema.optional(),
   recentOrder: recentOrderSchema.optional(),

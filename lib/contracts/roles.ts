@@ -40,7 +40,7 @@ export const customRoleIdSchema = z.object({ roleId: z.uuid() });
 export const roleViewSchema = z.object({
   id: roleIdSchema,
   name: z.string(),
-  /** Of a built-in role, what it is for. */
+  /** What a built-in role is for; null for a custom one. */
   purpose: z.string().nullable(),
   grants: roleGrantsSchema,
   /** Null for a built-in role, which nobody can change. */

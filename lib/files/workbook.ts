@@ -1,4 +1,4 @@
-/** A cell: text, or a number that is exact in a spreadsheet, shown with so many decimals (0 to 4). */
+/** A cell: text, or a number that is exact in a spreadsheet, shown with the given number of decimals (0 to 4). */
 export type SheetCell = string | { number: number; decimals: number };
 
 export type Sheet = {

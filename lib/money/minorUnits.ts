@@ -30,8 +30,8 @@ export function toMajorText(minor: number | bigint, currency: string | null): `$
 }
 
 /**
- * An amount with its currency and exactly its number of decimals, for people, as their locale writes it. A currency that Intl would refuse is shown unchanged
- * before the plain amount.
+ * An amount with its currency and exactly its number of decimals, for people, as their locale writes it. A currency that Intl
+ * would refuse is shown unchanged before the plain amount.
  * @throws RangeError for anything but an integer.
  */
 export function formatAmount(
@@ -205,7 +205,7 @@ export function parseAmount(
   return toMinor(written, currency, exponent);
 }
 
-/** Of `1.000`: one and a thousand; of `1.005` only the latter where the currency has no thousandths. */
+/** What digits with one separator can mean: `1.000` one and a thousand, `1.005` only a thousand and five where the currency has no thousandths. */
 function readingsOf(plain: string, currency: string | null, exponent: number): number[] {
   const [before = "", after = ""] = plain.split(/[.,٫]/);
   const written = [

@@ -21,7 +21,7 @@ export function joins(latest: Gathered & { isSent: boolean }, { at }: Happening)
   return !latest.isSent && at <= latest.dueAt;
 }
 
-/** The notice with one more event. What is named already is not counted again; so many are `named`, the others only counted. */
+/** The notice with one more event. What is named already is not counted again; up to `named` subjects are named, the others only counted. */
 export function join(gathered: Gathered, { at, subject }: Happening, named: number): Gathered {
   const isKnown = gathered.subjects.some((each) => isSame(each, subject));
   const subjects =

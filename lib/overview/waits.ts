@@ -1,4 +1,4 @@
-/** So many orders took from `e^(wait/10)` to `e^((wait+1)/10)` seconds. */
+/** Number of orders that took from `e^(wait/10)` to `e^((wait+1)/10)` seconds. */
 export type WaitClass = { wait: number; orders: number };
 
 /** The median in milliseconds, taken as evenly spread within its class, which is 10 % wide; null without orders. */

@@ -38,7 +38,7 @@ export function rememberFormats<T>(make: (key: string) => T): (key: string) => T
   };
 }
 
-/** Of the two spaces that do not break, platforms differ in which one they write: always the wide one, so that server and browser agree. */
+/** Replaces narrow no-break spaces by wide ones: platforms differ in which they write, and server and browser must agree. */
 export function withWideSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");
 }

@@ -9,7 +9,7 @@ type WithWeekInfo = { getWeekInfo?: () => { firstDay: number } };
 /** On which day weeks begin where a locale is spoken; Monday (ISO 8601) where the platform cannot tell. */
 export function weekStartOf(locale: string): Weekday {
   const known: Intl.Locale & WithWeekInfo = new Intl.Locale(locale);
-  // Of Intl, 1 is Monday and 7 Sunday.
+  // Intl counts Monday as 1 and Sunday as 7.
   return (known.getWeekInfo?.().firstDay ?? 1) - 1;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What a fault does to one answer. */
 export const faultActionSchema = z.discriminatedUnion("kind", [
-  /** Answers this instead. `bodyBase64` for bytes that are no text; `padTo` repeats the body up to so many bytes. */
+  /** Answers this instead. `bodyBase64` for bytes that are no text; `padTo` repeats the body up to that number of bytes. */
   z.strictObject({
     kind: z.literal("answer"),
     status: z.int().min(100).max(599),
@@ -19,7 +19,7 @@ export const faultActionSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("hang") }),
   /** Announces the whole body, sends half of it and breaks the connection. */
   z.strictObject({ kind: z.literal("truncate") }),
-  /** Headers at once, then the body byte by byte, so many milliseconds apart. */
+  /** Headers at once, then the body byte by byte, `ms` milliseconds apart. */
   z.strictObject({ kind: z.literal("drip"), ms: z.int().min(0).max(60_000) }),
   /** The right answer with other headers. */
   z.strictObject({ kind: z.literal("headers"), headers: z.record(z.string(), z.string()) }),

@@ -68,7 +68,7 @@ export function deliveryStatusOf(
   return { kind: "undelivered", reason: change?.reason ?? "The provider has no stock of this product." };
 }
 
-/** How many codes are delivered so long after the order was ready. */
+/** Number of codes that are delivered `sinceMs` milliseconds after the order was ready. */
 function deliveredBy({ behaviour }: StoredOrder, ordered: number, sinceMs: number): number {
   switch (behaviour) {
     case "undelivered":

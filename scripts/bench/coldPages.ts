@@ -8,11 +8,11 @@ import { placeOverHttp } from "#scripts/stack/testing/placeOverHttp.ts";
 import { CONDITIONS } from "./throttle.ts";
 
 const ROUNDS = 9;
-/** So many orders are in the list. */
+/** Number of orders in the list. */
 const ORDERS = 20;
 /** Three lines of text, without a style or a script: what any page of this server takes on this machine, in this network. */
 const BARE_PAGE = "/robots.txt";
-/** The first and the largest paint are one: the largest comes at most so much later. */
+/** Highest ratio of the largest to the first paint at which they count as one. */
 const ONE_PAINT = 1.11;
 
 type ColdPage = { name: string; path: string; goal: number };

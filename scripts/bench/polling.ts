@@ -9,7 +9,7 @@ import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import type { OrderStack } from "./orderStack.ts";
 import { sendOrder } from "./placing.ts";
 
-/** So many orders that take five minutes, known to both sides; the worker polls each of them once a minute. */
+/** Measures the polling of `count` orders that take five minutes and are known to both sides: once a minute each. */
 export async function pollMany(stack: OrderStack, productId: number, count: number) {
   const { request } = stack;
   await placeThere(stack, productId, count);

@@ -72,7 +72,7 @@ export async function figuresOfServer(stack: TestStack, cookie: string): Promise
   ];
 }
 
-/** Sends so many requests over so many connections at once. */
+/** Sends a number of requests over a number of parallel connections. */
 async function sampleOf(
   stack: TestStack,
   cookie: string,

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** Of every throttled figure, in words. */
+/** Conditions of every throttled figure, in words. */
 export const CONDITIONS = "4× CPU, 10 Mbit/s, 40 ms";
 
 /** Throttles a page as for every throttled figure: CPU 4 times slower, 10 Mbit/s, 40 ms of latency. */

@@ -118,7 +118,7 @@ const HEAP = {
 };
 
 /**
- * The C library gives memory of at least so many bytes back as soon as it is freed. Without it, the library keeps more from the first
+ * Sizes in bytes from which the C library gives memory back as soon as it is freed. Without them, the library keeps more from the first
  * large piece on, such as a password's. Other systems ignore both.
  */
 const GIVEN_BACK = { MALLOC_MMAP_THRESHOLD_: "1048576", MALLOC_TRIM_THRESHOLD_: "1048576" };

@@ -6,7 +6,7 @@ import { StartupError } from "#server/config/startupError.ts";
 
 /** As Next writes how a page becomes interactive: it calls the module that does it, and with it all others, in one piece. */
 const START = /\(0,(\w+\.appBootstrap)\)\(\(\)=>\{let\{hydrate:(\w+)\}=(\w+)\.r\((\d+)\);\2\((\w+)\)\}\)/;
-/** A slice ends with the first module after so many milliseconds. */
+/** Length of a slice, in milliseconds: it ends with the first module after that. */
 const SLICE = 8;
 
 /**

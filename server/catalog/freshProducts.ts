@@ -14,7 +14,7 @@ import { prepareReading, readSharedProduct } from "./readProduct.ts";
 const AT_ONCE = 12;
 /** A review, its confirmation and a second look at it read each product once. */
 const FRESH_FOR = 5 * SECOND;
-/** Of all environments together. */
+/** Number of products kept, over all environments. */
 const KEPT = 5_000;
 
 /** A product as the service has it now; without one, `missing` says why. */
@@ -125,7 +125,7 @@ function beginReading(request: MemberRequest, id: number): Reading {
   return reading;
 }
 
-/** So few that none waits long for its token: the rate limiter refuses calls that would. */
+/** Number of parallel readers, low enough that none waits long for its token: the rate limiter refuses calls that would. */
 async function readersOf({ db, environment }: MemberRequest): Promise<number> {
   const { bucket } = await readRateLimit(db, environment);
   return bucket === null ? AT_ONCE : Math.max(1, Math.min(AT_ONCE, Math.floor(bucket.perSecond)));

@@ -10,7 +10,7 @@ const MOST_KEPT = 60;
 export type PageBasis = {
   /** The index that was searched, of some version of the catalog. */
   engine: SearchEngine;
-  /** Of the products' rows, which can be newer than the index (readCatalogSnapshot). */
+  /** Version of the products' rows, which can be newer than the index (readCatalogSnapshot). */
   version: number;
   /** What was ordered lately, as long as it is the same object (recentlyOrdered). */
   recent: object;

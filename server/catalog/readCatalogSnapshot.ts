@@ -17,7 +17,7 @@ const syncRunSchema = z.object({
   total: z.int().nullable(),
 });
 const snapshotSchema = z.object({
-  /** Of the products (catalogVersions); 0 before the first. */
+  /** Version of the products (catalogVersions); 0 before the first. */
   version: z.coerce.number().int(),
   /** The newest order and its state; empty before the first. */
   newestOrder: z.string(),

@@ -11,7 +11,7 @@ import type { Program } from "#server/context/context.ts";
 /** A product and when it was last ordered. */
 export type RecentOrder = { productId: number; at: Instant };
 
-/** At most so many products, from so many of the latest orders, not older than this. */
+/** The most products that are returned, the greatest age of the orders that they are taken from, and the most orders that are read. */
 const PRODUCTS_LIMIT = 50;
 const MAX_AGE = 60 * DAY;
 const ORDERS_LIMIT = 200;

@@ -83,7 +83,7 @@ export type Settings = {
   allowPrivateWebhooks: boolean;
   /** How mail is sent; null: not at all. */
   mail: MailSettings | null;
-  /** After how many days what has served its purpose is removed, or archived. */
+  /** Retention periods, in days. */
   retentionDays: {
     sessions: number;
     serviceCalls: number;

@@ -1,7 +1,7 @@
 import "server-only";
 import { BlockList, isIP } from "node:net";
 
-/** Which part of X-Forwarded-For counts: none of it, the entries of so many proxies, or those that known proxies wrote. */
+/** Which part of X-Forwarded-For counts: none of it, the entries of a number of proxies, or those that known proxies wrote. */
 export type TrustedProxies = { hops: number } | { addresses: BlockList };
 
 export const NO_PROXIES: TrustedProxies = { hops: 0 };

@@ -30,7 +30,7 @@ const OF_THE_ACCOUNT = [
   "spent_logout_tokens",
   "totp_authenticators",
 ];
-/** Of both, and each row says which, where it is about one. */
+/** Tables for both environments; a row names its environment where it is about one. */
 const NAMES_IT_WHERE_IT_HAS_ONE = ["audit_archive", "audit_records", "notice_causes", "notices"];
 /** Rows that belong to one of another table, which has it. */
 const OF_ANOTHER_ROW: Record<string, string> = {

@@ -55,7 +55,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A walk without recursion: what a stranger nests must not use our stack. */
+/** Traverses iteratively, so that deep nesting cannot overflow the stack. */
 function refuseTraps(root: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {

@@ -13,7 +13,7 @@ import { drafts } from "#server/db/schema/orders.ts";
 import { halfSessions, spentChallenges, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 import { serviceCalls } from "#server/db/schema/service.ts";
 
-/** After how many days what has served its purpose goes. */
+/** Retention periods, in days. */
 export type RetentionDays = {
   /** Sessions and invitations, from when they expire at the latest; whoever has joined by one stays. */
   sessions: number;

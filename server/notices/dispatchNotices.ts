@@ -7,7 +7,7 @@ import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
 import { messageOf } from "#server/notices/webhooks/messageOf.ts";
 import { lockNotices } from "./lockNotices.ts";
 
-/** So many are sent in one transaction. */
+/** Number of notices sent in one transaction. */
 const BATCH = 100;
 
 /** Puts what is to be sent into the job queue, within the transaction that decides on it. */

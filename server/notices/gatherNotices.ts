@@ -14,7 +14,7 @@ import { holderIn } from "./holderIn.ts";
 import { lockNotices } from "./lockNotices.ts";
 import { readEvents, type NoticeEvent } from "./readEvents.ts";
 
-/** So many causes make notices in one transaction. */
+/** Number of causes that are made into notices in one transaction. */
 const BATCH = 500;
 
 type NoticeRow = typeof notices.$inferInsert & Gathered & { id: string };

@@ -18,7 +18,7 @@ const SHARES = {
 
 /**
  * Takes calls from the member's share before they meet the rate limiter that all members share, so that one of them cannot use up
- * the key: one statement for however many calls, all of them or none. Our own programs, which act without a session or a token, are their own masters.
+ * the key: one statement for however many calls, all of them or none. Internal calls, without session or token, are not limited.
  * @throws AppError `too-many` with `retryAfterSeconds`.
  */
 export async function takeFromShare(
@@ -26,8 +26,8 @@ export async function takeFromShare(
   kind: keyof typeof SHARES,
   calls = 1,
 ): Promise<void> {
-  const isOwnMaster = request.sessionId === undefined && request.tokenId === undefined;
-  if (isOwnMaster || calls === 0) return;
+  const isInternalCall = request.sessionId === undefined && request.tokenId === undefined;
+  if (isInternalCall || calls === 0) return;
   const { db, environment, actor } = request;
   const { burst } = SHARES[kind];
   const at = request.clock.now();

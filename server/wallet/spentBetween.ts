@@ -9,7 +9,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 export type Span = { from: Instant; to: Instant };
 
 const SPENT = statesWhere(({ stage }) => stage === "fulfilment" || stage === "delivered");
-/** An order is accepted at most so long after its confirmation, with few exceptions: those are looked for in the index by age. */
+/** Longest time between an order's confirmation and its acceptance, with few exceptions; the index by age has those. */
 const LATEST = 2 * DAY;
 
 const rowsSchema = z.array(

@@ -26,7 +26,7 @@ function come(stranger: Stranger): void {
   socket.setEncoding("latin1").once("data", (head) => {
     answered += 1;
     statuses.add(Number(String(head).slice(9, 12)));
-    // As many have come again as there are: what happens at the beginning is over.
+    // There were as many answers as connections: what happens only at the beginning is over.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (answered === connections) parentPort?.postMessage(IN_FULL_FLOW);
   });

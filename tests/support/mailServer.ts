@@ -9,7 +9,7 @@ export type MailServer = {
   /** With its credentials. */
   url: string;
   mails: ReceivedMail[];
-  /** Answers so many mails with "try again later". */
+  /** Answers this number of mails with "try again later". */
   refuseNext(count: number): void;
   close(): Promise<void>;
 };

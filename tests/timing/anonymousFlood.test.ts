@@ -8,7 +8,7 @@ import { startTestStack, type TestStack } from "#scripts/stack/testing/startTest
 import { BEARABLE_SLOWDOWN, flooded, memberLatency } from "#tests/support/flooded.ts";
 import { signIn } from "#scripts/stack/testing/signIn.ts";
 
-/** Of each: half send much, half one byte now and then. */
+/** Connections of each kind: half send much, half one byte now and then. */
 const CONNECTIONS = 200;
 const ROUNDS = 9;
 const MEGABYTE = 1024 * 1024;

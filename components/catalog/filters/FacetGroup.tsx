@@ -15,7 +15,7 @@ const SHOWN = 7;
 const SEARCHED = 14;
 /**
  * Long groups below the window cost no layout and no paint until they scroll into sight: the page opens faster. Until then they have the
- * height of their title, so many values and a button.
+ * height of their title, `SHOWN` values and a button.
  */
 const UNTIL_SEEN = "[contain-intrinsic-size:auto_15.5rem] [content-visibility:auto]";
 

@@ -9,7 +9,7 @@ import { PriceGroup, type PriceGroupProps } from "./PriceGroup.tsx";
 import type { Filters } from "./useFilters.ts";
 
 const NONE: readonly string[] = [];
-/** So many groups fill the height of a window. */
+/** Number of groups that fill one window. */
 const IN_SIGHT = 3;
 
 export type FacetPanelProps = {

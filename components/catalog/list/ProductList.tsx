@@ -40,7 +40,7 @@ export type ProductListProps = {
 /** Adding from the list: one product by its row, or those that are selected. Both answer whether they were added. */
 export type Ordering = { onAdd: AddFromRow; onAddAll: AddAll };
 
-/** So many of each of several products. */
+/** Adds several products to the order, in the same quantity each. Resolves to whether they were added. */
 export type AddAll = (products: readonly Product[], quantity: number) => Promise<boolean>;
 
 /** All products of a view in one list without page numbers, loaded in windows as they come near. */

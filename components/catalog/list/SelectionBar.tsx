@@ -17,7 +17,7 @@ export function SelectionBar({
 }: {
   selected: readonly Product[];
   busy: boolean;
-  /** So many of each. */
+  /** Quantity for each selected product. */
   onAdd: (quantity: number) => void;
   onClear: () => void;
 }) {

@@ -9,7 +9,7 @@ import { setLocaleSource } from "#lib/text/currentLocale.ts";
 /** Reads and checks a table beside the page, so that typing stays possible. It asks the page for products, and keeps nothing. */
 
 const SHOWN_ROWS = 6;
-/** So often a check says how far it is, and looks whether something newer was asked for. */
+/** Interval at which a check reports its progress and looks for a newer request. */
 const PAUSE_EVERY_MS = 100;
 
 /** Something newer was asked for. */

@@ -1,7 +1,7 @@
 import type { HeldInput } from "#lib/heldInput.ts";
 import { enterAgain } from "./enterAgain.ts";
 
-/** After so many milliseconds nobody expects any more that a press does something. */
+/** Age, in milliseconds, after which held input is dropped: nobody expects it to do something any more. */
 const FORGOTTEN_AFTER = 10_000;
 
 /**

@@ -13,7 +13,7 @@ import { DraftCount } from "./DraftCount.tsx";
 import { NavLink } from "./NavLink.tsx";
 import { currentItem, NAV_ICON, type NavItem } from "./navigation.ts";
 
-/** So many fit below a phone's page; the others go behind "More". */
+/** Number of entries in the bar below a phone's page; the others go behind "More". */
 const ON_PHONE = 5;
 
 const LINK =

@@ -3,7 +3,7 @@ import { FACETS, FACET_TITLES, type Facet } from "#lib/catalog/filters/facets.ts
 import type { FavouriteChoice } from "#lib/contracts/favouriteLists.ts";
 import { countryLabel, DENOMINATION_LABELS, languageLabel } from "#lib/catalog/filters/labels.ts";
 
-/** So many values of a facet are named; the rest are counted. */
+/** Number of values of a facet that are named; the rest are counted. */
 const NAMED = 3;
 
 const FAVOURITES: Record<FavouriteChoice, string> = {

@@ -19,7 +19,7 @@ const MARKETS = ["DE EUR", "FR EUR", "AT EUR", "JP JPY", "US USD", "GB GBP", "CH
 const VALUES = [5, 10, 15, 20, 25, 50, 75, 100, 150, 200];
 
 const BATCH = 25_000;
-/** Of as many digits as the last, so that they compare as text. */
+/** The first order id; it has as many digits as the last, so that they compare as text. */
 const FIRST_ID = 5_000_000;
 
 /**

@@ -34,7 +34,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Plain HTTP to a service, without anything of Codedesk's client between. Waits where it is rate limited.
- * @param pause waits so many milliseconds of the service's time
+ * @param pause waits the given number of milliseconds of the service's time
  */
 export function createCaller({ url, key }: Target, pause: (ms: number) => Promise<unknown> = sleep): Caller {
   const throttled: Throttling[] = [];

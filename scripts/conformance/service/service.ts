@@ -22,7 +22,7 @@ export type FixedProduct = Product & { price: number; currencyCode: string };
 export type ServiceOptions = {
   caller: Caller;
   key: string;
-  /** Waits so many milliseconds of the service's time. */
+  /** Waits the given number of milliseconds of the service's time. */
   pause: (ms: number) => Promise<unknown>;
   /** An order that takes longer is not waited for. */
   longestWaitMs: number;

@@ -19,7 +19,7 @@ const REASONS = [
   "Handed to the store",
 ] as const;
 
-/** So long before the end, whatever day it is: what the list of orders begins with. */
+/** Ages of the newest orders when the history ends, whatever day it is: the list of orders begins with them. */
 const LATELY = [11 * HOUR, 7 * HOUR, 4 * HOUR, 2 * HOUR, 70 * MINUTE, 25 * MINUTE] as const;
 
 /** What two buyers ordered and revealed on ordinary days. */

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, type Instant } from "#lib/time/instant.ts";
 
-/** A moment of a working day, so many days before the end: at weekends, on the Friday before. */
+/** A moment of a working day, a number of days before the end: at weekends, on the Friday before. */
 export function workingHour(end: Instant, daysAgo: number, hour: number, minute = 0): Instant {
   const day = new Date(end - daysAgo * DAY);
   day.setUTCHours(0, 0, 0, 0);

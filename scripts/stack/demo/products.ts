@@ -4,7 +4,7 @@ import { generateCatalog, scenarioProducts } from "#sandbox/catalog/generate.ts"
 /** A product of the sandbox with a price of its own: no amount has to be chosen. */
 export type Fixed = { id: number; name: string; price: number; currency: string; country: string };
 
-/** As many ordinary products as the sandbox of the demo has. */
+/** Number of ordinary products in the demo's sandbox. */
 const ORDINARY = 2_400;
 
 const FIXED: readonly Fixed[] = generateCatalog(ORDINARY).flatMap((product) =>

@@ -7,7 +7,7 @@ import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { favourites } from "#server/db/schema/favourites.ts";
 
-/** Of a product's name in an audit record; the service's names can be of any length. */
+/** Longest product name in an audit record, in characters; the service's names can be of any length. */
 const NAME_LIMIT = 200;
 
 /** Locks one list of this environment: concurrent changes can neither exceed its limit nor add a product twice. */

@@ -19,7 +19,7 @@ const PAUSE_FACTOR = 10;
 /** The search engine of one environment in this process. */
 type CachedEngine = {
   engine: SearchEngine | null;
-  /** Of the products, as in the database (catalogVersions). */
+  /** Version of the products, as in the database (catalogVersions). */
   version: number;
   loading: Promise<SearchEngine> | null;
   /** No new load in the background before this time of performance.now(). */

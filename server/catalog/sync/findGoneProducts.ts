@@ -6,7 +6,7 @@ import type { SyncRun } from "./syncRuns.ts";
 
 /** Up to this many unseen products are read one by one. */
 const READ_EACH_UP_TO = 100;
-/** Of more, a sample of this size is read: if all of them are gone, all are. */
+/** Size of the sample that is read of more products: if the whole sample is gone, all are taken to be gone. */
 const SAMPLE_SIZE = 20;
 
 /**

@@ -15,7 +15,7 @@ export type SyncLimits = RetryLimits & {
   take: number;
   /** A longer list counts as endless. */
   maxRecords: number;
-  /** So many full pages in a row without a new product mean that the service repeats itself. */
+  /** Number of full pages in a row without a new product after which the service is taken to repeat itself. */
   maxRepeatedPages: number;
 };
 

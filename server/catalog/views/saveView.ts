@@ -10,7 +10,7 @@ import { savedViews } from "#server/db/schema/favourites.ts";
 import { AppError } from "#server/context/errors.ts";
 import { authoriseViews, inViewList, lockViews, requireFreeName, storedQuery } from "./checkView.ts";
 
-/** Of each member, and of the team. */
+/** Number of views that each member, and the team, may have. */
 export const VIEWS_LIMIT = 50;
 
 /**

@@ -21,7 +21,7 @@ export type Row = {
   place?: Fault[];
   poll?: Fault[];
   dialect?: Dialect;
-  /** What the network does while the first POST leaves. It is well again afterwards, or after so many minutes. */
+  /** What the network does while the first POST leaves. It is well again afterwards, or after this number of minutes. */
   network?: { mode: ProxyMode; minutes?: number };
   /** The process dies around its first POST. */
   dies?: "before the request" | "after the answer";

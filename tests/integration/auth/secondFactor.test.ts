@@ -39,7 +39,7 @@ const whoAmI = route({ permission: null, handle: ({ request }) => ({ ...request.
 const statusOf = async (cookie: string) => (await desk.call(whoAmI, { cookie })).status;
 const nextCode = ({ key }: Enrolled, late = 0) => codeOf(key, desk.now() + late);
 const enrolled = async () => enrol(desk, await desk.addMember("buyer"));
-/** Asks two instances at once, so many times in all; returns how many accepted. */
+/** Makes `times` parallel calls on two instances in turn; returns how many were accepted. */
 async function askBoth(times: number, { member }: Enrolled, proof: Parameters<typeof checkProof>[2]) {
   const context = { settings: getAuthSettings(), now: desk.now(), headers: new Headers(), binding: "" };
   const tries = Array.from({ length: times }, (_, n) =>

@@ -202,7 +202,7 @@ describe("an access token", () => {
 
   it("is let through to the routes by the guard in front of them only where it looks like one", () => {
     const ask = (authorization: string) =>
-      // Of a request, the guard reads these two.
+      // The guard reads these two properties of a request.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       refuseAnonymous({ url: "/api/orders", headers: { authorization } } as never);
     expect(ask(`Bearer cdk_${"A".repeat(43)}`)).toBeNull();

@@ -40,7 +40,7 @@ describe("retention", () => {
     await db
       .insert(sessions)
       .values(ages.map((at) => ({ memberId, createdAt: at, lastSeenAt: at, expiresAt: at })));
-    // Of each age: one that nobody accepted, and one by which a member joined.
+    // For each age: one that nobody accepted, and one by which a member joined.
     await db.insert(invitations).values(
       ages.flatMap((at) =>
         [null, memberId].map((joined) => ({
@@ -90,7 +90,7 @@ describe("retention", () => {
     await db
       .insert(spentChallenges)
       .values(ages.map((at) => ({ challenge: `challenge ${at}`, expiresAt: at })));
-    // Of each age: one whose first app was never confirmed, and one who has an app and began to replace it.
+    // For each age: one whose first app was never confirmed, and one who has an app and began to replace it.
     const secret = Buffer.from("in use");
     const owners = await db
       .insert(members)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** How many of so many calls at once were let through, spread over all instances. */
+/** How many of `count` parallel calls were let through, spread over all instances. */
 async function admitted(kind: "lookUp" | "product", count: number, calls = 1): Promise<number> {
   const outcomes = await Promise.allSettled(
     Array.from({ length: count }, async (_, index) => {

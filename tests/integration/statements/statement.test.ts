@@ -58,7 +58,7 @@ type Known = {
   lines: { productId: number; quantity: number; price: number }[];
   /** How many codes of each line have come; the service counts them over the whole order. */
   came: number[];
-  /** Of which product the codes say that they are: of their line's, of none, or the first one of a product that was not ordered. */
+  /** The product that the codes name: their line's, none, or (the first code) one that was not ordered. */
   names: "own" | "none" | "another";
 };
 

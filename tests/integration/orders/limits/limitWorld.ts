@@ -21,7 +21,7 @@ export type LimitWorld = OrderWorld & {
   /** The administrator sets the limits of the buyer, or of somebody else, in EUR. */
   limit(amounts: Partial<LimitAmounts>, subject?: LimitSubject): Promise<unknown>;
   noLimits(): Promise<unknown>;
-  /** Orders so many of the product. */
+  /** Orders this quantity of the product. */
   order(quantity: number, request?: MemberRequest): Promise<OrderView>;
   postsOf(reference: string): Promise<number>;
 };
@@ -54,7 +54,7 @@ export async function createLimitWorld(): Promise<LimitWorld> {
   };
 }
 
-/** Of an error for a person: its kind; null where there was none. */
+/** The kind of the error that a person is shown; null where there was none. */
 export async function kindOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,
