@@ -35,11 +35,17 @@ const orderCurrencySchema = z
   .max(20)
   .regex(/^[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u, "Write the currency as the products do, such as EUR.");
 
-/** POST /api/orders/preflight: checks against fresh products, no side effect. */
-export const preflightRequestSchema = z.strictObject({
+/** What is to be bought. */
+const purchaseSchema = z.strictObject({
   externalOrderCode: z.string().trim().min(1).max(200).optional(),
   currency: orderCurrencySchema,
   lines: orderLinesSchema,
+});
+
+/** POST /api/orders/preflight: checks against fresh products, no side effect. */
+export const preflightRequestSchema = purchaseSchema.extend({
+  /** The stored draft that is checked: whether the codes that it orders again were ordered again already is checked as well. */
+  draftId: z.uuid().optional(),
 });
 export type PreflightRequest = z.infer<typeof preflightRequestSchema>;
 
@@ -55,14 +61,14 @@ export type DraftReference = z.infer<typeof draftReferenceSchema>;
  * arrives, it makes one order (docs/architecture.md#invariants, 2). With `draft`, the named lines are removed from that draft
  * together with placing the order, and each of them can be ordered once only (docs/architecture.md#invariants, 11).
  */
-export const placeOrderRequestSchema = preflightRequestSchema
+export const placeOrderRequestSchema = purchaseSchema
   .extend({
     note: z.string().max(2_000).optional(),
     purchaseOrder: z.string().max(200).optional(),
     tags: orderTagsSchema.optional(),
     confirmationId: z.uuid(),
     draft: draftReferenceSchema.optional(),
-    /** The reference of an order with the same lines that the person has seen, and wants another one of. */
+    /** The reference of an order with the same lines, or of the same missing codes, that the person has seen, and wants another one of. */
     acknowledgeRecent: z.string().max(200).optional(),
   })
   .superRefine(({ draft, lines }, context) => {
@@ -95,7 +101,7 @@ export const preflightResultSchema = z.object({
   orderProblems: z.array(z.string()),
   /** The reference of the order that a typed code already belongs to. */
   existingReference: z.string().nullable(),
-  /** An order with the same lines that the team placed a moment ago: to be asked about before this one is sent. */
+  /** An order that may be the same: to be asked about before this one is sent. */
   recentOrder: recentOrderSchema.nullable(),
   /** The member's limit that the order is above as things are now, so that it will need another member's approval. */
   overLimit: exceededLimitSchema.nullable(),

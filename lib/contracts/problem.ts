@@ -11,16 +11,18 @@ export const lineProblemSchema = z.object({
 
 /**
  * Why a draft's confirmation was refused: its lines were ordered already, they are no longer as the person saw them, or the
- * team has placed the same order a moment ago.
+ * team has placed the same order a moment ago, or has ordered the same missing codes.
  */
 export const draftConflictSchema = z.enum(["lines-ordered", "draft-changed", "recent-order"]);
 export type DraftConflict = z.infer<typeof draftConflictSchema>;
 
-/** An order with the same lines that a member of the team placed a moment ago. */
+/** An order with the same lines that a member of the team placed a moment ago, or one of the same missing codes, whenever it was placed. */
 export const recentOrderSchema = z.object({
   reference: z.string(),
   placedBy: z.string().nullable(),
   at: z.iso.datetime(),
+  /** The order whose missing codes it orders again. */
+  reorders: z.string().optional(),
 });
 export type RecentOrder = z.infer<typeof recentOrderSchema>;
 

@@ -75,7 +75,7 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
       const own = verdict.orders.length === 1 || code === "" ? code : sharedCode(code, order.currency);
       const request = preflightOf(order, verdict, own);
       const lines = order.indexes.flatMap((index) => draft.lines[index] ?? []);
-      return request === null ? [] : { request, lines };
+      return request === null ? [] : { request: { ...request, draftId: sync.id }, lines };
     });
     if (opening.length < orders.length) return;
     forget();

@@ -61,7 +61,7 @@ export function NeedsApproval({ overLimit, currency }: { overLimit: ExceededLimi
   );
 }
 
-/** An order with the same lines was placed a moment ago: another one has to be asked for. */
+/** The same was ordered already: another order has to be asked for. */
 export function RecentOrderQuestion({
   recent,
   acknowledged,
@@ -73,7 +73,9 @@ export function RecentOrderQuestion({
 }) {
   const title = (
     <>
-      {recent.placedBy ?? "A former member"} placed the same order <RelativeTime at={recent.at} />:{" "}
+      {recent.placedBy ?? "A former member"}{" "}
+      {recent.reorders === undefined ? "placed the same order" : "reordered the same missing codes"}{" "}
+      <RelativeTime at={recent.at} />:{" "}
       <TextLink href={paths.order(recent.reference)}>{recent.reference}</TextLink>
     </>
   );

@@ -64,7 +64,7 @@ async function requireOrderable(
     lines.map(({ checked }, index) => ({ ...checked, lineId: lineIds[index] ?? "" })),
   );
   const intent = lines.map((each) => each.intent);
-  await requireAcknowledged(tx, request, input, intent);
+  await requireAcknowledged(tx, request, input, intent, draft.origin);
 }
 
 /** The order as it may be written: to be sent, or to wait for approval. */

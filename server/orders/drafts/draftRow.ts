@@ -43,6 +43,15 @@ export async function requireDraft(
   throw new AppError("not-found", "This draft no longer exists. Open the list of your drafts.");
 }
 
+/** The order whose lines the draft orders again; null: none, or there is no such draft for this member any more. */
+export async function originOfDraft(request: MemberRequest, id: string): Promise<string | null> {
+  const [row] = await request.db
+    .select({ origin: drafts.origin })
+    .from(drafts)
+    .where(and(visibleDrafts(request), eq(drafts.id, id)));
+  return row?.origin ?? null;
+}
+
 /** The answer to a save of an older version: reading the draft again offers the current one. */
 export function draftChanged(): AppError {
   return new AppError(

@@ -5,27 +5,38 @@ import type { IntentLine } from "#lib/orders/lines/frozenBody.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
-import { findRecentOrder } from "#server/orders/ledger/findRecentOrder.ts";
+import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 
 /**
- * Refuses an order that the team has placed a moment ago, unless the person has seen that one and wants another. Of two that
- * are confirmed at the same moment, the second one waits here for the first. Throws `conflict`.
+ * Refuses an order that the team has placed a moment ago, or one of missing codes that the team has ordered already (`origin`: whose), unless
+ * the person has seen that one and wants another. Of two that are confirmed at the same moment, the second one waits here for the first.
+ * @throws AppError `conflict`.
  */
 export async function requireAcknowledged(
   tx: Transaction,
   request: MemberRequest,
   { currency, acknowledgeRecent }: PlaceOrderRequest,
   lines: readonly IntentLine[],
+  origin: string | null,
 ): Promise<void> {
-  if (request.recentOrderMs === 0) return;
   const products = lines.map(({ productId }) => productId).toSorted((one, other) => one - other);
-  const purchase = JSON.stringify([request.environment, currency, products]);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${purchase}, 0))`);
-  const recent = await findRecentOrder(tx, request, currency, lines);
-  if (recent === null || recent.reference === acknowledgeRecent) return;
+  if (request.recentOrderMs > 0) await lock(tx, [request.environment, currency, products]);
+  if (origin !== null) await lock(tx, [request.environment, origin]);
+  const earlier = await findSameOrder(tx, request, { currency, lines, origin });
+  if (earlier === null || earlier.reference === acknowledgeRecent) return;
+  const who = earlier.placedBy ?? "A former member";
+  const what =
+    earlier.reorders === undefined
+      ? "placed the same order a moment ago"
+      : `already reordered missing codes of ${earlier.reorders}`;
   throw new AppError(
     "conflict",
-    `${recent.placedBy ?? "A former member"} placed the same order a moment ago: ${recent.reference}. Nothing was sent. Review the order again to place it anyway.`,
-    { conflict: "recent-order", existingReference: recent.reference, recentOrder: recent },
+    `${who} ${what}: ${earlier.reference}. Nothing was sent. Review the order again to place it anyway.`,
+    { conflict: "recent-order", existingReference: earlier.reference, recentOrder: earlier },
   );
+}
+
+/** Until the end of the transaction. */
+async function lock(tx: Transaction, subject: readonly unknown[]): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(subject)}, 0))`);
 }

@@ -8,7 +8,8 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { AppError } from "#server/context/errors.ts";
 import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import { readOfferedProducts } from "#server/catalog/readStoredProducts.ts";
-import { findRecentOrder } from "#server/orders/ledger/findRecentOrder.ts";
+import { originOfDraft } from "#server/orders/drafts/draftRow.ts";
+import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 import { findTypedCode, type TypedCode } from "#server/orders/ledger/findTypedCode.ts";
 import { sumInFlight } from "#server/orders/ledger/sumInFlight.ts";
 import { readExceeded } from "#server/orders/limits/decideOnLimits.ts";
@@ -23,10 +24,11 @@ export async function preflightOrder(
   input: PreflightRequest,
 ): Promise<PreflightResult> {
   requirePermission(request, "orders.place");
-  const [{ lines, notBefore }, code, inFlight] = await Promise.all([
+  const [{ lines, notBefore }, code, inFlight, origin] = await Promise.all([
     checkLines(request, input.currency, input.lines),
     input.externalOrderCode === undefined ? FREE : findTypedCode(request, input.externalOrderCode),
     sumInFlight(request, input.currency),
+    input.draftId === undefined ? null : originOfDraft(request, input.draftId),
   ]);
   const isDelayed = notBefore !== null || code.is === "unknown";
   const problems = lines.flatMap(({ problem }) => problem ?? []);
@@ -44,7 +46,7 @@ export async function preflightOrder(
     price === null
       ? [null, null]
       : await Promise.all([
-          findRecentOrder(request.db, request, currency, known),
+          findSameOrder(request.db, request, { currency, lines: known, origin }),
           readExceeded(request, { currency, price, at: request.clock.now() }),
         ]);
   return {

@@ -414,3 +414,62 @@ describe("ordering a draft", () => {
     expect(await doubtIn("not_placed")).toBeNull();
   });
 });
+
+describe("missing codes of an order", () => {
+  it("are asked about before they are ordered again, by whoever and however much later", async () => {
+    const noor = await world.join("buyer", "Noor");
+    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("4"))) });
+    const origin = first.externalOrderCode ?? "";
+    const drafted = (member: typeof noor) => openDraft(member, { origin, lines: [line("3")] });
+    const [own, hers] = [await drafted(world.request), await drafted(noor)];
+    const checkOf = ({ id, draft }: OrderDraftView, member = noor) =>
+      preflightOrder(member, { currency: "EUR", draftId: id, lines: confirm(hers, draft.lines).lines });
+    expect((await checkOf(hers)).recentOrder).toBeNull();
+    const again = await placeOrder(world.request, confirm(own));
+    expect(again.follows).toBe(origin);
+    await world.advance(60 * MINUTE);
+    const recentOrder = {
+      reference: again.externalOrderCode,
+      placedBy: "Bea Buyer",
+      at: again.createdAt,
+      reorders: origin,
+    };
+    expect((await checkOf(hers)).recentOrder).toEqual(recentOrder);
+    const error = await errorOf(placeOrder(noor, confirm(hers)));
+    expect(error).toMatchObject({ kind: "conflict", details: { conflict: "recent-order", recentOrder } });
+    const acknowledgeRecent = again.externalOrderCode ?? "";
+    await placeOrder(noor, confirm(hers, hers.draft.lines, { acknowledgeRecent }));
+  });
+
+  it("are ordered once of two members who confirm at the same moment", async () => {
+    const noor = await world.join("buyer", "Noor Two");
+    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("5"))) });
+    const origin = first.externalOrderCode ?? "";
+    const views = await Promise.all(
+      [world.request, noor].map(async (member) => ({
+        member,
+        view: await openDraft(member, { origin, lines: [line("2")] }),
+      })),
+    );
+    const results = await Promise.allSettled(
+      views.map(({ member, view }) => placeOrder(member, confirm(view))),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("are not asked about where nothing was bought, or other products are ordered", async () => {
+    const other = await scenario(world.sandbox, "price-moves");
+    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("6"))) });
+    const origin = first.externalOrderCode ?? "";
+    const { id } = await openDraft(world.request, { origin, lines: [line("1")] });
+    const again = await placeOrder(world.request, confirm(await readDraft(world.request, { id })));
+    const recentOf = async (product: number) => {
+      const lines = [{ productId: product, quantity: 1 }];
+      return (await preflightOrder(world.request, { currency: "EUR", draftId: id, lines })).recentOrder;
+    };
+    expect([await recentOf(productId), await recentOf(other)]).toEqual([expect.anything(), null]);
+    const ofAgain = eq(orders.externalOrderCode, again.externalOrderCode ?? "");
+    await world.database.db.update(orders).set({ state: "not_placed" }).where(ofAgain);
+    expect(await recentOf(productId)).toBeNull();
+  });
+});

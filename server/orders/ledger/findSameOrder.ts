@@ -1,0 +1,99 @@
+import "server-only";
+import { and, desc, eq, gt, notInArray } from "drizzle-orm";
+import type { RecentOrder } from "#lib/contracts/problem.ts";
+import { statesWhere } from "#lib/orders/lifecycle/states.ts";
+import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
+import { buysTheSame } from "#lib/orders/lines/sameLines.ts";
+import { toIso } from "#lib/time/instant.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
+import { members } from "#server/db/schema/members.ts";
+import { orders } from "#server/db/schema/orders.ts";
+
+const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
+/** Number of orders that are compared line by line. */
+const COMPARED = 20;
+
+type Purchase = {
+  currency: string;
+  lines: readonly IntentLine[];
+  /** The order whose missing codes are ordered again; null: none. */
+  origin: string | null;
+};
+
+const COLUMNS = {
+  reference: orders.externalOrderCode,
+  createdAt: orders.createdAt,
+  lines: orders.lines,
+  placedBy: members.name,
+};
+
+/**
+ * An order of the team that may be the same purchase: of missing codes of the same order, whenever it was placed, else the latest one with
+ * exactly these lines within the configured time (RECENT_ORDER_MINUTES). None that has bought nothing. Null: there is none.
+ */
+export async function findSameOrder(
+  db: Database | Transaction,
+  request: MemberRequest,
+  { currency, lines, origin }: Purchase,
+): Promise<RecentOrder | null> {
+  const reorder = origin === null ? null : await findReorder(db, request, origin, lines);
+  return reorder ?? findRecentOrder(db, request, currency, lines);
+}
+
+async function findReorder(
+  db: Database | Transaction,
+  request: MemberRequest,
+  origin: string,
+  lines: readonly IntentLine[],
+): Promise<RecentOrder | null> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(orders)
+    .leftJoin(members, eq(members.id, orders.placedBy))
+    .where(
+      and(
+        eq(orders.environment, request.environment),
+        eq(orders.follows, origin),
+        notInArray(orders.state, NOTHING_BOUGHT),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(COMPARED);
+  // A draft can be ordered in parts, with other products in each.
+  const products = new Set(lines.map(({ productId }) => productId));
+  const found = rows.find((row) => row.lines.some(({ productId }) => products.has(productId)));
+  return found?.reference == null ? null : { ...summaryOf(found, found.reference), reorders: origin };
+}
+
+async function findRecentOrder(
+  db: Database | Transaction,
+  request: MemberRequest,
+  currency: string,
+  lines: readonly IntentLine[],
+): Promise<RecentOrder | null> {
+  const price = orderTotal(lines);
+  if (price === null || request.recentOrderMs === 0) return null;
+  const rows = await db
+    .select(COLUMNS)
+    .from(orders)
+    .leftJoin(members, eq(members.id, orders.placedBy))
+    .where(
+      and(
+        eq(orders.environment, request.environment),
+        gt(orders.createdAt, request.clock.now() - request.recentOrderMs),
+        eq(orders.origin, "placed"),
+        eq(orders.currency, currency),
+        eq(orders.price, price),
+        notInArray(orders.state, NOTHING_BOUGHT),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(COMPARED);
+  const same = rows.find((row) => buysTheSame(row.lines, lines));
+  return same?.reference == null ? null : summaryOf(same, same.reference);
+}
+
+function summaryOf(row: { placedBy: string | null; createdAt: number }, reference: string): RecentOrder {
+  return { reference, placedBy: row.placedBy, at: toIso(row.createdAt) };
+}
