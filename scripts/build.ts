@@ -1,5 +1,5 @@
 import { readLaunchSettings } from "#server/config/env.ts";
-import { ensureBuilt } from "#scripts/stack/build.ts";
+import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { supervise } from "#scripts/stack/processes/supervisor.ts";
 

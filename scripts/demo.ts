@@ -1,6 +1,6 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { readLaunchSettings, type LaunchSettings } from "#server/config/env.ts";
-import { ensureBuilt } from "#scripts/stack/build.ts";
+import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";

@@ -1,7 +1,7 @@
 import { probeDatabase } from "#server/db/probe.ts";
 import { childEnvironment, readLaunchSettings, readSettings } from "#server/config/env.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
-import { ensureBuilt } from "#scripts/stack/build.ts";
+import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { auditAnchorFile, lockDataDir, prepareDataDir } from "#scripts/stack/dataDir.ts";
 import { requireFreePort } from "#scripts/stack/processes/ports.ts";

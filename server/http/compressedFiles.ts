@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 const SUFFIX = ".br";
 
 /**
- * Serves scripts and styles from what scripts/stack/compressFiles.ts made of them once, instead of compressing them for each visit.
+ * Serves scripts and styles from what scripts/stack/building/compressFiles.ts made of them once, instead of compressing them for each visit.
  * `compressed` has the paths of files that have such a version. Next finds that version under its own path, and sets every other
  * header as for the file itself.
  */

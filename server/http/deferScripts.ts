@@ -53,7 +53,7 @@ function deferIn(head: string): string {
 /**
  * `async` as an attribute, by which React finds the scripts that it need not ask for again. When all of them were run, `pageScripts` is
  * fulfilled: a page that became interactive without some of its code would be rendered anew if somebody typed, and lose the text
- * (scripts/stack/startInSlices.ts).
+ * (scripts/stack/building/startInSlices.ts).
  */
 function loaderOf(paths: readonly (string | undefined)[]): string {
   const load = `new Promise(r=>document.head.append(Object.assign(document.createElement("script"),{src,async:true,onload:r,onerror:r})))`;

@@ -36,7 +36,7 @@ describe("import boundaries", () => {
     ["server/db/connect.ts", "#server/service/client.ts"],
     ["server/db/connect.ts", "#server/context/context.ts"],
     ["server/orders/verbs/readOrder.ts", "#server/route/route.ts"],
-    ["server/orders/verbs/readOrder.ts", "#scripts/stack/build.ts"],
+    ["server/orders/verbs/readOrder.ts", "#scripts/stack/building/build.ts"],
     ["server/orders/verbs/readOrder.ts", "#sandbox/state/service.ts"],
     ["server/catalog/searchProducts.ts", "#server/catalog/search/buffers.ts"],
     ["sandbox/orders/store.ts", "#lib/orders/lifecycle/states.ts"],

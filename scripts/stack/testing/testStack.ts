@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { ensureBuilt } from "#scripts/stack/build.ts";
+import { ensureBuilt } from "#scripts/stack/building/build.ts";
 import { runCommand } from "#scripts/tools/runCommand.ts";
 import { demoVariable } from "#scripts/stack/demoVariable.ts";
 import { auditAnchorFile } from "#scripts/stack/dataDir.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, type Declaration, type Root } from "postcss";
-import { dropOvertaken } from "./dropOvertaken.ts";
+import { inlineFallbacks } from "./inlineFallbacks.ts";
 import { readersOf, withValues, type Values } from "./customProperties.ts";
 import { simplifyStyles } from "./simplifyStyles.ts";
 
@@ -60,7 +60,7 @@ function inlineOnce(root: Root): void {
     }
     for (const each of rule.nodes) if (each.type === "decl") each.value = withValues(each.value, own);
   });
-  dropOvertaken(root);
+  inlineFallbacks(root);
 }
 
 function declared(root: Root): Map<string, Declaration[]> {

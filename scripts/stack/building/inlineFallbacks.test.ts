@@ -1,6 +1,6 @@
 import { parse } from "postcss";
 import { expect, it } from "vitest";
-import { dropOvertaken } from "./dropOvertaken.ts";
+import { inlineFallbacks } from "./inlineFallbacks.ts";
 
 const OWN = '@property --tw-leading{syntax:"*";inherits:false}';
 const TEXT = ".text-1\\.5{font-size:1px;line-height:var(--tw-leading,2px)}";
@@ -8,7 +8,7 @@ const LEADING = ".leading-3{--tw-leading:3px;line-height:3px}";
 
 function left(css: string): string {
   const root = parse(css);
-  dropOvertaken(root);
+  inlineFallbacks(root);
   return root.toString();
 }
 

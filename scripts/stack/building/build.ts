@@ -15,15 +15,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { childEnvironment } from "#server/config/env.ts";
 import { StartupError } from "#server/config/startupError.ts";
-import { compileEarly } from "#scripts/stack/compileEarly.ts";
-import { compressFiles } from "#scripts/stack/compressFiles.ts";
-import { inlineStyles } from "#scripts/stack/inlineStyles.ts";
-import { oneByteScripts } from "#scripts/stack/oneByteScripts.ts";
-import { startInSlices } from "#scripts/stack/startInSlices.ts";
-import { trimPackages } from "#scripts/stack/trimPackages.ts";
 import { tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import { logPath } from "#scripts/stack/processes/supervisor.ts";
 import type { Supervisor } from "#scripts/stack/processes/supervisor.ts";
+import { compileEarly } from "./compileEarly.ts";
+import { compressFiles } from "./compressFiles.ts";
+import { inlineStyles } from "./inlineStyles.ts";
+import { oneByteScripts } from "./oneByteScripts.ts";
+import { startInSlices } from "./startInSlices.ts";
+import { trimPackages } from "./trimPackages.ts";
 
 /** The files and folders that the build depends on. */
 const SOURCES = [
@@ -38,17 +38,7 @@ const SOURCES = [
   "package.json",
   "postcss.config.mjs",
   "proxy.ts",
-  "scripts/stack/build.ts",
-  "scripts/stack/compileEarly.ts",
-  "scripts/stack/compressFiles.ts",
-  "scripts/stack/customProperties.ts",
-  "scripts/stack/dropOvertaken.ts",
-  "scripts/stack/inlineStyles.ts",
-  "scripts/stack/oneByteScripts.ts",
-  "scripts/stack/replaceFile.ts",
-  "scripts/stack/simplifyStyles.ts",
-  "scripts/stack/startInSlices.ts",
-  "scripts/stack/trimPackages.ts",
+  "scripts/stack/building",
   "tailwind.config.ts",
   "tsconfig.json",
 ];
@@ -72,6 +62,11 @@ export async function ensureBuilt(supervisor: Supervisor, dataDir: string, outpu
   return target;
 }
 
+/**
+ * Builds into `target`. The order of the steps for what browsers load matters: `startInSlices` comes before `compileEarly`, as it finds the
+ * modules of a page only in a script as Next writes it, and `compressFiles` after every step that changes a file, as browsers prefer
+ * what it makes. The steps for the server's files have no order. `target` exists only once the build is complete.
+ */
 async function build(supervisor: Supervisor, dataDir: string, output: "file" | "inherit", target: string) {
   console.error("Building the dashboard: about half a minute, once for each version of the sources.");
   const code = await supervisor.finish({

@@ -5,19 +5,19 @@ import { readersOf, withValues } from "./customProperties.ts";
  * Writes the fallback in place of a property where every rule that sets it comes later and sets what is read from it too: for an element
  * that has both, the later one counts. So it is with the sizes of Tailwind's texts, which read a line height, and its line heights.
  */
-export function dropOvertaken(root: Root): void {
+export function inlineFallbacks(root: Root): void {
   const places = placesOf(root);
   const registered = namesOfElements(root);
   for (const [name, readers] of readersOf(root)) {
     const setters = [...places].filter(([rule]) => sets(rule, name));
-    const isOvertaken = ({ parent, prop }: Declaration) => {
+    const isOverridden = ({ parent, prop }: Declaration) => {
       const place = parent?.type === "rule" && isOneClass(parent) ? places.get(parent) : undefined;
       return (
         place !== undefined &&
         setters.every(([rule, { part, at }]) => part === place.part && at > place.at && sets(rule, prop))
       );
     };
-    if (setters.length === 0 || !registered.has(name) || ![...readers].every(isOvertaken)) continue;
+    if (setters.length === 0 || !registered.has(name) || ![...readers].every(isOverridden)) continue;
     for (const each of readers) each.value = withValues(each.value, new Map([[name, null]]));
   }
 }
