@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { CatalogWithOrder } from "#components/catalog/CatalogWithOrder.tsx";
 import { PrefetchedQueries } from "#components/shell/page/PrefetchedQueries.tsx";
 import { parseAddress, toSearchParams, PAGE_SIZE } from "#lib/catalog/views/viewParams.ts";
 import { catalogWindowQuery } from "#lib/queries/catalog.ts";
@@ -11,7 +12,6 @@ import { readFavourites } from "#server/catalog/readFavourites.ts";
 import { searchProducts } from "#server/catalog/searchProducts.ts";
 import { listViews } from "#server/catalog/views/listViews.ts";
 import { isAppError } from "#server/context/errors.ts";
-import { CatalogWithOrder } from "./CatalogWithOrder.tsx";
 
 export const metadata: Metadata = { title: "Catalog" };
 

@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { CatalogScreen } from "#components/catalog/CatalogScreen.tsx";
 import type { AddProduct } from "#components/catalog/product/AddToOrder.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
@@ -15,6 +14,7 @@ import { asProblem } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
 import { lineOf } from "#lib/orders/drafts/draftLine.ts";
 import { addToDraft, draftsQuery } from "#lib/queries/draft.ts";
+import { CatalogScreen } from "./CatalogScreen.tsx";
 
 /** The catalog and the order it fills, for members who place orders; the catalog alone for the others. */
 export function CatalogWithOrder() {
