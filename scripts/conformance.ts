@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { environmentVariable } from "#server/config/env.ts";
 import { readBaseAddress } from "#server/config/baseAddress.ts";
 import { keyProblem } from "#server/config/keyPairing.ts";
@@ -103,7 +104,7 @@ function parse(args: string[]) {
       },
     });
   } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    throw new StartupError(`${errorMessage(error)}\n${USAGE}`);
   }
 }
 
@@ -112,6 +113,6 @@ function addressProblem(environment: "sandbox" | "production", url: string): str
     readBaseAddress(environment, url);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }

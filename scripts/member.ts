@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { roleSchema } from "#lib/contracts/member.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import { ROLES } from "#lib/contracts/role.ts";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
 import { startEmbedded } from "#scripts/stack/database/startEmbedded.ts";
 import { probeDatabase } from "#server/db/probe.ts";
@@ -92,7 +93,7 @@ function parseArguments(args: string[]) {
       },
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new StartupError(`${why}\n${USAGE}`, { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import { readOrder } from "#server/service/readers/order.ts";
 import { readProductListing } from "#server/service/readers/productListing.ts";
 import { readWallet, readWalletSnapshot } from "#server/service/readers/wallet.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { Answer } from "#scripts/conformance/service/caller.ts";
 import { ORDERS } from "#scripts/conformance/checks/placing.ts";
 import type { Depth } from "#scripts/conformance/service/check.ts";
@@ -70,9 +71,7 @@ export async function readReadings(service: Service, depth: Depth): Promise<Read
   }
   const readings: Reading[] = [];
   for (const [thing, read] of parts) {
-    const result = await read().catch((error: unknown) =>
-      error instanceof Error ? error.message : String(error),
-    );
+    const result = await read().catch(errorMessage);
     readings.push({ thing, result });
   }
   return readings;

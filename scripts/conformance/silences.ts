@@ -1,6 +1,7 @@
 import { SERVICE_FILTERS } from "#lib/contracts/catalog.ts";
 import { describeShape } from "#server/service/readers/describeShape.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { readProductListing } from "#server/service/readers/productListing.ts";
 import { DEPTHS, isWithin, type Depth } from "#scripts/conformance/service/check.ts";
 import { newCode, type Service } from "#scripts/conformance/service/service.ts";
@@ -133,7 +134,7 @@ export async function readSilences(service: Service, depth: Depth): Promise<Sile
   for (const question of QUESTIONS.filter((each) => isWithin(each.depth, depth))) {
     const { section, thing } = question;
     const shape = await question.ask(service).catch((error: unknown) => {
-      return `not found out: ${error instanceof Error ? error.message : String(error)}`;
+      return `not found out: ${errorMessage(error)}`;
     });
     found.push({ section, thing, shape });
   }

@@ -1,6 +1,7 @@
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { readLaunchSettings, readSettings, type LaunchSettings, type Settings } from "#server/config/env.ts";
 import { requireHttps } from "#server/config/plainHttp.ts";
-import { messageOf, trouble, well, type Finding } from "./finding.ts";
+import { trouble, well, type Finding } from "./finding.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 export type Configuration = { launch: LaunchSettings; settings: Settings };
@@ -31,6 +32,6 @@ export function examineConfiguration(variables: Variables): {
       configuration: { launch, settings },
     };
   } catch (error) {
-    return { findings: [trouble(messageOf(error))], configuration: null };
+    return { findings: [trouble(errorMessage(error))], configuration: null };
   }
 }

@@ -1,7 +1,8 @@
 import { Client } from "pg";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import { probeDatabase } from "#server/db/probe.ts";
-import { messageOf, trouble, well, type Finding } from "./finding.ts";
+import { trouble, well, type Finding } from "./finding.ts";
 
 /** Whether the database answers, is new enough and has our schema. */
 export async function examineDatabase(url: string | null): Promise<Finding[]> {
@@ -9,7 +10,7 @@ export async function examineDatabase(url: string | null): Promise<Finding[]> {
   try {
     await probeDatabase(url);
   } catch (error) {
-    return [trouble(messageOf(error))];
+    return [trouble(errorMessage(error))];
   }
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on("error", () => undefined);
@@ -28,7 +29,7 @@ export async function examineDatabase(url: string | null): Promise<Finding[]> {
   } catch (error) {
     return [
       trouble(
-        `The schema of the database cannot be read (${messageOf(error)}): check the role of DATABASE_URL.`,
+        `The schema of the database cannot be read (${errorMessage(error)}): check the role of DATABASE_URL.`,
       ),
     ];
   } finally {

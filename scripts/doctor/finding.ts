@@ -8,7 +8,3 @@ export function well(line: string): Finding {
 export function trouble(line: string): Finding {
   return { ok: false, line };
 }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,6 +1,7 @@
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { Settings } from "#server/config/env.ts";
 import { createMailer } from "#server/mail/mailer.ts";
-import { messageOf, trouble, well, type Finding } from "./finding.ts";
+import { trouble, well, type Finding } from "./finding.ts";
 
 /** Whether the mail server lets us in. Sends nothing. */
 export async function examineMail({ mail }: Pick<Settings, "mail">): Promise<Finding> {
@@ -12,7 +13,7 @@ export async function examineMail({ mail }: Pick<Settings, "mail">): Promise<Fin
     return well(`Mail: ${host} lets us in`);
   } catch (error) {
     const secrets = [password, decodeURIComponent(password)].filter((each) => each !== "");
-    const why = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), messageOf(error));
+    const why = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), errorMessage(error));
     return trouble(`Mail: ${host} does not let us in (${why}): check MAIL_URL and the network.`);
   } finally {
     mailer.close();

@@ -1,7 +1,8 @@
 import { Client } from "pg";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { Settings } from "#server/config/env.ts";
 import { hostOf, resolveTarget, targetProblem } from "#server/notices/webhooks/target.ts";
-import { messageOf, trouble, well, type Finding } from "./finding.ts";
+import { trouble, well, type Finding } from "./finding.ts";
 
 /** Whether each webhook leads where it may. Sends nothing; the path of an address, which can be secret, is left out. */
 export async function examineWebhooks(databaseUrl: string | null, settings: Settings): Promise<Finding[]> {
@@ -19,7 +20,7 @@ export async function examineWebhooks(databaseUrl: string | null, settings: Sett
         return well(`Webhook: ${target.host} leads where webhooks may go`);
       } catch (error) {
         return trouble(
-          `Webhook: nothing can be sent to ${target.host} (${messageOf(error)}): see Settings, Webhooks.`,
+          `Webhook: nothing can be sent to ${target.host} (${errorMessage(error)}): see Settings, Webhooks.`,
         );
       }
     }),

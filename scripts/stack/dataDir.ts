@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { StartupError } from "#server/config/startupError.ts";
 import { isCode, tryProcessLock } from "#scripts/stack/processes/processLock.ts";
 import type { ProcessLock } from "#scripts/stack/processes/processLock.ts";
@@ -16,7 +17,7 @@ export function prepareDataDir(dataDir: string): void {
     writeFileSync(probe, "", { flag: "wx" });
     rmSync(probe);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new StartupError(
       `The data directory ${dataDir} cannot be written (${why}): make it writable, or set DATA_DIR to another directory.`,
       { cause: error },

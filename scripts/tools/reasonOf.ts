@@ -1,7 +1,8 @@
+import { errorMessage } from "#lib/text/errorMessage.ts";
+
 /** Why a call failed: the reason below "fetch failed", else the error's own words. */
 export function reasonOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const reason = first ?? error;
-  return reason instanceof Error ? reason.message : String(reason);
+  return errorMessage(first ?? error);
 }

@@ -6,6 +6,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { ROLES } from "#lib/contracts/role.ts";
 import { roleIdSchema } from "#lib/contracts/roles.ts";
 import { parsePointer } from "#lib/json/pointer.ts";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { readBaseAddress } from "./baseAddress.ts";
 import { isLoopback } from "./loopback.ts";
 import { parseTrustedProxies } from "./trustedProxies.ts";
@@ -43,7 +44,7 @@ export function serviceUrl(environment: Environment) {
     try {
       readBaseAddress(environment, value);
     } catch (error) {
-      context.addIssue({ code: "custom", message: `cannot be used: ${messageOf(error)}` });
+      context.addIssue({ code: "custom", message: `cannot be used: ${errorMessage(error)}` });
     }
   });
 }
@@ -191,7 +192,3 @@ export const jsonPointerSchema = z.string().transform((value, context) => {
   context.addIssue({ code: "custom", message: "must be a JSON pointer (RFC 6901), such as /data/products" });
   return z.NEVER;
 });
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

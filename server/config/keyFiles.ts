@@ -1,6 +1,6 @@
 import "server-only";
 import { readFileSync } from "node:fs";
-import { messageOf } from "./fields.ts";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 
 export type Source = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +33,7 @@ export function resolveKeyFiles(source: Source): { values: Record<string, string
     try {
       values[name] = readFileSync(file, "utf8").trim();
     } catch (error) {
-      problems.push(`${name}_FILE cannot be read (${messageOf(error)})`);
+      problems.push(`${name}_FILE cannot be read (${errorMessage(error)})`);
     }
   }
   return { values, problems };

@@ -1,5 +1,6 @@
 import "server-only";
 import { Client } from "pg";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import { StartupError } from "#server/config/startupError.ts";
 
 const OLDEST_VERSION = 15;
@@ -35,6 +36,5 @@ export async function probeDatabase(url: string): Promise<void> {
 
 function reason(error: unknown): string {
   // One name with several addresses, all of which refused.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
+  return errorMessage(error instanceof AggregateError ? error.errors[0] : error);
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { SECOND } from "#lib/time/instant.ts";
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { TracingSettings } from "#server/config/tracingVariables.ts";
 import type { Log } from "#server/context/context.ts";
 import { toOtlp } from "./otlp.ts";
@@ -69,7 +70,7 @@ export function createExporter(settings: TracingSettings, log: Log): Exporter {
       const afterMs = Number(answer.headers.get("retry-after") ?? 0) * SECOND || 0;
       return LATER.has(answer.status) ? { kind: "later", why, afterMs } : { kind: "refused", why };
     } catch (error) {
-      return { kind: "later", why: messageOf(error), afterMs: 0 };
+      return { kind: "later", why: errorMessage(error), afterMs: 0 };
     }
   }
 
@@ -93,8 +94,4 @@ export function createExporter(settings: TracingSettings, log: Log): Exporter {
       await send();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from "#lib/text/errorMessage.ts";
 import type { Service } from "./service.ts";
 import { NotApplicable } from "./verdict.ts";
 
@@ -26,7 +27,7 @@ export async function tryCheck(check: Check, service: Service): Promise<Finding>
     return { check, verdict: "holds", detail: "" };
   } catch (error) {
     const verdict = error instanceof NotApplicable ? "not applicable" : "does not hold";
-    return { check, verdict, detail: error instanceof Error ? error.message : String(error) };
+    return { check, verdict, detail: errorMessage(error) };
   }
 }
 
