@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { MemberRequest } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
+import { refilledTokens } from "#server/db/refilledTokens.ts";
 import { memberShares } from "#server/db/schema/service.ts";
 
 type Share = { burst: number; perSecond: number };
@@ -29,13 +30,13 @@ export async function takeFromShare(
   const isInternalCall = request.sessionId === undefined && request.tokenId === undefined;
   if (isInternalCall || calls === 0) return;
   const { db, environment, actor } = request;
-  const { burst } = SHARES[kind];
+  const share = SHARES[kind];
   const at = request.clock.now();
   const owner = { environment, memberId: actor.id, kind };
-  const filled = filledBy(kind, at);
+  const filled = refilledTokens(memberShares, share, at);
   const taken = await db
     .insert(memberShares)
-    .values({ ...owner, tokens: burst - calls, at })
+    .values({ ...owner, tokens: share.burst - calls, at })
     .onConflictDoUpdate({
       target: [memberShares.environment, memberShares.memberId, memberShares.kind],
       // Clocks of instances differ a little: the later one counts, and nobody gains by it.
@@ -55,18 +56,10 @@ export async function takeFromShare(
       ),
     );
   throw new AppError("too-many", "You ask the service too often. Wait a moment, then try again.", {
-    retryAfterSeconds: secondsUntil(kind, calls - (left?.tokens ?? 0)),
+    retryAfterSeconds: secondsUntil(share, calls - (left?.tokens ?? 0)),
   });
 }
 
-/** What the share has grown to at an instant. */
-function filledBy(kind: keyof typeof SHARES, at: number) {
-  const { burst, perSecond } = SHARES[kind];
-  const now = sql`${new Date(at).toISOString()}::timestamptz`;
-  const seconds = sql`greatest(0, extract(epoch from ${now} - ${memberShares.at}))`;
-  return sql<number>`least(${burst}::float8, ${memberShares.tokens} + ${seconds} * ${perSecond}::float8)`;
-}
-
-function secondsUntil(kind: keyof typeof SHARES, missing: number): number {
-  return Math.max(1, Math.ceil(missing / SHARES[kind].perSecond));
+function secondsUntil({ perSecond }: Share, missing: number): number {
+  return Math.max(1, Math.ceil(missing / perSecond));
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { TokenScope } from "#lib/contracts/accessTokens.ts";
-import { SECOND } from "#lib/time/instant.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { factorColumns, lacksFactor } from "#server/auth/sessions/factorColumns.ts";
 import type { Session } from "#server/auth/sessions/findSession.ts";
@@ -9,6 +8,7 @@ import type { Program } from "#server/context/context.ts";
 import { grantsOfRow } from "#server/context/customRole.ts";
 import { AppError } from "#server/context/errors.ts";
 import { prepared } from "#server/db/prepared.ts";
+import { refilledTokens } from "#server/db/refilledTokens.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
@@ -81,8 +81,8 @@ export async function findToken(
 async function countCall({ db, clock }: Pick<Program, "db" | "clock">, id: string): Promise<void> {
   const at = clock.now();
   const instant = sql`${new Date(at).toISOString()}::timestamptz`;
-  const seconds = sql`greatest(0, extract(epoch from ${instant} - ${accessTokens.callsAt}))`;
-  const filled = sql<number>`least(${BURST}::float8, ${accessTokens.callsLeft} + ${seconds} * ${PER_SECOND}::float8)`;
+  const bucket = { tokens: accessTokens.callsLeft, at: accessTokens.callsAt };
+  const filled = refilledTokens(bucket, { burst: BURST, perSecond: PER_SECOND }, at);
   const counted = await db
     .update(accessTokens)
     .set({
@@ -93,7 +93,7 @@ async function countCall({ db, clock }: Pick<Program, "db" | "clock">, id: strin
     .where(and(eq(accessTokens.id, id), gte(filled, 1)));
   if (counted.rowCount === 1) return;
   throw new AppError("too-many", `A token may make ${BURST} calls at once, then ${PER_SECOND} a second.`, {
-    retryAfterSeconds: Math.ceil(SECOND / PER_SECOND / SECOND),
+    retryAfterSeconds: Math.ceil(1 / PER_SECOND),
   });
 }
 

@@ -1,0 +1,17 @@
+import "server-only";
+import { sql, type AnyColumn, type SQL } from "drizzle-orm";
+import type { Instant } from "#lib/time/instant.ts";
+
+/**
+ * SQL for the tokens of a bucket in a row, as refilled by `now`. `at`: when it had `tokens`. A clock that is behind takes none away.
+ * A condition on it in an update's `where` makes one statement of asking and taking.
+ */
+export function refilledTokens(
+  { tokens, at }: { tokens: AnyColumn; at: AnyColumn },
+  { burst, perSecond }: { burst: number; perSecond: number },
+  now: Instant,
+): SQL<number> {
+  const instant = sql`${new Date(now).toISOString()}::timestamptz`;
+  const seconds = sql`greatest(0, extract(epoch from ${instant} - ${at}))`;
+  return sql<number>`least(${burst}::float8, ${tokens} + ${seconds} * ${perSecond}::float8)`;
+}
