@@ -3,7 +3,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { createAnchoring } from "#server/audit/chain/createAnchoring.ts";
 import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import type { Program } from "#server/context/context.ts";
-import type { Worker } from "./orderWorkers.ts";
+import type { BackgroundJob } from "./backgroundJob.ts";
 import { startLoop } from "./startLoop.ts";
 
 /** How long a record stays unsealed at most while an instance runs. */
@@ -12,7 +12,7 @@ const SEAL_EVERY_MS = SECOND;
 const ANCHOR_EVERY_MS = 10 * SECOND;
 
 /** Seals audit records and anchors the chain, beside any number of other instances that do the same. */
-export function startAuditSealer(program: Program, anchorFile: string | null): Worker {
+export function startAuditSealer(program: Program, anchorFile: string | null): BackgroundJob {
   const anchorHead = createAnchoring(program, anchorFile);
   let anchorAt = 0;
   const loop = startLoop(round);

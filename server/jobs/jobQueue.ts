@@ -10,10 +10,11 @@ import { sendNoticeMail } from "#server/notices/sendNoticeMail.ts";
 import { foldOrderChanges, recountOrderDays } from "#server/overview/keepFigures.ts";
 import { takeWalletSnapshot } from "#server/wallet/readWallet.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
+import type { BackgroundJob } from "./backgroundJob.ts";
 import { applyRetention, type RetentionDays } from "./retention.ts";
 import type { Program } from "#server/context/context.ts";
 
-export type JobQueue = NoticeOutbox & { stop(): Promise<void>; running(): boolean };
+export type JobQueue = NoticeOutbox & BackgroundJob;
 
 const EVERY_MINUTE = "* * * * *";
 const EVERY_TEN_MINUTES = "*/10 * * * *";

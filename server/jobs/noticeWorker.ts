@@ -3,7 +3,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { dispatchNotices, type NoticeOutbox } from "#server/notices/dispatchNotices.ts";
 import { gatherNotices } from "#server/notices/gatherNotices.ts";
-import type { Worker } from "./orderWorkers.ts";
+import type { BackgroundJob } from "./backgroundJob.ts";
 import { startLoop } from "./startLoop.ts";
 
 /** Between two rounds when there was nothing to tell. */
@@ -12,7 +12,7 @@ const IDLE_INTERVAL = SECOND;
 const ERROR_INTERVAL = 10 * SECOND;
 
 /** Makes notices of what has happened and sends those that are due, until it is stopped. Of several instances one is at it at a time. */
-export function startNoticeWorker(program: Program, outbox: NoticeOutbox): Worker {
+export function startNoticeWorker(program: Program, outbox: NoticeOutbox): BackgroundJob {
   const loop = startLoop(round);
   let stopping = false;
 

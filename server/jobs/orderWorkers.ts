@@ -4,17 +4,8 @@ import { SECOND } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 import { markAttemptsLost } from "#server/orders/worker/markAttemptsLost.ts";
 import { stopTracking } from "#server/orders/worker/inFlightWork.ts";
+import type { BackgroundJob } from "./backgroundJob.ts";
 import { startOrderWorker } from "./orderWorker.ts";
-
-export type Worker = {
-  /**
-   * Claims no more orders, and waits a few seconds for those in flight. What has no outcome then is marked `unconfirmed`: no
-   * attempt is left as if it were still running.
-   */
-  stop(): Promise<void>;
-  /** False once it is stopping. */
-  running(): boolean;
-};
 
 /** Less than what operators give a process between SIGTERM and SIGKILL (10 s, most often). */
 const DRAIN_TIMEOUT = 6 * SECOND;
@@ -23,9 +14,10 @@ const MARK_TIMEOUT = 2 * SECOND;
 
 /**
  * Does what is due in the ledger, on this instance, beside any number of others (docs/decisions/0001). One order is worked
- * on by one of them at a time.
+ * on by one of them at a time. When stopped, it claims no more orders, and waits a few seconds for those in flight. What has no
+ * outcome then is marked `unconfirmed`: no attempt is left as if it were still running.
  */
-export function startOrderWorkers(program: Program): Worker {
+export function startOrderWorkers(program: Program): BackgroundJob {
   const workers = environmentSchema.options
     .filter((name) => program.services[name] !== undefined)
     .map((name) => startOrderWorker(program, name));

@@ -14,6 +14,7 @@ import { listCompressed } from "#server/http/compressedFiles.ts";
 import { guardConnections } from "#server/http/guardConnections.ts";
 import { isDevelopment, readTracing, settings, stopsWithParent } from "#server/config/env.ts";
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
+import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { startNoticeWorker } from "#server/jobs/noticeWorker.ts";
@@ -24,15 +25,9 @@ import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { isStartupError } from "#server/config/startupError.ts";
 import { createProgram } from "#server/program.ts";
 
-/** Something that works beside the requests, as long as the dashboard runs. */
-export type BackgroundJob = {
-  name: string;
-  running(): boolean;
-  /** Takes nothing new, finishes what is running. */
-  stop(): Promise<void>;
-};
-
-type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: BackgroundJob[] };
+/** By its name, the job is in the log and in the metrics. */
+type NamedJob = BackgroundJob & { name: string };
+type Lifecycle = { state: "starting" | "running" | "stopping"; jobs: NamedJob[] };
 /** How long requests may take to finish once we are told to stop. */
 const DRAIN_MS = 10_000;
 
@@ -73,7 +68,7 @@ export async function startDashboard(): Promise<void> {
   }
 }
 
-async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Promise<BackgroundJob[]> {
+async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Promise<NamedJob[]> {
   const { program } = ownedProgram();
   const traces = await startTraces(program);
   const queue = await startJobQueue(program, databaseUrl, retentionDays);
@@ -88,7 +83,7 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
 }
 
 /** Traces cost nothing where nobody collects them: not even the module is loaded. */
-async function startTraces(program: Program): Promise<BackgroundJob[]> {
+async function startTraces(program: Program): Promise<NamedJob[]> {
   const configured = readTracing();
   if (configured === null || program.traces === undefined) return [];
   const { startTracing } = await import("#server/tracing/startTracing.ts");

@@ -6,14 +6,15 @@ import { attempts, orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
-import { startOrderWorkers, type Worker } from "#server/jobs/orderWorkers.ts";
+import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
+import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
-let workers: Worker[] = [];
+let workers: BackgroundJob[] = [];
 beforeAll(async () => {
   world = await createOrderWorld();
 });

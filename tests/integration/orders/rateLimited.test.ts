@@ -4,7 +4,8 @@ import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
-import { startOrderWorkers, type Worker } from "#server/jobs/orderWorkers.ts";
+import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
+import { startOrderWorkers } from "#server/jobs/orderWorkers.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
@@ -12,7 +13,7 @@ import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
 let world: OrderWorld;
-let worker: Worker | null = null;
+let worker: BackgroundJob | null = null;
 beforeAll(async () => {
   world = await createOrderWorld();
 });
