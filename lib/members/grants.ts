@@ -29,9 +29,9 @@ export function grantLabel(grant: Grant): string {
 
 /** What a built-in role holds: the same in both environments. */
 export function builtInGrants(role: Role): RoleGrants {
-  const held = (scope: "account" | "environment") =>
+  const grants = (scope: "account" | "environment") =>
     grantsOfScope(scope).filter((grant) => grantsOf({ role }).includes(grant));
-  return { account: held("account"), sandbox: held("environment"), production: held("environment") };
+  return { account: grants("account"), sandbox: grants("environment"), production: grants("environment") };
 }
 
 /** What one of its members holds in one environment. */
@@ -49,12 +49,12 @@ export function completeGrants({ account, sandbox, production }: RoleGrants): Ro
   return { account: inOrder(account), sandbox: withBase(sandbox), production: withBase(production) };
 }
 
-function inOrder(held: readonly Grant[]): Grant[] {
-  return GRANTS.filter((grant) => held.includes(grant));
+function inOrder(grants: readonly Grant[]): Grant[] {
+  return GRANTS.filter((grant) => grants.includes(grant));
 }
 
-function withBase(held: readonly Grant[]): Grant[] {
-  return inOrder(held.length === 0 ? [] : [...BASE, ...held]);
+function withBase(grants: readonly Grant[]): Grant[] {
+  return inOrder(grants.length === 0 ? [] : [...BASE, ...grants]);
 }
 
 /** Why no role can hold these; null: one can. */
@@ -65,7 +65,7 @@ export function problemOfGrants(grants: RoleGrants): string | null {
     ...environmentSchema.options.flatMap((name) => grants[name].filter((grant) => account.includes(grant))),
   ];
   if (misplaced.length > 0) return `Not a permission of this place: ${misplaced.map(grantLabel).join(", ")}.`;
-  const isEmpty = [grants.account, grants.sandbox, grants.production].every((held) => held.length === 0);
+  const isEmpty = [grants.account, grants.sandbox, grants.production].every((each) => each.length === 0);
   return isEmpty ? "Choose at least one permission." : null;
 }
 
@@ -91,8 +91,8 @@ export function roleGrants(role: string, custom: RoleGrants | null): RoleGrants 
 
 /** The grants with one more or one less. What every use of an environment needs comes with the first of its grants and takes all along. */
 export function toggleGrant(grants: RoleGrants, place: keyof RoleGrants, grant: Grant): RoleGrants {
-  const held = grants[place];
-  if (!held.includes(grant)) return completeGrants({ ...grants, [place]: [...held, grant] });
+  const before = grants[place];
+  if (!before.includes(grant)) return completeGrants({ ...grants, [place]: [...before, grant] });
   if (place !== "account" && BASE.includes(grant)) return { ...grants, [place]: [] };
-  return { ...grants, [place]: held.filter((each) => each !== grant) };
+  return { ...grants, [place]: before.filter((each) => each !== grant) };
 }

@@ -4,7 +4,7 @@ import { ROLES, type Role } from "#lib/contracts/role.ts";
 /** Administrators hold every permission; the table says who else does. */
 type GrantedRole = Exclude<Role, "admin">;
 
-type PermissionFacts = {
+type PermissionDefinition = {
   /** As it reads after "Your role can't …". */
   words: string;
   /** The permission in a list of them; without it, its words. */
@@ -25,7 +25,7 @@ type PermissionFacts = {
  * permission allows (lib/orders/lifecycle/actions.ts). A viewer sees the catalog, orders and the wallet, such as for bookkeeping,
  * never a code, and changes nothing of the team's.
  */
-export const PERMISSION_TABLE: Record<Permission, PermissionFacts> = {
+export const PERMISSION_TABLE: Record<Permission, PermissionDefinition> = {
   "catalog.read": {
     words: "see the catalog",
     area: "Catalog",

@@ -38,7 +38,7 @@ export function PermissionTable() {
             </th>
             {ROLES.map((role) => (
               <td key={role} className="border-b border-line px-2 py-2 text-center">
-                <Held role={role} permission={permission} />
+                <PermissionAnswer role={role} permission={permission} />
               </td>
             ))}
           </tr>
@@ -48,7 +48,8 @@ export function PermissionTable() {
   );
 }
 
-function Held({ role, permission }: { role: Role; permission: Permission }) {
+/** Yes, for what is one's own, or no. */
+function PermissionAnswer({ role, permission }: { role: Role; permission: Permission }) {
   if (permits({ role }, permission)) {
     return (
       <>

@@ -125,9 +125,9 @@ function CustomRoles({
             {role.name}
             <Yours roleId={role.id} />
           </StackCell>
-          <Held grants={role.grants} place="production" label="In production" />
-          <Held grants={role.grants} place="sandbox" label="In the sandbox" />
-          <Held grants={role.grants} place="account" label="Of the account" />
+          <GrantsCell grants={role.grants} place="production" label="In production" />
+          <GrantsCell grants={role.grants} place="sandbox" label="In the sandbox" />
+          <GrantsCell grants={role.grants} place="account" label="Of the account" />
           <StackCell>
             {mayManage ? (
               <div className="flex justify-end gap-2">
@@ -146,15 +146,23 @@ function CustomRoles({
   );
 }
 
-function Held({ grants, place, label }: { grants: RoleGrants; place: keyof RoleGrants; label: string }) {
-  const held = grants[place];
+function GrantsCell({
+  grants,
+  place,
+  label,
+}: {
+  grants: RoleGrants;
+  place: keyof RoleGrants;
+  label: string;
+}) {
+  const list = grants[place];
   return (
     <StackCell label={label}>
-      {held.length === 0 ? (
+      {list.length === 0 ? (
         <span className="text-ink-faint">Nothing</span>
       ) : (
         <ul className="max-md:text-end">
-          {held.map((grant) => (
+          {list.map((grant) => (
             <li key={grant}>{grantLabel(grant)}</li>
           ))}
         </ul>
