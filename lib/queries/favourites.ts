@@ -8,7 +8,7 @@ import { SECOND } from "#lib/time/instant.ts";
 import { catalogListKey } from "./catalog.ts";
 import { fetchJson } from "./fetchJson.ts";
 
-export type FavouriteChange = { list: FavouriteList; productId: number; marked: boolean };
+export type FavouriteChange = { list: FavouriteList; productId: number; isFavourite: boolean };
 
 /** This member's favourites and the team's. */
 export function favouritesQuery(environment: Environment) {
@@ -20,8 +20,9 @@ export function favouritesQuery(environment: Environment) {
 }
 
 /**
- * Marks or unmarks a product: shown at once, sent one after the other, and as the server has it when the last one is answered.
- * Refused changes are undone, and reported to `onRefused`: each of several, and also when whoever marked it is no longer on screen.
+ * Adds a product to a list or removes it: shown at once, sent one after the other, and as the server has it when the last one is
+ * answered. Refused changes are undone, and reported to `onRefused`: each of several, and also when what changed it is no longer on
+ * screen.
  */
 export function changeFavourite(
   client: QueryClient,
@@ -30,14 +31,17 @@ export function changeFavourite(
 ) {
   const { queryKey } = favouritesQuery(environment);
   const mutationKey = [environment, "catalog", "favourites", "change"];
-  const show = ({ list, productId, marked }: FavouriteChange) =>
-    client.setQueryData(queryKey, (shown) => shown && toView(withFavourite(shown, list, productId, marked)));
+  const show = ({ list, productId, isFavourite }: FavouriteChange) =>
+    client.setQueryData(
+      queryKey,
+      (shown) => shown && toView(withFavourite(shown, list, productId, isFavourite)),
+    );
   return mutationOptions({
     mutationKey,
     scope: { id: mutationKey.join(" ") },
-    mutationFn: ({ list, productId, marked }: FavouriteChange) =>
+    mutationFn: ({ list, productId, isFavourite }: FavouriteChange) =>
       fetchJson<FavouritesView>(apiPaths.favourite(list, productId), {
-        method: marked ? "PUT" : "DELETE",
+        method: isFavourite ? "PUT" : "DELETE",
         environment,
       }),
     onMutate: async (change) => {
@@ -45,7 +49,7 @@ export function changeFavourite(
       show(change);
     },
     onError: (error, change) => {
-      show({ ...change, marked: !change.marked });
+      show({ ...change, isFavourite: !change.isFavourite });
       onRefused(error, change);
     },
     onSettled: async (answer) => {

@@ -8,7 +8,7 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-export type SetFavourite = (product: Product, list: FavouriteList, marked: boolean) => void;
+export type SetFavourite = (product: Product, list: FavouriteList, isFavourite: boolean) => void;
 
 export type Favourites = {
   isOn: (list: FavouriteList, productId: number) => boolean;
@@ -28,14 +28,14 @@ export function useFavourites(): Favourites {
   const { mutate } = useMutation(options);
   const lists = useMemo(() => ({ mine: new Set(data?.mine), team: new Set(data?.team) }), [data]);
   const set = useCallback<SetFavourite>(
-    (product, list, marked) => mutate({ list, productId: product.id, marked }),
+    (product, list, isFavourite) => mutate({ list, productId: product.id, isFavourite }),
     [mutate],
   );
   return { isOn: (list, productId) => lists[list].has(productId), set, mayShare };
 }
 
-function reportRefusal(error: unknown, { marked }: FavouriteChange): void {
-  toast(marked ? "Couldn't add favourite" : "Couldn't remove favourite", {
+function reportRefusal(error: unknown, { isFavourite }: FavouriteChange): void {
+  toast(isFavourite ? "Couldn't add favourite" : "Couldn't remove favourite", {
     tone: "refused",
     detail: asProblem(error).detail,
   });
