@@ -6,7 +6,7 @@ import type { TrustedProxies } from "#server/config/trustedProxies.ts";
 export type AuthSettings = {
   /** NEXTAUTH_SECRET. */
   secret: string;
-  /** NEXTAUTH_URL; null where the desk answers under whatever address it is called by (demo). */
+  /** NEXTAUTH_URL; null where the dashboard answers under whatever address it is called by (demo). */
   url: string | null;
   /** Whether members sign in with passwords, besides single sign-on. */
   passwordSignIn: boolean;
@@ -18,7 +18,7 @@ export type AuthSettings = {
   oidc: OidcSettings | null;
 };
 
-/** Cookies travel over https only where the desk is reached by https. */
+/** Cookies travel over https only where the dashboard is reached by https. */
 export function usesSecureCookies(settings: Pick<AuthSettings, "url">): boolean {
   return settings.url?.startsWith("https://") ?? false;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * Whether a request comes from the desk's own pages or from no page at all (docs/architecture.md#http-interface).
+ * Whether a request comes from the dashboard's own pages or from no page at all (docs/architecture.md#http-interface).
  * Browsers always say where a request comes from, by Sec-Fetch-Site or, older ones, by Origin; pages cannot
  * forge either. A request with neither comes from a program, which no foreign page can make act for a member.
  * @param ownOrigin NEXTAUTH_URL's origin, where configured: a proxy may have changed Host.

@@ -83,7 +83,7 @@ type Caller = Omit<Session, "id"> & {
 };
 
 /**
- * One declaration of the desk's own interface (docs/architecture.md#http-interface). In this order: same origin and session, or token;
+ * One declaration of the dashboard's own interface (docs/architecture.md#http-interface). In this order: same origin and session, or token;
  * environment, the permission in it, address, query, body, verb. All errors leave as problem documents.
  */
 export function route<

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export const CLIENT = { id: "codedesk", secret: "the-client-secret" };
 
-/** The claims a person comes back with; what the desk sent along decides whether their code is worth anything. */
+/** The claims a person comes back with; what the dashboard sent along decides whether their code is worth anything. */
 export type Claims = Record<string, unknown>;
 export type IdentityProvider = {
   issuer: string;

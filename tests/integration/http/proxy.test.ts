@@ -5,7 +5,7 @@ import { createTestProgram, type TestProgram } from "#tests/support/testProgram.
 
 let desk: TestProgram;
 beforeAll(async () => {
-  // The first settings of this file: the desk is reached by https.
+  // The first settings of this file: the dashboard is reached by https.
   desk = await createTestProgram({ NEXTAUTH_URL: "https://desk.partner.example" });
 });
 afterAll(() => desk.close());

@@ -68,7 +68,7 @@ describe("who asks", () => {
   });
 });
 
-describe("a call of the desk's own interface", () => {
+describe("a call of the dashboard's own interface", () => {
   it("says which environment its page shows, and sends JSON", async () => {
     const seen = new Promise<{ headers: IncomingMessage["headers"]; text: string }>((told) => {
       answer = (request, response) => {
