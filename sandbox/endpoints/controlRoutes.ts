@@ -10,17 +10,20 @@ import { changeDialect, type Service } from "#sandbox/state/service.ts";
 import { faultRuleSchema } from "#sandbox/http/faults.ts";
 import type { RequestRecord } from "#sandbox/http/requestRecord.ts";
 
-const sandboxKey = z.string().startsWith(KEY_PREFIX);
+const sandboxKeySchema = z.string().startsWith(KEY_PREFIX);
 const settingsSchema = z.strictObject({
   dialect: z.enum(DIALECTS).optional(),
   catalog: z.enum(CATALOGS).optional(),
   latencyMs: z.int().min(0).max(600_000).optional(),
   rate: z.strictObject({ burst: z.int().min(1), perSecond: z.number().positive() }).optional(),
   /** All keys accepted from now on; others are revoked. */
-  keys: z.array(sandboxKey).optional(),
+  keys: z.array(sandboxKeySchema).optional(),
 });
 const clockMoveSchema = z.strictObject({ moveMs: z.int() });
-const keyChangeSchema = z.strictObject({ revoke: z.string().optional(), accept: sandboxKey.optional() });
+const keyChangeSchema = z.strictObject({
+  revoke: z.string().optional(),
+  accept: sandboxKeySchema.optional(),
+});
 const deliverySchema = z.strictObject({
   externalOrderCode: z.string(),
   delivered: z.int().min(0).optional(),

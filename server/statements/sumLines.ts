@@ -9,7 +9,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 const ACCEPTED = statesWhere(({ stage }) => stage === "fulfilment" || stage === "delivered");
 const IN_PROGRESS = statesWhere(({ stage }) => stage === "fulfilment");
 
-const exact = z.union([z.string(), z.number()]).transform((text) => {
+const exactNumberSchema = z.union([z.string(), z.number()]).transform((text) => {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : null;
 });
@@ -19,14 +19,14 @@ const rowSchema = z.object({
   name: z.string().nullable(),
   currency: z.string(),
   orders: z.coerce.number(),
-  ordered_codes: exact,
-  ordered_amount: exact,
-  delivered_codes: exact,
-  delivered_amount: exact,
-  missing_codes: exact,
-  missing_amount: exact,
-  unclear_codes: exact,
-  unclear_amount: exact,
+  ordered_codes: exactNumberSchema,
+  ordered_amount: exactNumberSchema,
+  delivered_codes: exactNumberSchema,
+  delivered_amount: exactNumberSchema,
+  missing_codes: exactNumberSchema,
+  missing_amount: exactNumberSchema,
+  unclear_codes: exactNumberSchema,
+  unclear_amount: exactNumberSchema,
 });
 
 const list = (states: readonly string[]) => sql`${sql.param([...states])}::text[]`;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { headSignature, type ColumnMapping } from "#lib/orders/import/columns.ts";
 
-const column = z.int().min(0).max(1_000).optional();
+const columnSchema = z.int().min(0).max(1_000).optional();
 const memorySchema = z.array(
   z.object({
     signature: z.string(),
     mapping: z.strictObject({
-      productId: column,
-      name: column,
-      amount: column,
-      quantity: column,
-      country: column,
-      currency: column,
+      productId: columnSchema,
+      name: columnSchema,
+      amount: columnSchema,
+      quantity: columnSchema,
+      country: columnSchema,
+      currency: columnSchema,
     }),
   }),
 );

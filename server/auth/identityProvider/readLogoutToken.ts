@@ -26,14 +26,14 @@ const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const MAX_AGE_MS = 5 * MINUTE;
 const CLOCK_TOLERANCE_MS = MINUTE;
 
-const text = z.string().min(1).max(255);
+const claimTextSchema = z.string().min(1).max(255);
 /** OpenID Connect Back-Channel Logout 1.0, 2.4 and 2.6. `iss`, `aud`, `iat` and `exp` are checked with the signature. */
 const logoutClaimsSchema = z
   .object({
-    jti: text,
+    jti: claimTextSchema,
     iat: z.number(),
-    sub: text.optional(),
-    sid: text.optional(),
+    sub: claimTextSchema.optional(),
+    sid: claimTextSchema.optional(),
     events: z.looseObject({ [EVENT]: z.looseObject({}) }),
     nonce: z.undefined({ error: "must not be there" }).optional(),
   })
