@@ -3,12 +3,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "#server/context/errors.ts";
 
 /** By which people, and programs that search for leaked secrets, know what it is. */
-const MARK = "cdk_";
+const TOKEN_PREFIX = "cdk_";
 const TOKEN = /^cdk_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = 10;
 
 export function newTokenText(): string {
-  return MARK + randomBytes(32).toString("base64url");
+  return TOKEN_PREFIX + randomBytes(32).toString("base64url");
 }
 
 /** What is stored of a token. */

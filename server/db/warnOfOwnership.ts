@@ -5,7 +5,7 @@ import type { Database } from "./connect.ts";
 /** Warns when the dashboard's own role could rewrite the audit log, because it owns it or may do anything. */
 export async function warnOfOwnership(program: {
   db: Database;
-  log: { warn(facts: Record<string, unknown>, message: string): void };
+  log: { warn(fields: Record<string, unknown>, message: string): void };
 }): Promise<void> {
   const { rows } = await program.db.execute<{ role: string; may: boolean }>(
     sql`select current_user::text as role, has_table_privilege(current_user, 'public.audit_records', 'update') as may`,

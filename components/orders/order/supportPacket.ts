@@ -26,7 +26,7 @@ export function supportPacket(order: OrderView, { now, version }: { now: number;
     minor === null || currency === null ? null : formatAmount(minor, currency, DEFAULT_LOCALE);
   return [
     "Support packet: Digital Code Ordering Service order",
-    ...facts([
+    ...detailLines([
       ["Order reference", order.externalOrderCode],
       ["Order ID", order.orderId],
       ["Environment", order.environment],
@@ -58,8 +58,8 @@ export function supportPacket(order: OrderView, { now, version }: { now: number;
   ].join("\n");
 }
 
-function facts(all: readonly (readonly [string, string | null])[]): string[] {
-  return all.flatMap(([name, value]) => (value === null || value === "" ? [] : [`${name}: ${value}`]));
+function detailLines(details: readonly (readonly [string, string | null])[]): string[] {
+  return details.flatMap(([name, value]) => (value === null || value === "" ? [] : [`${name}: ${value}`]));
 }
 
 function entryText({ at, action, from, to, details }: TimelineEntry): string {
