@@ -7,7 +7,7 @@ import { CommandButton } from "#components/shell/palette/CommandButton.tsx";
 import { EnvironmentFrame } from "#components/shell/environment/EnvironmentFrame.tsx";
 import { EnvironmentProvider } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { EnvironmentSwitch } from "#components/shell/navigation/EnvironmentSwitch.tsx";
-import { LookUp } from "#components/shell/palette/LookUp.tsx";
+import { FindOrder } from "#components/shell/palette/FindOrder.tsx";
 import { MainNavigation } from "#components/shell/navigation/MainNavigation.tsx";
 import { MemberMenu } from "#components/shell/navigation/MemberMenu.tsx";
 import { NoticeBell } from "#components/shell/notices/NoticeBell.tsx";
@@ -65,7 +65,7 @@ export function AppFrame({
                 </div>
                 <div className="min-w-0">
                   <header className="print-hidden sticky top-[calc(var(--bars)-3rem)] z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 lg:px-6">
-                    <LookUp />
+                    <FindOrder />
                     <CommandButton navigation={navigation} environments={environments} />
                     <div className="ms-auto flex items-center gap-2">
                       <EnvironmentSwitch {...{ environments, isProductionLocked }} />

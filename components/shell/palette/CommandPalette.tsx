@@ -14,7 +14,7 @@ import { paletteActions } from "./actions.ts";
 import { CommandList } from "./CommandList.tsx";
 import { commandGroups, type Command } from "./commands.ts";
 import { runAction } from "./runAction.ts";
-import { useLookUp } from "./useLookUp.ts";
+import { useOpenByReference } from "./useOpenByReference.ts";
 import { usePaletteSearch } from "./usePaletteSearch.ts";
 
 export type PaletteProps = {
@@ -45,7 +45,7 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
   const environment = useEnvironment();
   const [text, setText] = useState("");
   const found = usePaletteSearch(text);
-  const { openOrder, isSearching } = useLookUp();
+  const { openOrder, isSearching } = useOpenByReference();
   // Why the reference in this text opened no order.
   const [notOpened, setNotOpened] = useState<{ text: string; why: string } | null>(null);
   const actions = useMemo(() => paletteActions(environment, environments), [environment, environments]);

@@ -15,7 +15,7 @@ const COULD_NOT = "This order couldn't be looked up";
  * Looks a reference up and opens its order; answers why not, where there is none to open. Only the reference of an order that was
  * found becomes an address: what was typed may be a code.
  */
-export function useLookUp() {
+export function useOpenByReference() {
   const router = useRouter();
   const environment = useEnvironment();
   const [isSearching, setSearching] = useState(false);

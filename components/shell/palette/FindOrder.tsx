@@ -5,12 +5,12 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState, type FormEvent } from "react";
 import { readReference } from "#lib/orders/references/readReference.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
-import { useLookUp } from "./useLookUp.ts";
+import { useOpenByReference } from "./useOpenByReference.ts";
 
 /** Finds one order by either of its references, from every page. */
-export function LookUp() {
+export function FindOrder() {
   const [text, setText] = useState("");
-  const { openOrder, isSearching } = useLookUp();
+  const { openOrder, isSearching } = useOpenByReference();
 
   async function find(event: FormEvent) {
     event.preventDefault();
