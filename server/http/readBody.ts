@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "#server/context/errors.ts";
-import { refuseUnstorable } from "./refuseUnstorable.ts";
+import { refuseUnstorableText } from "./refuseUnstorableText.ts";
 
 /** Enough for an order of a thousand lines; a route that takes more says so. */
 export const DEFAULT_BODY_BYTES = 256 * 1024;
@@ -60,7 +60,7 @@ function refuseTraps(root: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    if (typeof value === "string") refuseUnstorable(value, "body");
+    if (typeof value === "string") refuseUnstorableText(value, "body");
     if (typeof value !== "object" || value === null) continue;
     if (depth >= MAX_DEPTH)
       throw new AppError("validation", `Nest the body at most ${MAX_DEPTH} levels deep.`);
@@ -68,7 +68,7 @@ function refuseTraps(root: unknown): void {
       throw new AppError("validation", 'Remove the member "__proto__" from the body.');
     }
     for (const [name, part] of Object.entries(value)) {
-      refuseUnstorable(name, "body");
+      refuseUnstorableText(name, "body");
       open.push({ value: part, depth: depth + 1 });
     }
   }

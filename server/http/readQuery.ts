@@ -1,5 +1,5 @@
 import "server-only";
-import { refuseUnstorable } from "./refuseUnstorable.ts";
+import { refuseUnstorableText } from "./refuseUnstorableText.ts";
 
 /** The query as a plain record: a name given several times is an array, one given once a string. */
 export function readQuery(search: URLSearchParams): Record<string, string | string[]> {
@@ -7,7 +7,7 @@ export function readQuery(search: URLSearchParams): Record<string, string | stri
   return Object.fromEntries(
     names.map((name) => {
       const values = search.getAll(name);
-      for (const text of [name, ...values]) refuseUnstorable(text, "query");
+      for (const text of [name, ...values]) refuseUnstorableText(text, "query");
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
   );

@@ -20,7 +20,7 @@ import { parseInput } from "#server/context/parseInput.ts";
 import { readQuery } from "#server/http/readQuery.ts";
 import { problemResponse, toProblem } from "#server/http/problem.ts";
 import { DEFAULT_BODY_BYTES, readJsonBody } from "#server/http/readBody.ts";
-import { refuseUnstorable } from "#server/http/refuseUnstorable.ts";
+import { refuseUnstorableText } from "#server/http/refuseUnstorableText.ts";
 import { reply, toResponse, type Reply } from "#server/http/reply.ts";
 import { isSameOrigin } from "#server/http/sameOrigin.ts";
 
@@ -220,7 +220,7 @@ async function parse<P extends Schema, Q extends Schema, B extends Schema>(
   segments: Segments,
 ): Promise<{ params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }> {
   const { params, query, body, maxBodyBytes = DEFAULT_BODY_BYTES } = declaration;
-  for (const text of Object.values(segments).flat()) refuseUnstorable(text ?? "", "address");
+  for (const text of Object.values(segments).flat()) refuseUnstorableText(text ?? "", "address");
   const reference = segments.reference;
   const address =
     typeof reference === "string" ? { ...segments, reference: decodeReference(reference) } : segments;
