@@ -4,7 +4,7 @@ import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { notices } from "#server/db/schema/notices.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
-import { messageOf } from "#server/notices/webhooks/messageOf.ts";
+import { noticeMessage } from "#server/notices/webhooks/webhookMessages.ts";
 import { lockNotices } from "./lockNotices.ts";
 
 /** Number of notices sent in one transaction. */
@@ -44,7 +44,7 @@ export async function dispatchNotices(
         : {
             webhookId: notice.webhookId,
             kind: notice.kind,
-            body: messageOf(notice, now, ownAddress),
+            body: noticeMessage(notice, now, ownAddress),
             createdAt: now,
           },
     );

@@ -8,7 +8,7 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { webhookDeliveries } from "#server/db/schema/webhooks.ts";
 import { deliverWebhook } from "./deliverWebhook.ts";
 import { findWebhook } from "./manageWebhooks.ts";
-import { testMessage } from "./messageOf.ts";
+import { testMessage } from "./webhookMessages.ts";
 
 const SHOWN = 50;
 

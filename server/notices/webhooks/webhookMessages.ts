@@ -15,7 +15,7 @@ type Told = {
 };
 
 /** What a webhook is sent (Standard Webhooks: type, timestamp, data): names of things, never a code, a key or an amount. */
-export function messageOf(notice: Told, now: Instant, ownAddress: string | undefined): string {
+export function noticeMessage(notice: Told, now: Instant, ownAddress: string | undefined): string {
   const { kind, environment, count, subjects, firstAt, lastAt } = notice;
   return JSON.stringify({
     type: kind,
