@@ -3,7 +3,7 @@ import { MAX_AUDIT_SEARCH } from "./auditLimits.ts";
 import { environmentSchema } from "./environment.ts";
 import { instantTextSchema } from "./instantText.ts";
 
-/** What the log is narrowed to. */
+/** What the log is narrowed to; `from` and `to` are ISO instants. */
 const filterShape = {
   /** In references, names, e-mail addresses, tokens and details. */
   q: z.string().trim().min(1).max(MAX_AUDIT_SEARCH).optional(),

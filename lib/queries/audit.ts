@@ -1,12 +1,9 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { AuditPage, AuditQuery } from "#lib/contracts/audit.ts";
+import type { AuditFilter, AuditPage } from "#lib/contracts/audit.ts";
 import type { AuditVerification } from "#lib/contracts/auditVerification.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchFile, fetchJson } from "./fetchJson.ts";
-
-/** What the log is narrowed to; `from` and `to` are ISO instants. */
-export type AuditFilter = Pick<AuditQuery, "q" | "member" | "action" | "from" | "to">;
 
 export const AUDIT_PAGE_SIZE = 50;
 const FIRST_PAGE: string | null = null;
