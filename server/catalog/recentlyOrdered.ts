@@ -9,7 +9,7 @@ import { DAY, SECOND, type Instant } from "#lib/time/instant.ts";
 import type { Program } from "#server/context/context.ts";
 
 /** A product and when it was last ordered. */
-export type RecentOrder = { productId: number; at: Instant };
+export type OrderedProduct = { productId: number; at: Instant };
 
 /** The most products that are returned, the greatest age of the orders that they are taken from, and the most orders that are read. */
 const PRODUCTS_LIMIT = 50;
@@ -20,7 +20,7 @@ const CACHE_TIME = 30 * SECOND;
 /** What was rejected or never got through was not ordered. */
 const ORDERED = ORDER_STATES.filter(isAtService);
 
-type CachedOrders = { newestOrder: string; until: Instant; recent: readonly RecentOrder[] };
+type CachedOrders = { newestOrder: string; until: Instant; recent: readonly OrderedProduct[] };
 const cache = new WeakMap<Program["db"], Map<Environment, CachedOrders>>();
 
 /**
@@ -32,7 +32,7 @@ export async function recentlyOrdered(
   program: Program,
   environment: Environment,
   newestOrder: string,
-): Promise<readonly RecentOrder[]> {
+): Promise<readonly OrderedProduct[]> {
   const now = program.clock.now();
   const cached = cache.get(program.db) ?? new Map<Environment, CachedOrders>();
   cache.set(program.db, cached);
@@ -51,7 +51,7 @@ async function readLedger(
   program: Program,
   environment: Environment,
   since: Instant,
-): Promise<RecentOrder[]> {
+): Promise<OrderedProduct[]> {
   const states = sql.join(
     ORDERED.map((state) => sql`${state}`),
     sql`, `,
