@@ -26,11 +26,11 @@ const USAGE = `Usage: npm run conformance -- --url ADDRESS [--depth DEPTH] [opti
   --wait SECONDS    how long an order is waited for; the default is 120
   --json FILE       writes the report as JSON
   --html FILE       writes the report as a page
-Exit code: 0 if no sentence is broken, 2 if one is, 1 if the suite could not run.`;
+Exit code: 0 if no statement is broken, 2 if one is, 1 if the suite could not run.`;
 
 type Options = { url: string; key: string; depth: Depth; waitMs: number; json?: string; html?: string };
 
-/** Checks any /v2 address against the sentences of the interface (docs/conformance.md). */
+/** Checks any /v2 address against the statements of the interface (docs/conformance.md). */
 await runCommand(async (args) => {
   const options = readOptions(args);
   if (options === null) {

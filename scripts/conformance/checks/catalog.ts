@@ -31,7 +31,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "list.read",
     section: "4.2",
-    sentence: "GET /catalog/products answers 200 with a JSON list of products.",
+    statement: "GET /catalog/products answers 200 with a JSON list of products.",
     depth: "reading",
     run: async (service) => {
       const answer = await service.firstPage();
@@ -42,7 +42,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "list.pages",
     section: "4.2",
-    sentence: "skip and take page through the list without gap or overlap.",
+    statement: "skip and take page through the list without gap or overlap.",
     depth: "reading",
     run: async (service) => {
       const page = async (skip: number, take: number) =>
@@ -55,7 +55,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "list.maximum",
     section: "8",
-    sentence: "No page has more than 100 products, whatever take says.",
+    statement: "No page has more than 100 products, whatever take says.",
     depth: "reading",
     run: async (service) => {
       const answer = await service.get("/catalog/products?take=101");
@@ -67,7 +67,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "product.ids",
     section: "2.1",
-    sentence: "id is an integer, and no two products have the same.",
+    statement: "id is an integer, and no two products have the same.",
     depth: "reading",
     run: async (service) => {
       const ids = (await rawRecords(service)).map(({ id }) => id);
@@ -78,7 +78,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "product.texts",
     section: "2.1",
-    sentence: "name and currencyCode are texts, the latter like ISO 4217.",
+    statement: "name and currencyCode are texts, the latter like ISO 4217.",
     depth: "reading",
     run: async (service) => {
       for (const { name, currencyCode } of await rawRecords(service)) {
@@ -93,7 +93,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "product.open",
     section: "2.1",
-    sentence: "Open products have four integer bounds that do not contradict each other.",
+    statement: "Open products have four integer bounds that do not contradict each other.",
     depth: "reading",
     run: async (service) => {
       const records = (await rawRecords(service)).filter(isOpen);
@@ -112,7 +112,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "product.fixed",
     section: "2.1",
-    sentence: "Fixed products have an integer price and no field of open ones.",
+    statement: "Fixed products have an integer price and no field of open ones.",
     depth: "reading",
     run: async (service) => {
       const records = (await rawRecords(service)).filter((each) => !isOpen(each));
@@ -127,7 +127,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "product.read",
     section: "4.3",
-    sentence: "GET /catalog/products/{productId} answers 200 with the product that the list shows.",
+    statement: "GET /catalog/products/{productId} answers 200 with the product that the list shows.",
     depth: "reading",
     run: async (service) => {
       const [listed] = await service.records();
@@ -142,7 +142,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "product.unknown",
     section: "7",
-    sentence:
+    statement:
       "A product outside of the catalog is answered 404, Product {productId} was not found in your catalog.",
     depth: "reading",
     run: async (service) => {
@@ -153,7 +153,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "order.unknown",
     section: "7",
-    sentence:
+    statement:
       "An unknown order is answered 404, Order {reference} not found, with the reference as it was meant.",
     depth: "reading",
     run: async (service) => {
@@ -165,7 +165,7 @@ export const CATALOG_CHECKS: readonly Check[] = [
   {
     id: "path.unknown",
     section: "7",
-    sentence: "Every error has the same body, also that of an address that does not exist.",
+    statement: "Every error has the same body, also that of an address that does not exist.",
     depth: "reading",
     run: async (service) => mustRefuse(await service.get("/vouchers"), 404),
   },

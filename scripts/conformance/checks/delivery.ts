@@ -30,7 +30,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "completed.status",
     section: "3",
-    sentence: "Once all codes are delivered, status is completed.",
+    statement: "Once all codes are delivered, status is completed.",
     depth: "full",
     run: async (service) => {
       const { status } = membersOf((await delivered(service, "one")).read);
@@ -40,7 +40,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "completed.fields",
     section: "2.3",
-    sentence: "A completed order carries no message, reason or delivered.",
+    statement: "A completed order carries no message, reason or delivered.",
     depth: "full",
     run: async (service) => {
       const members = membersOf((await delivered(service, "one")).read);
@@ -51,7 +51,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "completed.wallet",
     section: "2.3",
-    sentence: "A completed order embeds a wallet snapshot, equal to GET /wallet.",
+    statement: "A completed order embeds a wallet snapshot, equal to GET /wallet.",
     depth: "full",
     run: async (service) => {
       const { read } = await delivered(service, "one");
@@ -61,7 +61,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "completed.allLines",
     section: "2.3",
-    sentence: "The codes of all lines are delivered, one for each unit.",
+    statement: "The codes of all lines are delivered, one for each unit.",
     depth: "full",
     run: async (service) => {
       const { body, codes } = await delivered(service, "lines");
@@ -76,7 +76,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "completed.thousand",
     section: "1",
-    sentence: "A large order uses the same endpoint: 1,000 codes are delivered, all different.",
+    statement: "A large order uses the same endpoint: 1,000 codes are delivered, all different.",
     depth: "full",
     run: async (service) => {
       const { codes } = await delivered(service, "many");
@@ -87,7 +87,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "completed.ownCodes",
     section: "2.3",
-    sentence: "Each order has codes of its own.",
+    statement: "Each order has codes of its own.",
     depth: "full",
     run: async (service) => {
       const first = (await delivered(service, "one")).codes.map(leavesOf);
@@ -99,7 +99,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "completed.stable",
     section: "2.3",
-    sentence: "A delivered order is answered the same each time.",
+    statement: "A delivered order is answered the same each time.",
     depth: "full",
     run: async (service) => {
       const { body, read } = await delivered(service, "lines");
@@ -110,7 +110,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "repeat.afterwards",
     section: "4.4",
-    sentence: "Repeated when it is delivered, an order is returned with its wallet, and not bought again.",
+    statement: "Repeated when it is delivered, an order is returned with its wallet, and not bought again.",
     depth: "full",
     run: async (service) => {
       const { body, answer, wallet } = await delivered(service, "one");
@@ -126,7 +126,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
   {
     id: "sandbox.neverCharges",
     section: "1",
-    sentence: "The sandbox never charges the wallet.",
+    statement: "The sandbox never charges the wallet.",
     depth: "full",
     run: async (service) => {
       await delivered(service, "one");

@@ -26,21 +26,21 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     id: "key.missing",
     section: "5",
-    sentence: "Every call without the header x-api-key is answered 401, Missing API key.",
+    statement: "Every call without the header x-api-key is answered 401, Missing API key.",
     depth: "reading",
     run: (service) => mustRefuseEach(service, { key: null, message: MISSING }),
   },
   {
     id: "key.wrong",
     section: "5",
-    sentence: "Every call with a wrong key is answered 401, Invalid API key.",
+    statement: "Every call with a wrong key is answered 401, Invalid API key.",
     depth: "reading",
     run: (service) => mustRefuseEach(service, { key: `${service.prefix}wrong`, message: INVALID }),
   },
   {
     id: "key.otherEnvironment",
     section: "5",
-    sentence: "A key with the prefix of the other environment is wrong.",
+    statement: "A key with the prefix of the other environment is wrong.",
     depth: "reading",
     run: async (service) => {
       const other = service.isSandboxKey ? "svc_live_" : "svc_test_";
@@ -50,7 +50,7 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     id: "key.letterCase",
     section: "5",
-    sentence: "A key counts only as it was issued: in another letter case it is wrong.",
+    statement: "A key counts only as it was issued: in another letter case it is wrong.",
     depth: "reading",
     run: async (service) => {
       if (service.otherCase === null) cannotTry("the key has no letters beside its prefix");
@@ -60,7 +60,7 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     id: "key.elsewhere",
     section: "5",
-    sentence: "A key counts only in its header: not in the query, and not as a bearer token.",
+    statement: "A key counts only in its header: not in the query, and not as a bearer token.",
     depth: "reading",
     run: async (service) => {
       if (!service.isSandboxKey) cannotTry("a production key is never sent where logs could keep it");
@@ -75,7 +75,7 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     id: "browser.none",
     section: "5",
-    sentence: "Keys are for backends only: no answer lets the page of another site read it.",
+    statement: "Keys are for backends only: no answer lets the page of another site read it.",
     depth: "reading",
     run: async (service) => {
       const origin = "https://elsewhere.example";
@@ -94,7 +94,7 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     id: "version.inPath",
     section: "9",
-    sentence: "The version is part of the path: nothing answers without it.",
+    statement: "The version is part of the path: nothing answers without it.",
     depth: "reading",
     run: async (service) => {
       for (const path of ["/wallet", "/catalog/products", "/orders/1"]) {
@@ -106,7 +106,7 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     id: "version.one",
     section: "9",
-    sentence: "What is new in v2 does not answer under /v1.",
+    statement: "What is new in v2 does not answer under /v1.",
     depth: "reading",
     run: async (service) => {
       for (const path of ["/v1/wallet", "/v1/orders/1", "/v1/catalog/products/1"]) {
@@ -118,7 +118,7 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     id: "wallet.read",
     section: "4.1",
-    sentence: "GET /wallet answers 200 with JSON in which balances can be read.",
+    statement: "GET /wallet answers 200 with JSON in which balances can be read.",
     depth: "reading",
     run: async (service) => {
       const answer = await service.wallet();

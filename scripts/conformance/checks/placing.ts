@@ -72,10 +72,10 @@ const HEADS: readonly [string, string, string, unknown][] = [
 ];
 
 export const PLACING_CHECKS: readonly Check[] = [
-  ...HEADS.map(([id, sentence, name, value]): Check => ({
+  ...HEADS.map(([id, statement, name, value]): Check => ({
     id,
     section: "2.2",
-    sentence,
+    statement,
     depth: "full",
     run: async (service) =>
       mustRefuse(await service.post({ ...(await service.rightOrder(1)), [name]: value }), 400),
@@ -83,7 +83,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.accepted",
     section: "4.4",
-    sentence: "A right order is answered 202 with orderId, status processing and estimatedReadyAt.",
+    statement: "A right order is answered 202 with orderId, status processing and estimatedReadyAt.",
     depth: "full",
     run: async (service) => {
       const { answer } = await one(service);
@@ -97,7 +97,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.orderId",
     section: "2.3",
-    sentence: "orderId is an integer.",
+    statement: "orderId is an integer.",
     depth: "full",
     run: async (service) => {
       const { orderId } = membersOf((await one(service)).answer);
@@ -107,7 +107,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.fields",
     section: "2.3",
-    sentence: "The 202 carries no message, reason, delivered or codes.",
+    statement: "The 202 carries no message, reason, delivered or codes.",
     depth: "full",
     run: async (service) => {
       const { answer } = await one(service);
@@ -120,7 +120,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.wallet",
     section: "4.4",
-    sentence: "The 202 embeds a wallet snapshot, equal to GET /wallet.",
+    statement: "The 202 embeds a wallet snapshot, equal to GET /wallet.",
     depth: "full",
     run: async (service) => {
       const { answer, wallet } = await one(service);
@@ -130,7 +130,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.atOnce",
     section: "1",
-    sentence: "The answer to an order comes at once, also where its codes take long.",
+    statement: "The answer to an order comes at once, also where its codes take long.",
     depth: "full",
     run: async (service) => {
       const small = await one(service);
@@ -144,7 +144,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.estimateOfQuantity",
     section: "1",
-    sentence: "estimatedReadyAt is sized to the quantity.",
+    statement: "estimatedReadyAt is sized to the quantity.",
     depth: "full",
     run: async (service) => {
       const [small, large] = [durationOf(await one(service)), durationOf(await many(service))];
@@ -155,7 +155,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.estimateOfLines",
     section: "1",
-    sentence: "estimatedReadyAt counts all lines, not only the first.",
+    statement: "estimatedReadyAt counts all lines, not only the first.",
     depth: "full",
     run: async (service) => {
       const [small, large] = [durationOf(await one(service)), durationOf(await lines(service))];
@@ -165,7 +165,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.fixedWithoutPrice",
     section: "4.4",
-    sentence: "Rule 3: a line of a fixed product without a price does not equal the catalog price.",
+    statement: "Rule 3: a line of a fixed product without a price does not equal the catalog price.",
     depth: "full",
     run: async (service) => {
       const order = await service.rightOrder(1);
@@ -178,7 +178,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "place.codeIsFree",
     section: "4.4",
-    sentence: "The code of a refused order is free for a right one.",
+    statement: "The code of a refused order is free for a right one.",
     depth: "full",
     run: async (service) => {
       const order = await service.rightOrder(1);
@@ -190,7 +190,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "repeat.same",
     section: "4.4",
-    sentence:
+    statement:
       "The same externalOrderCode again returns the existing order, with the same estimate and wallet.",
     depth: "full",
     run: async (service) => {
@@ -205,7 +205,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "repeat.other",
     section: "4.4",
-    sentence: "Another order with a known code makes no second order.",
+    statement: "Another order with a known code makes no second order.",
     depth: "full",
     run: async (service) => {
       const { body, answer } = await many(service);
@@ -216,7 +216,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "repeat.together",
     section: "4.4",
-    sentence: "Simultaneous requests with one code make one order.",
+    statement: "Simultaneous requests with one code make one order.",
     depth: "full",
     run: async (service) => {
       const order = again(await service.rightOrder(1), "together");
@@ -229,7 +229,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "processing.body",
     section: "3",
-    sentence: "Rule 1: while processing, GET answers status and “Order is still processing”, and no codes.",
+    statement: "Rule 1: while processing, GET answers status and “Order is still processing”, and no codes.",
     depth: "full",
     run: async (service) => {
       const { body } = await many(service);
@@ -246,7 +246,7 @@ export const PLACING_CHECKS: readonly Check[] = [
   {
     id: "order.bothReferences",
     section: "4.5",
-    sentence: "An order is found by its orderId and by its externalOrderCode.",
+    statement: "An order is found by its orderId and by its externalOrderCode.",
     depth: "full",
     run: async (service) => {
       const { body, answer } = await many(service);

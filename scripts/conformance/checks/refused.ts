@@ -40,7 +40,7 @@ const RULES: readonly Check[] = [
   {
     id: "refuse.noLines",
     section: "4.4",
-    sentence: "Rule 1: orderProducts must not be empty, nor missing.",
+    statement: "Rule 1: orderProducts must not be empty, nor missing.",
     depth: "refused",
     run: async (service) => {
       const order = { externalOrderCode: newCode(), currency: NO_CURRENCY, price: 0 };
@@ -51,7 +51,7 @@ const RULES: readonly Check[] = [
   {
     id: "refuse.badLine",
     section: "4.4",
-    sentence: "Rule 2: each line needs a productId and a quantity of at least 1.",
+    statement: "Rule 2: each line needs a productId and a quantity of at least 1.",
     depth: "refused",
     run: async (service) => {
       const lines = [
@@ -74,7 +74,7 @@ const RULES: readonly Check[] = [
   {
     id: "refuse.fixedPrice",
     section: "4.4",
-    sentence: "Rule 3: the line price of a fixed product must exactly equal the catalog price.",
+    statement: "Rule 3: the line price of a fixed product must exactly equal the catalog price.",
     depth: "refused",
     run: async (service) => {
       onlyWithSandboxKey(service);
@@ -89,7 +89,7 @@ const RULES: readonly Check[] = [
   {
     id: "refuse.openWithoutPrice",
     section: "4.4",
-    sentence: "Rule 4: an open-denomination product requires a line price.",
+    statement: "Rule 4: an open-denomination product requires a line price.",
     depth: "refused",
     run: async (service) => {
       const { id, answer } = await openLine(service, () => undefined);
@@ -99,7 +99,7 @@ const RULES: readonly Check[] = [
   {
     id: "refuse.openBounds",
     section: "4.4",
-    sentence: "Rule 4: the price of an open-denomination product lies within its minimum and maximum.",
+    statement: "Rule 4: the price of an open-denomination product lies within its minimum and maximum.",
     depth: "refused",
     run: async (service) => {
       const low = await openLine(service, (min) => min - 1);
@@ -111,7 +111,7 @@ const RULES: readonly Check[] = [
   {
     id: "refuse.currency",
     section: "4.4",
-    sentence: "Rule 5: the currency of the order must match the currency of the product.",
+    statement: "Rule 5: the currency of the order must match the currency of the product.",
     depth: "refused",
     run: async (service) => {
       onlyWithSandboxKey(service);
@@ -123,7 +123,7 @@ const RULES: readonly Check[] = [
   {
     id: "refuse.currencyOfEachLine",
     section: "4.4",
-    sentence: "Rule 5 holds for each line, not only for the first.",
+    statement: "Rule 5 holds for each line, not only for the first.",
     depth: "refused",
     run: async (service) => {
       onlyWithSandboxKey(service);
@@ -142,7 +142,7 @@ export const REFUSED_CHECKS: readonly Check[] = [
   {
     id: "refuse.unknownProduct",
     section: "7",
-    sentence:
+    statement:
       "A product outside of the catalog is refused with 400, and named by the productId that was sent.",
     depth: "refused",
     run: async (service) => {
@@ -154,7 +154,7 @@ export const REFUSED_CHECKS: readonly Check[] = [
   {
     id: "refuse.noOrder",
     section: "4.4",
-    sentence: "A refused order is not placed: its code stays unknown.",
+    statement: "A refused order is not placed: its code stays unknown.",
     depth: "refused",
     run: async (service) => {
       const order = doomed([{ productId: 4711, price: 1, quantity: 0 }]);
@@ -167,7 +167,7 @@ export const REFUSED_CHECKS: readonly Check[] = [
   {
     id: "refuse.noJson",
     section: "7",
-    sentence: "A body that is no JSON is refused in the same shape as every error.",
+    statement: "A body that is no JSON is refused in the same shape as every error.",
     depth: "refused",
     run: async (service) => {
       const answer = await service.post("{");

@@ -54,7 +54,7 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   {
     id: "partial.body",
     section: "3",
-    sentence: "A partial order carries delivered and the count ordered, and neither reason nor message.",
+    statement: "A partial order carries delivered and the count ordered, and neither reason nor message.",
     depth: "full",
     run: async (service) => {
       const answer = await ended(service, "partial");
@@ -66,7 +66,7 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   {
     id: "partial.noCodes",
     section: "3",
-    sentence: "Rule 2: codes are returned only when the status is completed, so a partial order has none.",
+    statement: "Rule 2: codes are returned only when the status is completed, so a partial order has none.",
     depth: "full",
     run: async (service) => {
       const answer = await ended(service, "partial");
@@ -76,14 +76,14 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   {
     id: "partial.wallet",
     section: "2.3",
-    sentence: "A partial order embeds a wallet snapshot, also when it is repeated.",
+    statement: "A partial order embeds a wallet snapshot, also when it is repeated.",
     depth: "full",
     run: (service) => mustEmbedWallet(service, "partial"),
   },
   {
     id: "undelivered.body",
     section: "3",
-    sentence: "An order without codes carries the reason, and neither message, delivered nor products.",
+    statement: "An order without codes carries the reason, and neither message, delivered nor products.",
     depth: "full",
     run: async (service) => {
       const answer = await ended(service, "undelivered");
@@ -95,14 +95,14 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   {
     id: "undelivered.wallet",
     section: "2.3",
-    sentence: "An order without codes embeds a wallet snapshot, also when it is repeated.",
+    statement: "An order without codes embeds a wallet snapshot, also when it is repeated.",
     depth: "full",
     run: (service) => mustEmbedWallet(service, "undelivered"),
   },
   {
     id: "repeat.conflict",
     section: "7",
-    sentence:
+    statement:
       "Where a repeated code is a conflict, 409 says: An order with this external order code already exists.",
     depth: "full",
     run: async (service) => {
@@ -114,7 +114,7 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   {
     id: "product.withdrawn",
     section: "7",
-    sentence: "A product that was withdrawn is answered 404, with the same text as one that never was.",
+    statement: "A product that was withdrawn is answered 404, with the same text as one that never was.",
     depth: "full",
     run: async (service) => {
       const id = await service.scenario("gone-when-fetched");
@@ -125,7 +125,8 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   {
     id: "limit.throttled",
     section: "8",
-    sentence: "Above the rate, 429 says how long to wait, Retry-After says the same, and no order is placed.",
+    statement:
+      "Above the rate, 429 says how long to wait, Retry-After says the same, and no order is placed.",
     depth: "full",
     run: async (service) => {
       const order = await service.scenarioOrder("throttled-always");
@@ -140,7 +141,7 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   {
     id: "limit.inBetween",
     section: "8",
-    sentence: "Each 429 of this run carried Retry-After, equal to the seconds of its text.",
+    statement: "Each 429 of this run carried Retry-After, equal to the seconds of its text.",
     depth: "reading",
     run: async (service) => {
       const { throttled } = service.caller;
@@ -154,7 +155,7 @@ export const SCENARIO_CHECKS: readonly Check[] = [
   ...MESSAGES.map(([behaviour, status, text]): Check => ({
     id: `message.${behaviour}`,
     section: "7",
-    sentence: `${status} ${text.replace("{id}", "{productId}")}`,
+    statement: `${status} ${text.replace("{id}", "{productId}")}`,
     depth: "full",
     run: async (service) => {
       const order = await service.scenarioOrder(behaviour);

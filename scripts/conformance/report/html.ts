@@ -13,7 +13,7 @@ small { display: block; opacity: .8; }
 
 /** The report as one page that loads nothing. */
 export function htmlReport(report: Report): string {
-  const { service, depth, at, totals, sentences, silences, readings } = report;
+  const { service, depth, at, totals, statements, silences, readings } = report;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -22,13 +22,13 @@ export function htmlReport(report: Report): string {
 <style>${STYLE}</style>
 <h1>Conformance of ${escaped(service)}</h1>
 <p>${escaped(summaryOf(totals))}. Depth: ${depth}. ${escaped(at)}</p>
-<h2>Sentences of the interface</h2>
+<h2>Statements of the interface</h2>
 ${table(
-  ["", "section", "sentence"],
-  sentences.map(({ section, sentence, verdict, detail }) => [
+  ["", "section", "statement"],
+  statements.map(({ section, statement, verdict, detail }) => [
     verdict === "does not hold" ? `<span class="no">${verdict}</span>` : verdict,
     `§${escaped(section)}`,
-    `${escaped(sentence)}${detail === "" ? "" : `<small>${escaped(detail)}</small>`}`,
+    `${escaped(statement)}${detail === "" ? "" : `<small>${escaped(detail)}</small>`}`,
   ]),
 )}
 <h2>How the silences are filled</h2>

@@ -8,7 +8,7 @@ export type Report = {
   depth: Depth;
   at: string;
   totals: Record<Verdict, number>;
-  sentences: { id: string; section: string; sentence: string; verdict: Verdict; detail: string }[];
+  statements: { id: string; section: string; statement: string; verdict: Verdict; detail: string }[];
   silences: Conformance["silences"];
   readings: Conformance["readings"];
 };
@@ -23,8 +23,8 @@ export function reportOf(
     depth,
     at: at.toISOString(),
     totals: totalsOf(findings),
-    sentences: findings.map(({ check: { id, section, sentence }, verdict, detail }) => {
-      return { id, section, sentence, verdict, detail };
+    statements: findings.map(({ check: { id, section, statement }, verdict, detail }) => {
+      return { id, section, statement, verdict, detail };
     }),
     silences,
     readings,

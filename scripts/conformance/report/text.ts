@@ -3,10 +3,10 @@ import type { Report } from "./report.ts";
 const SIGNS = { holds: "ok    ", "does not hold": "FAILED", "not applicable": "–     " } as const;
 
 /** The report for a terminal. */
-export function textReport({ service, depth, totals, sentences, silences, readings }: Report): string {
+export function textReport({ service, depth, totals, statements, silences, readings }: Report): string {
   const lines = [`${service}, depth: ${depth}`, ""];
-  for (const { section, sentence, verdict, detail } of sentences) {
-    lines.push(`${SIGNS[verdict]} §${section.padEnd(4)} ${sentence}`);
+  for (const { section, statement, verdict, detail } of statements) {
+    lines.push(`${SIGNS[verdict]} §${section.padEnd(4)} ${statement}`);
     if (detail !== "") lines.push(`              ${detail}`);
   }
   lines.push("", "How the silences of the interface are filled:");
@@ -18,5 +18,5 @@ export function textReport({ service, depth, totals, sentences, silences, readin
 }
 
 export function summaryOf(totals: Report["totals"]): string {
-  return `${totals.holds} sentences hold, ${totals["does not hold"]} do not, ${totals["not applicable"]} could not be tried`;
+  return `${totals.holds} statements hold, ${totals["does not hold"]} do not, ${totals["not applicable"]} could not be tried`;
 }

@@ -6,13 +6,13 @@ import { NotApplicable } from "./verdict.ts";
 export const DEPTHS = ["reading", "refused", "full"] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** One sentence of docs/service-interface.md, and how to find out whether it holds. */
+/** One statement of docs/service-interface.md, and how to find out whether it holds. */
 export type Check = {
   id: string;
   section: string;
-  sentence: string;
+  statement: string;
   depth: Depth;
-  /** Returns if the sentence holds; throws Broken, or NotApplicable. */
+  /** Returns if the statement holds; throws Broken, or NotApplicable. */
   run(service: Service): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export type Verdict = "holds" | "does not hold" | "not applicable";
 /** `detail`: what was seen instead, or why it could not be tried. Never a key or a code. */
 export type Finding = { check: Check; verdict: Verdict; detail: string };
 
-/** Tries one check. A service that does not answer breaks the sentence, too. */
+/** Tries one check. A service that does not answer breaks the statement, too. */
 export async function tryCheck(check: Check, service: Service): Promise<Finding> {
   try {
     await check.run(service);

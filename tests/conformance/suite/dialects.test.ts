@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([shared.dispose(), slow.dispose()]);
 });
 
-/** The sentences that a dialect does not keep, beside its shapes. */
+/** The statements that a dialect does not keep, beside its shapes. */
 const BROKEN: Partial<Record<Dialect, string[]>> = {
   array: ["partial.noCodes"],
   nested: ["place.orderId", "partial.noCodes"],
@@ -39,7 +39,7 @@ describe("the whole suite against a service", () => {
   it.each(DIALECTS)("that answers like %s reports what is expected", async (dialect) => {
     if (dialect !== "frugal") await shared.control("POST", "settings", { dialect });
     const report = dialect === "frugal" ? await ofFrugal : await run(shared);
-    const broken = report.sentences.filter(({ verdict }) => verdict === "does not hold").map(({ id }) => id);
+    const broken = report.statements.filter(({ verdict }) => verdict === "does not hold").map(({ id }) => id);
     expect(broken).toEqual(BROKEN[dialect] ?? []);
     const text = textReport(report);
     expect(text).not.toContain("TEST-");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.dispose());
 
 describe("the sandbox keeps what the interface says", () => {
-  it.each(CHECKS)("§$section $sentence", async (check) => {
+  it.each(CHECKS)("§$section $statement", async (check) => {
     expect(await tryCheck(check, service)).toMatchObject({ verdict: "holds", detail: "" });
   });
 });
