@@ -18,6 +18,7 @@ import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
 import { startJobQueue } from "#server/jobs/jobQueue.ts";
 import { startNoticeWorker } from "#server/jobs/noticeWorker.ts";
+import { sendWithoutLookingUp } from "#server/orders/worker/sendWithoutLookingUp.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import { installProgram, ownedProgram } from "#server/context/runningProgram.ts";
 import { startAuditSealer } from "#server/jobs/auditSealer.ts";
@@ -57,6 +58,8 @@ export async function startDashboard(): Promise<void> {
     const { program } = ownedProgram();
     await warnOfOwnership(program);
     await refreshKnownAddresses(program);
+    // Orders are held after a restore.
+    if (program.holdsOrders === true) await sendWithoutLookingUp(program);
     now.jobs.push(...(await startJobs(databaseUrl, retentionDays)));
     takeOverSignals(now);
     if (stopsWithParent()) watchParent();

@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { Code } from "#lib/contracts/codes.ts";
 import { orderedQuantity, type OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
@@ -148,7 +148,7 @@ async function write(
   commit: EventCommit,
   context: TransitionContext,
 ): Promise<OrderRow | null> {
-  const record = await withOwnCode(db, before, transition(before, commit.event, context));
+  const record = await withOwnNames(db, before, transition(before, commit.event, context));
   const lease = rulesOf(commit.event).keepsLease(record) ? {} : { leaseOwner: null, leaseUntil: null };
   // A change ends the dismissal: the member who dismissed the order has not seen it.
   const isNews = before.state !== record.state || before.alarm !== record.alarm;
@@ -202,6 +202,17 @@ function changedColumns(before: OrderRow, record: OrderRecord): Partial<OrderRow
   return Object.fromEntries(columns);
 }
 
+/** Neither the code nor the number of an order is another one's of this environment. */
+async function withOwnNames(
+  db: Database | Transaction,
+  before: OrderRow,
+  record: OrderRecord,
+): Promise<OrderRecord> {
+  const named = await withOwnCode(db, before, record);
+  // With the first poll, which is not what a person waits for.
+  return before.polls === 0 && named.polls > 0 ? withOwnId(db, before, named) : named;
+}
+
 /**
  * An order found by its number tells its code later, and that may be in the ledger already, found or placed. The code stays
  * with the order that had it first; this one is not followed any further.
@@ -213,10 +224,7 @@ async function withOwnCode(
 ): Promise<OrderRecord> {
   const code = record.externalOrderCode;
   if (code === null || code === before.externalOrderCode) return record;
-  const [other] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.environment, before.environment), eq(orders.externalOrderCode, code)));
+  const other = await findOther(db, before, eq(orders.externalOrderCode, code));
   if (other === undefined) return record;
   return {
     ...record,
@@ -224,6 +232,28 @@ async function withOwnCode(
     alarm: addToAlarm(record.alarm, [`This is the order ${code}, which is in the ledger already.`]),
     nextActionAt: null,
   };
+}
+
+/** Two orders with one number at the service are one purchase. */
+async function withOwnId(
+  db: Database | Transaction,
+  before: OrderRow,
+  record: OrderRecord,
+): Promise<OrderRecord> {
+  if (record.orderId === null || record.origin !== "placed") return record;
+  const other = await findOther(db, before, eq(orders.orderId, record.orderId));
+  const code = other?.externalOrderCode ?? null;
+  if (code === null) return record;
+  const alarm = addToAlarm(record.alarm, [`The service has given this order the order ID of ${code}.`]);
+  return { ...record, alarm };
+}
+
+async function findOther(db: Database | Transaction, own: OrderRow, named: SQL) {
+  const [other] = await db
+    .select({ externalOrderCode: orders.externalOrderCode })
+    .from(orders)
+    .where(and(eq(orders.environment, own.environment), ne(orders.id, own.id), named));
+  return other;
 }
 
 function isWorthARecord(before: OrderRecord, after: OrderRecord, event: OrderEvent): boolean {

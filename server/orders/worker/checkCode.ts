@@ -8,7 +8,7 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
  * Looks up a code that a person typed, before the first attempt of an order whose code could not be looked up when it was
  * confirmed (docs/service-interface.md §10.2): the service would answer with the order that has the code, and nothing would be
  * bought. Returns the row when it may be sent; null when it may not, or the lease was lost. Nothing was sent before, so any
- * order that is found is another one.
+ * order that is found is another one; where that is not certain, after a restore, nothing is looked up (sendWithoutLookingUp.ts).
  */
 export async function checkCode(program: Program, leased: OrderRow): Promise<OrderRow | null> {
   const { checksCodeFirst, attempts, externalOrderCode: code } = leased;

@@ -209,3 +209,28 @@ describe("an alarm", () => {
     }
   });
 });
+
+it("an order that the service gives the number of another one raises the alarm, for they are one purchase", async () => {
+  await world.program.db.update(orders).set({ nextActionAt: null });
+  const codes: string[] = [];
+  for (let order = 0; order < 2; order += 1) {
+    await world.sandbox.control("DELETE", "faults");
+    await world.sandbox.control("POST", "faults", {
+      operation: "place",
+      when: "after",
+      action: {
+        kind: "answer",
+        status: 202,
+        body: '{"orderId":990077,"status":"processing"}',
+        headers: { "content-type": "application/json" },
+      },
+    });
+    codes.push((await placeOrder(world.request, confirmation(productId))).externalOrderCode ?? "");
+  }
+  await deliver("SAME-1");
+  await world.advance(HOUR);
+  await world.work();
+  const [first, second] = await Promise.all(codes.map(rowOf));
+  const alarmOf = (code = "") => `The service has given this order the order ID of ${code}.`;
+  expect([first?.alarm, second?.alarm]).toEqual([alarmOf(codes[1]), alarmOf(codes[0])]);
+});

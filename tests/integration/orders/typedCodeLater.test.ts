@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE } from "#lib/time/instant.ts";
 import { readProduct } from "#server/catalog/readProduct.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
-import { orders } from "#server/db/schema/orders.ts";
+import { attempts, orders } from "#server/db/schema/orders.ts";
 import { serviceState } from "#server/db/schema/service.ts";
 import { claimDue } from "#server/orders/ledger/lease.ts";
 import { findByReference } from "#server/orders/ledger/ledgerRow.ts";
+import { sendWithoutLookingUp } from "#server/orders/worker/sendWithoutLookingUp.ts";
 import { checkOrder } from "#server/orders/verbs/checkOrder.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
@@ -141,5 +142,21 @@ describe("a typed order reference while the service asks to slow down", () => {
     await world.work();
     expect(await methods(code)).toEqual(["GET", "POST"]);
     expect(await rowOf(code)).toMatchObject({ state: "processing" });
+  });
+
+  it("is sent again after a restore, and answered with the order that was sent since the backup", async () => {
+    const code = `MY-${randomUUID()}`;
+    await confirmWhileThrottled(code);
+    const backup = await rowOf(code);
+    if (backup === null) throw new Error("the order is gone");
+    await world.advance(6 * MINUTE);
+    await world.work();
+    await world.program.db.delete(attempts).where(eq(attempts.orderRow, backup.id));
+    await world.program.db.update(orders).set(backup).where(eq(orders.id, backup.id));
+    await sendWithoutLookingUp(world.program);
+    await world.work();
+    expect(await rowOf(code)).toMatchObject({ state: "processing", attempts: 1, alarm: null });
+    expect(await methods(code)).toEqual(["GET", "POST", "POST"]);
+    expect(await world.ordersAtService(code)).toHaveLength(1);
   });
 });
