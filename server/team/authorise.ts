@@ -74,9 +74,9 @@ function heldRole(role: string, custom: CustomRoleRow | null): HeldRole {
  * The role that is given to somebody.
  * @throws AppError `validation` for one that does not exist.
  */
-export async function requireRole(tx: Transaction, role: string): Promise<HeldRole> {
+export async function requireRole(db: Database | Transaction, role: string): Promise<HeldRole> {
   if (ROLES.some((each) => each === role)) return heldRole(role, null);
-  const [custom] = await tx.select().from(customRoles).where(eq(customRoles.id, role));
+  const [custom] = await db.select().from(customRoles).where(eq(customRoles.id, role));
   if (custom !== undefined) return heldRole(role, custom);
   const message = "This role doesn't exist any more. Choose another.";
   throw new AppError("validation", message, { fields: { role: message } });

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import type { AcceptInvitationRequest, OpenInvitation } from "#lib/contracts/invitations.ts";
+import { missingGrants } from "#lib/members/grants.ts";
 import { roleName } from "#lib/members/roleNames.ts";
 import { toIso } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -13,7 +14,7 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { invitations } from "#server/db/schema/invitations.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
-import { readRoleOf, requireRole } from "#server/team/authorise.ts";
+import { readRoleOf, requireRole, type HeldRole } from "#server/team/authorise.ts";
 import { hashOfToken } from "./invitationToken.ts";
 
 type InvitationRow = typeof invitations.$inferSelect;
@@ -28,13 +29,14 @@ export function admitInvitation({ settings }: AnsweredSignIn): void {
 
 /**
  * Says what a link is for. Reading does not use it: programs that look at links in mails do not take them.
- * @throws AppError `not-found`, `conflict` for a link that is used, revoked or expired.
+ * @throws AppError `not-found`, `conflict` for a link that is used, revoked or expired, or whose inviter may not give its role any more.
  */
 export async function readInvitation(
   { db, clock }: AnsweredSignIn,
   { token }: { token: string },
 ): Promise<OpenInvitation> {
   const row = await requireOpen(db, token, clock.now());
+  await requireGivenRole(db, row);
   const [shown] = await db
     .select({ by: members.name, custom: customRoles.name })
     .from(members)
@@ -50,7 +52,7 @@ export async function readInvitation(
 
 /**
  * Makes the invited person a member with the name and password that they chose, and signs them in. Of several tabs, one; audited.
- * @throws AppError `not-found`, `conflict` for a link that is used, revoked or expired, `validation` for the password, `too-busy`.
+ * @throws AppError `not-found`, `conflict` as for reading it, `validation` for the password, `too-busy`.
  */
 export async function acceptInvitation(
   request: AnsweredSignIn,
@@ -63,8 +65,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   const opened = await request.db.transaction(async (tx) => {
     const invitation = await requireOpen(tx, token, now);
-    const role = await requireRole(tx, invitation.role);
-    await requireInviter(tx, invitation);
+    const role = await requireGivenRole(tx, invitation);
     const memberId = await writeMember(tx, { ...invitation, name, passwordHash }, now);
     await tx.update(invitations).set({ endedAt: now, memberId }).where(eq(invitations.id, invitation.id));
     await recordAudit(tx, {
@@ -101,14 +102,24 @@ async function requireOpen(db: Database | Transaction, token: string, now: numbe
   return row;
 }
 
-/** Who may not manage the team any more cannot let anybody in either. */
-async function requireInviter(tx: Transaction, { invitedBy }: InvitationRow): Promise<void> {
-  const { isActive, grants } = await readRoleOf(tx, invitedBy);
-  if (isActive && grants.account.includes("team.manage")) return;
-  throw new AppError(
-    "conflict",
-    "Whoever invited you doesn't manage the team any more. Ask for another one.",
-  );
+/** The role of an invitation: whoever lost the right to give it since can let nobody in with it. */
+async function requireGivenRole(
+  db: Database | Transaction,
+  { invitedBy, role }: InvitationRow,
+): Promise<HeldRole> {
+  const inviter = await readRoleOf(db, invitedBy);
+  if (!inviter.isActive || !inviter.grants.account.includes("team.manage"))
+    throw new AppError(
+      "conflict",
+      "Whoever invited you doesn't manage the team any more. Ask for another one.",
+    );
+  const given = await requireRole(db, role);
+  if (missingGrants(inviter.grants, given.grants).length > 0)
+    throw new AppError(
+      "conflict",
+      "Whoever invited you can't give this role any more. Ask an administrator for another invitation.",
+    );
+  return given;
 }
 
 async function writeMember(

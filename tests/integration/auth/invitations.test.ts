@@ -144,6 +144,30 @@ describe("an invitation", () => {
     ]);
   });
 
+  it("gives no more than whoever invited still holds when it is accepted", async () => {
+    const grants = { ...NO_GRANTS, account: ["team.manage" as const], sandbox: ["orders.read" as const] };
+    const as = { ...desk.program, actor: { id: admin.id } };
+    const { id: role } = await addRole(as, { name: "Former administrator", grants });
+    const inviter = await desk.addMember("admin", "Dora Demoted");
+    const dora = await desk.signIn(inviter);
+    const tokenFor = async (email: string, given: string) => {
+      const { link } = sentInvitationSchema.parse((await invite(email, given, dora)).json);
+      return link?.split("#")[1] ?? "";
+    };
+    const email = newEmail();
+    const more = await tokenFor(email, "admin");
+    const same = await tokenFor(newEmail(), role);
+    await changeMember(operatorRequest(desk.program), { memberId: inviter.id, role });
+    for (const refused of [await read(more), await accept(more)]) {
+      expect([refused.status, refused.json.detail]).toEqual([
+        409,
+        expect.stringContaining("can't give this role"),
+      ]);
+    }
+    expect(await desk.program.db.select().from(members).where(eq(members.email, email))).toEqual([]);
+    expect((await accept(same)).status).toBe(204);
+  });
+
   it("is mailed where mail is sent, and shown to whoever invites only if the mail server does not take it", async () => {
     const mails: { to: string; text: string }[] = [];
     let isRefused = false;
