@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environmentSchema } from "./environment.ts";
+import { instantTextSchema, isStorable } from "./instantText.ts";
 import { NOTICE_KINDS } from "./noticeKinds.ts";
 
 const noticeKindSchema = z.enum(NOTICE_KINDS);
@@ -42,12 +43,23 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
+const CURSOR = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The place of a notice in the list; null for a text that is none. */
+export function readNoticesCursor(cursor: string): { at: number; id: string } | null {
+  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  return at === undefined || id === undefined || !isStorable(Number(at)) ? null : { at: Number(at), id };
+}
+
 /** GET /api/notices: the latest first. */
 export const noticesQuerySchema = z.strictObject({
   /** Cursor from the previous page. */
   cursor: z
     .string()
-    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, "Leave this out, or use `cursor` of the page before.")
+    .refine(
+      (cursor) => readNoticesCursor(cursor) !== null,
+      "Leave this out, or use `cursor` of the page before.",
+    )
     .optional(),
 });
 export type NoticesQuery = z.infer<typeof noticesQuerySchema>;
@@ -65,7 +77,7 @@ export type UnreadNotices = { unread: number };
 /** POST /api/notices/read: these, or all that came until then. */
 export const readNoticesSchema = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
-  z.strictObject({ until: z.iso.datetime() }),
+  z.strictObject({ until: instantTextSchema }),
 ]);
 export type ReadNotices = z.infer<typeof readNoticesSchema>;
 

@@ -13,7 +13,14 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { Notice, Notices, NoticesQuery, ReadNotices, UnreadNotices } from "#lib/contracts/notices.ts";
+import {
+  readNoticesCursor,
+  type Notice,
+  type Notices,
+  type NoticesQuery,
+  type ReadNotices,
+  type UnreadNotices,
+} from "#lib/contracts/notices.ts";
 import { kindsOf } from "#lib/notices/audience.ts";
 import { toIso } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -42,9 +49,9 @@ export async function listNotices(request: MemberRequest, { cursor }: NoticesQue
 }
 
 function earlierThan(cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const [at = "", id = ""] = cursor.split("_");
-  return sql`(${notices.lastAt}, ${notices.id}) < (${toIso(Number(at))}::timestamptz, ${id}::uuid)`;
+  const last = cursor === undefined ? null : readNoticesCursor(cursor);
+  if (last === null) return undefined;
+  return sql`(${notices.lastAt}, ${notices.id}) < (${toIso(last.at)}::timestamptz, ${last.id}::uuid)`;
 }
 
 const unreadNotices = prepared((db) =>

@@ -4,6 +4,8 @@ import { orders } from "#server/db/schema/orders.ts";
 import { GET as listOrders } from "#app/api/orders/route.ts";
 import { startSandbox, type Sandbox } from "#scripts/stack/testing/sandboxProcess.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { GET as listNotices } from "#app/api/notices/route.ts";
+import { POST as readNotices } from "#app/api/notices/read/route.ts";
 import { POST as placeOrder } from "#app/api/orders/route.ts";
 import { allRoutes, paramsOf } from "#tests/support/allRoutes.ts";
 import { createTestProgram, type Member, type TestProgram } from "#tests/support/testProgram.ts";
@@ -48,6 +50,8 @@ const VALUES = [
   `99999999999999999.${randomUUID()}`,
   `-1.${randomUUID()}`,
   `1.${randomUUID()}0`,
+  `${"9".repeat(15)}_${randomUUID()}`,
+  `1_${"-".repeat(36)}`,
   "0000-01-01T00:00:00Z",
   "0000-12-31T23:59:59Z",
   "0001-01-01T00:00:00+14:00",
@@ -87,6 +91,28 @@ describe("what cannot be understood", () => {
       });
       expect(answer.status).toBe(400);
       expect(answer.json.fields).toHaveProperty("from");
+    },
+  );
+
+  it.each([`${"9".repeat(15)}_${randomUUID()}`, `253402300800000_${randomUUID()}`, `1_${"-".repeat(36)}`])(
+    "as a page of notices (%s) is refused with what to do",
+    async (cursor) => {
+      const answer = await stack.call(listNotices, { path: `/api/notices?cursor=${cursor}`, cookie });
+      expect([answer.status, answer.json.fields]).toEqual([
+        400,
+        { cursor: "Leave this out, or use `cursor` of the page before." },
+      ]);
+    },
+  );
+
+  it.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00"])(
+    "as the instant until which notices are read (%s) is refused with the field",
+    async (until) => {
+      const answer = await stack.call(readNotices, { method: "POST", cookie, body: { until } });
+      expect([answer.status, answer.json.fields]).toEqual([
+        400,
+        { until: "Use a year between 0001 and 9999." },
+      ]);
     },
   );
 });
