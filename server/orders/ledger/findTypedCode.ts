@@ -4,12 +4,21 @@ import { requireService } from "#server/context/requireService.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "./adoptFound.ts";
+import { isDeliveredCode } from "./codeSearch.ts";
 import { findByReference } from "./ledgerRow.ts";
 
-/** `unknown`: the service asks us to slow down, so it is looked up before the order's first attempt (checkCode). */
+/** The text is not repeated. */
+const DELIVERED =
+  "This order reference is a code that was delivered to you. Choose another, or leave it blank to generate one.";
+
+/**
+ * `unknown`: the service asks us to slow down, so it is looked up before the order's first attempt (checkCode).
+ * `delivered`: it is what the service delivered, and must not go out in the address of a call.
+ */
 export type TypedCode =
   | { is: "free" }
   | { is: "unknown" }
+  | { is: "delivered"; message: string }
   | { is: "taken"; reference: string; message: string };
 
 /**
@@ -21,6 +30,7 @@ export async function findTypedCode(request: MemberRequest, code: string): Promi
   const here = await findByReference(request.db, request.environment, code);
   if (here !== null) return { is: "taken", reference: code, message };
   const service = requireService(request);
+  if (await isDeliveredCode(request, code)) return { is: "delivered", message: DELIVERED };
   const answer = await service.readOrder(code, await timeoutOf(request, request.environment));
   if (answer.ok) {
     await adoptFound(request, code, answer.value);

@@ -35,7 +35,8 @@ const FIRST_ATTEMPT_TIMEOUT = 8 * SECOND;
  * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. While the service
  * asks us to slow down, the order is checked against the catalog and waits for its first attempt; a typed code is looked up
  * just before that. Above a limit of the member, the order is confirmed and waits for another member's approval. However often the same `confirmationId` arrives, it makes one order (docs/architecture.md#invariants, 2).
- * Throws `validation` with the lines' problems, `conflict` for a code that is taken, `rejected` with the service's own answer.
+ * Throws `validation` with the lines' problems, or for a typed code that is a delivered one, `conflict` for a code that is taken,
+ * `rejected` with the service's own answer.
  */
 export async function placeOrder(request: MemberRequest, input: PlaceOrderRequest): Promise<OrderView> {
   const start = request.clock.now();
@@ -52,6 +53,7 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
     if (same !== null) return answerRepeatedConfirmation(request, same, input);
     throw new AppError("conflict", code.message, { existingReference: code.reference });
   }
+  if (code.is === "delivered") throw new AppError("validation", code.message);
   // Continues when the client disconnects: the order is confirmed.
   const [{ lines, notBefore }, limits] = await Promise.all([
     checkLines({ ...request, signal: undefined }, input.currency, input.lines),

@@ -35,7 +35,7 @@ export async function preflightOrder(
   const totals = lines.map(({ total }) => total);
   const price = totals.every((total) => total !== null) ? sumMinor(totals) : null;
   const orderProblems = [
-    ...(code.is === "taken" ? [code.message] : []),
+    ...("message" in code ? [code.message] : []),
     ...(price === null && problems.length === 0
       ? ["The total is too large to calculate exactly. Split the order."]
       : []),
