@@ -5,7 +5,7 @@ import { ORDER_SORTS } from "./orderSort.ts";
 /** Most orders in one file: a workbook is made in one go. */
 export const EXPORT_LIMITS = { csv: 100_000, xlsx: 20_000 };
 
-/** POST /api/orders/export: a page of the orders of a filter, or all of a selection. Only the first page of an export is recorded. */
+/** POST /api/orders/export: a page of the orders of a filter, or all of a selection. An export is recorded once, with its first page. */
 export const exportOrdersRequestSchema = z.strictObject({
   format: z.enum(["csv", "xlsx"]),
   chosen: z.union([

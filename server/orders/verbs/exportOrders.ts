@@ -1,11 +1,14 @@
 import "server-only";
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderLine } from "#lib/contracts/order.ts";
 import type { ExportedOrder, exportOrdersRequestSchema, ExportPage } from "#lib/contracts/orderExport.ts";
+import { HOUR } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
+import { tokenOfActor } from "#server/context/actingToken.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 import { readCursor, writeCursor } from "#server/orders/search/cursor.ts";
@@ -15,30 +18,30 @@ import { readFilter } from "#server/orders/search/readFilter.ts";
 import { readListed } from "#server/orders/search/readListed.ts";
 
 const PAGE = 1_000;
+const EXPORTED = "orders.exported" as const;
 
 type Input = z.output<typeof exportOrdersRequestSchema>;
 
+/** How long the pages of an export may come after its record. */
+const RECORD_COUNTS_MS = HOUR;
+
 /**
- * One page of the rows of an export; the browser makes the file. The first page is audited.
+ * One page of the rows of an export; the browser makes the file. Recorded once: a further page is covered by the record of the first one,
+ * which is looked for, since a cursor can be made up.
  * @throws AppError `forbidden`; `validation` for an invalid cursor.
  */
 export async function exportOrders(request: MemberRequest, input: Input): Promise<ExportPage> {
   requirePermission(request, "orders.read");
-  const { chosen, cursor, format } = input;
-  if (cursor === null) {
-    const record = {
-      at: request.clock.now(),
-      environment: request.environment,
-      actorId: request.actor.id,
-      action: "orders.exported" as const,
-      details: {
-        format,
-        ...("references" in chosen ? { orders: chosen.references.length } : { filter: chosen.filter }),
-      },
-    };
+  const { chosen, cursor } = input;
+  const keys = await keysOf(request, input);
+  const details = detailsOf(input);
+  // A selection is one page, whatever cursor comes with it.
+  const isFurtherPage = cursor !== null && "filter" in chosen;
+  if (!isFurtherPage || !(await isRecorded(request, details))) {
+    const { environment, actor, clock } = request;
+    const record = { at: clock.now(), environment, actorId: actor.id, action: EXPORTED, details };
     await request.db.transaction((tx) => recordAudit(tx, record));
   }
-  const keys = await keysOf(request, input);
   const rows = await readListed(request.db, keys.slice(0, PAGE));
   const names = await memberNames(
     request.db,
@@ -53,6 +56,36 @@ export async function exportOrders(request: MemberRequest, input: Input): Promis
     })),
     nextCursor: keys.length > PAGE && last !== undefined ? writeCursor(last) : null,
   };
+}
+
+function detailsOf({ chosen, format }: Input): Record<string, unknown> {
+  return {
+    format,
+    ...("references" in chosen ? { orders: chosen.references.length } : { filter: chosen.filter }),
+  };
+}
+
+/** Whether the same member has begun the same export lately, by the same token if by one. */
+async function isRecorded(
+  { db, clock, environment, actor }: MemberRequest,
+  details: Record<string, unknown>,
+): Promise<boolean> {
+  const token = tokenOfActor(actor.id);
+  const found = await db
+    .select({ id: auditRecords.id })
+    .from(auditRecords)
+    .where(
+      and(
+        gt(auditRecords.at, clock.now() - RECORD_COUNTS_MS),
+        eq(auditRecords.environment, environment),
+        eq(auditRecords.actorId, actor.id),
+        eq(auditRecords.action, EXPORTED),
+        eq(auditRecords.details, details),
+        token === null ? isNull(auditRecords.token) : eq(auditRecords.token, token),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 async function keysOf(request: MemberRequest, { chosen, cursor }: Input): Promise<OrderKey[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrdersPage } from "#lib/contracts/order.ts";
 import { exportOrdersRequestSchema } from "#lib/contracts/orderExport.ts";
 import type { OrderSort } from "#lib/contracts/orderSort.ts";
-import { MINUTE } from "#lib/time/instant.ts";
+import { HOUR, MINUTE } from "#lib/time/instant.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -238,6 +238,48 @@ describe("an export", () => {
       exportOrdersRequestSchema.parse({ format: "xlsx", chosen, cursor: null }),
     );
     expect(some.items.map(({ externalOrderCode }) => externalOrderCode)).toEqual(["e-3", "e-900", "e-4"]);
+  });
+});
+
+describe("the record of an export", () => {
+  const MADE_UP = "99999999999999..ffffffff-ffff-ffff-ffff-ffffffffffff";
+  const exported = async (as: MemberRequest, chosen: object, cursor: string | null) =>
+    exportOrders(as, exportOrdersRequestSchema.parse({ format: "csv", chosen, cursor }));
+  const recordsOf = async () => {
+    const records = await stack.program.db.select().from(auditRecords);
+    return records.filter(({ action }) => action === "orders.exported");
+  };
+
+  it("cannot be left out by a cursor that was made up", async () => {
+    await insert([{ externalOrderCode: "e-1" }, { externalOrderCode: "e-2" }]);
+    const { items } = await exported(support, { filter: {} }, MADE_UP);
+    expect(items).toHaveLength(2);
+    expect(await recordsOf()).toMatchObject([{ actorId: support.actor.id, details: { filter: {} } }]);
+    for (const time of [1, 2]) {
+      const some = await exported(support, { references: ["e-1", "e-2"] }, MADE_UP);
+      expect(some.items).toHaveLength(2);
+      expect(await recordsOf()).toHaveLength(1 + time);
+    }
+  });
+
+  it("is that of the same member, filter and format, and of the last hour", async () => {
+    await insert([{ externalOrderCode: "e-1" }]);
+    const brasserie = { filter: { q: "brasserie" } };
+    await exported(support, brasserie, null);
+    await exported(support, brasserie, MADE_UP);
+    expect(await recordsOf()).toHaveLength(1);
+    await exported(request, brasserie, MADE_UP);
+    await exported(support, { filter: {} }, MADE_UP);
+    await exported({ ...support, environment: "production" }, brasserie, MADE_UP);
+    expect(await recordsOf()).toHaveLength(4);
+    const later = { ...support, clock: { now: () => stack.now() + HOUR } };
+    await exported(later, brasserie, MADE_UP);
+    expect(await recordsOf()).toHaveLength(5);
+  });
+
+  it("is not made of a cursor that is refused", async () => {
+    await expect(exported(support, { filter: {} }, "x")).rejects.toMatchObject({ kind: "validation" });
+    expect(await recordsOf()).toEqual([]);
   });
 });
 
