@@ -29,16 +29,21 @@ const COLUMNS: Record<string, (entry: AuditEntryView) => string> = {
 
 /**
  * What a filter leaves of the audit log as a CSV file, streamed. Who takes what along is recorded before the first byte leaves.
+ * @param recorded the filter as the record keeps it, which must not hold a code that somebody searched for.
  * @throws AppError `forbidden`.
  */
-export async function exportAudit(request: MemberRequest, filter: AuditFilter): Promise<Response> {
+export async function exportAudit(
+  request: MemberRequest,
+  filter: AuditFilter,
+  recorded: AuditFilter,
+): Promise<Response> {
   requirePermission(request, "audit.read");
   await request.db.transaction((tx) =>
     recordAudit(tx, {
       at: request.clock.now(),
       actorId: request.actor.id,
       action: "audit.exported",
-      details: { filter },
+      details: { filter: recorded },
     }),
   );
   const encoder = new TextEncoder();

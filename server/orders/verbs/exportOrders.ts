@@ -15,6 +15,7 @@ import { readCursor, writeCursor } from "#server/orders/search/cursor.ts";
 import type { OrderKey } from "#server/orders/search/filter.ts";
 import { findOrders } from "#server/orders/search/findOrders.ts";
 import { readFilter } from "#server/orders/search/readFilter.ts";
+import { recordedFilter } from "#server/orders/search/typedCode.ts";
 import { readListed } from "#server/orders/search/readListed.ts";
 
 const PAGE = 1_000;
@@ -34,7 +35,7 @@ export async function exportOrders(request: MemberRequest, input: Input): Promis
   requirePermission(request, "orders.read");
   const { chosen, cursor } = input;
   const keys = await keysOf(request, input);
-  const details = detailsOf(input);
+  const details = await detailsOf(request, input);
   // A selection is one page, whatever cursor comes with it.
   const isFurtherPage = cursor !== null && "filter" in chosen;
   if (!isFurtherPage || !(await isRecorded(request, details))) {
@@ -58,11 +59,13 @@ export async function exportOrders(request: MemberRequest, input: Input): Promis
   };
 }
 
-function detailsOf({ chosen, format }: Input): Record<string, unknown> {
-  return {
-    format,
-    ...("references" in chosen ? { orders: chosen.references.length } : { filter: chosen.filter }),
-  };
+async function detailsOf(
+  request: MemberRequest,
+  { chosen, format }: Input,
+): Promise<Record<string, unknown>> {
+  return "references" in chosen
+    ? { format, orders: chosen.references.length }
+    : { format, filter: await recordedFilter(request, chosen.filter) };
 }
 
 /** Whether the same member has begun the same export lately, by the same token if by one. */

@@ -12,7 +12,7 @@ import { lockOwnViews, ownViews, requireFreeName, storedQuery } from "./viewRows
 
 /**
  * Renames a view of the member, or stores other filters under its name.
- * @throws AppError `forbidden`; `not-found`; `validation` for the list without filters; `conflict` for a name in use (field `name`).
+ * @throws AppError `forbidden`; `not-found`; `validation` for the list without filters or a search for a code; `conflict` for a name in use (field `name`).
  */
 export async function changeOrderView(
   request: MemberRequest,
@@ -21,7 +21,7 @@ export async function changeOrderView(
   requirePermission(request, "orders.read");
   const change = {
     ...(name === undefined ? {} : { name, nameKey: viewNameKey(name) }),
-    ...(query === undefined ? {} : { query: storedQuery(query) }),
+    ...(query === undefined ? {} : { query: await storedQuery(request, query) }),
     updatedAt: request.clock.now(),
   };
   await request.db.transaction(async (tx) => {

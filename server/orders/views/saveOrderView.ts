@@ -14,14 +14,14 @@ export const ORDER_VIEWS_LIMIT = 50;
 
 /**
  * Keeps filters and sort of the list of orders for the member, under a name.
- * @throws AppError `forbidden`; `validation` for the list without filters; `conflict` for a name in use (field `name`) or a full list.
+ * @throws AppError `forbidden`; `validation` for the list without filters or a search for a code; `conflict` for a name in use (field `name`) or a full list.
  */
 export async function saveOrderView(
   request: MemberRequest,
   { name, query: given }: z.output<typeof saveOrderViewRequestSchema>,
 ): Promise<OrderListViews> {
   requirePermission(request, "orders.read");
-  const query = storedQuery(given);
+  const query = await storedQuery(request, given);
   const now = request.clock.now();
   await request.db.transaction(async (tx) => {
     await lockOwnViews(tx, request);

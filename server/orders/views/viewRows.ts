@@ -7,6 +7,8 @@ import { AppError } from "#server/context/errors.ts";
 import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { orderViews } from "#server/db/schema/orderSearch.ts";
+import { isTypedCode } from "#server/orders/search/typedCode.ts";
+import { takeFromShare } from "#server/serviceState/memberShare.ts";
 
 /** The views of the member, in this environment. */
 export function ownViews({ environment, actor }: MemberRequest): SQL | undefined {
@@ -20,13 +22,21 @@ export function lockOwnViews(tx: Transaction, { environment, actor }: MemberRequ
 
 /**
  * The query as it is stored: only what the page understands.
- * @throws AppError `validation` for the list without filters.
+ * @throws AppError `validation` for the list without filters, and for a search for a delivered code; `too-many` for code after code.
  */
-export function storedQuery(given: string): string {
-  const query = listAddressQuery(parseListAddress(new URLSearchParams(given)));
-  if (query !== "") return query;
-  const message = "Search, filter or sort first: these are all orders.";
-  throw new AppError("validation", message, { fields: { query: message } });
+export async function storedQuery(request: MemberRequest, given: string): Promise<string> {
+  const address = parseListAddress(new URLSearchParams(given));
+  const query = listAddressQuery(address);
+  if (query === "") throw refused("Search, filter or sort first: these are all orders.");
+  if (address.q !== "") await takeFromShare(request, "codeSearch");
+  if (await isTypedCode(request, address.q)) {
+    throw refused("This search is a delivered code, and codes aren't stored. Remove it to save the view.");
+  }
+  return query;
+}
+
+function refused(message: string): AppError {
+  return new AppError("validation", message, { fields: { query: message } });
 }
 
 /**
