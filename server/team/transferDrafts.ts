@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNull, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { DraftsToTransfer } from "#lib/contracts/team.ts";
 import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
 import { recordAudit } from "#server/audit/record.ts";
@@ -25,7 +26,8 @@ export async function countDrafts(
 
 /**
  * Gives all drafts of a member in this environment to another, such as of somebody who leaves. Each keeps its lines and gets a name, so
- * that none is in the way of the drafts that the other has. Audited.
+ * that none is in the way of the drafts that the other has. It still belongs to the order that it was made from, which may yet deliver
+ * what the draft would buy again; where the other has a draft for that order already, its name says so. Audited.
  * @throws AppError `forbidden`, `reauthentication-required`, `conflict` for a member who cannot order here.
  */
 export async function transferDrafts(
@@ -42,12 +44,29 @@ export async function transferDrafts(
       throw new AppError("conflict", message, { fields: { to: message } });
     }
     const owner = sql`(select ${members.name} from ${members} where ${members.id} = ${memberId})`;
+    const theirs = alias(drafts, "theirs");
+    const isInTheWay = exists(
+      tx
+        .select({ id: theirs.id })
+        .from(theirs)
+        .where(
+          and(
+            eq(theirs.memberId, to),
+            eq(theirs.environment, environment),
+            eq(theirs.origin, drafts.origin),
+            isNull(theirs.deletedAt),
+          ),
+        ),
+    );
     const moved = await tx
       .update(drafts)
       .set({
         memberId: to,
-        origin: null,
-        name: sql`left(coalesce(${drafts.name}, 'Draft of ' || ${owner} || coalesce(' for ' || ${drafts.origin}, '')), ${VIEW_NAME_LIMIT})`,
+        origin: sql`case when not ${isInTheWay} then ${drafts.origin} end`,
+        name: sql`left(
+          coalesce(${drafts.name}, 'Draft of ' || ${owner})
+            || case when ${drafts.name} is null or ${isInTheWay} then coalesce(' for ' || ${drafts.origin}, '') else '' end,
+          ${VIEW_NAME_LIMIT})`,
         version: sql`${drafts.version} + 1`,
       })
       .where(isTheirs(request, memberId))

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { NO_GRANTS } from "#lib/members/grants.ts";
@@ -133,6 +133,35 @@ describe("the drafts of a member who leaves", () => {
       .from(auditRecords)
       .where(eq(auditRecords.action, "member.drafts-transferred"));
     expect(records).toEqual([{ environment: "sandbox", details: { drafts: 3, to: heir.id } }]);
+  });
+
+  it("still belong to the order they were made from, unless the other has a draft for it", async () => {
+    const leaving = await desk.addMember("buyer", "Lea Leaving");
+    const heir = await desk.addMember("buyer", "Hal Heir");
+    const { db } = desk.program;
+    await db
+      .insert(drafts)
+      .values([
+        draftOf(leaving.id, { origin: "order-1" }),
+        draftOf(leaving.id, { origin: "order-2", name: "Second try" }),
+        draftOf(leaving.id, { origin: "order-3", name: "Third try" }),
+        draftOf(heir.id, { origin: "order-3" }),
+        draftOf(heir.id, { origin: "order-2", deletedAt: desk.now() }),
+      ]);
+    const params = { memberId: leaving.id };
+    const given = await desk.call(transferRoute, { method: "POST", cookie, params, body: { to: heir.id } });
+    expect(given.json).toEqual({ drafts: 3 });
+    const rows = await db
+      .select({ name: drafts.name, origin: drafts.origin })
+      .from(drafts)
+      .where(and(eq(drafts.memberId, heir.id), isNull(drafts.deletedAt)))
+      .orderBy(asc(drafts.name));
+    expect(rows).toEqual([
+      { name: "Draft of Lea Leaving for order-1", origin: "order-1" },
+      { name: "Second try", origin: "order-2" },
+      { name: "Third try for order-3", origin: null },
+      { name: null, origin: "order-3" },
+    ]);
   });
 });
 
