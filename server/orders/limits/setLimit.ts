@@ -11,13 +11,15 @@ import type { Transaction } from "#server/db/connect.ts";
 import { orderLimits } from "#server/db/schema/limits.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
+import { limitInForceWithin } from "./limitInForce.ts";
 import { readLimits } from "./listLimits.ts";
 
 const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
 /**
  * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment; without any
- * amount there is no limit any more. Orders that are confirmed from then on are held to it. Audited with what it was before.
+ * amount there is no limit any more. Orders that are confirmed from then on are held to it. Nobody raises what they may spend themselves.
+ * Audited with what it was before.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member or role that does not exist.
  */
 export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {
@@ -31,6 +33,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
     // One change of limits after the other, so that the record of each says what was before.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('limits', 0))`);
     await requireSubject(tx, subject);
+    const ownBefore = await limitInForceWithin(tx, request, currency);
     const [known] = await tx
       .delete(orderLimits)
       .where(
@@ -48,6 +51,12 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
       const row = { ...subject, ...amounts, environment, currency, updatedAt: now, updatedBy: actor.id };
       await tx.insert(orderLimits).values(row);
     }
+    if (isRaised(ownBefore ?? NONE, (await limitInForceWithin(tx, request, currency)) ?? NONE)) {
+      throw new AppError(
+        "forbidden",
+        "You can't raise or remove your own spending limit. Ask another member who manages the team.",
+      );
+    }
     if (!isSame(amounts, before)) await recordChange(tx, request, { subject, currency, amounts, before });
     return readLimits(tx, request);
   });
@@ -61,6 +70,12 @@ async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<v
   if (ROLES.some((role) => role === subject.role)) return;
   if ((await tx.$count(customRoles, eq(customRoles.id, subject.role))) > 0) return;
   throw new AppError("not-found", "This role doesn't exist any more. Reload the team.");
+}
+
+/** Whether one of the amounts is higher or gone. */
+function isRaised(before: LimitAmounts, after: LimitAmounts): boolean {
+  const amounts = ["perOrder", "perDay", "perMonth"] as const;
+  return amounts.some((each) => (before[each] ?? Infinity) < (after[each] ?? Infinity));
 }
 
 function isSame(one: LimitAmounts, other: LimitAmounts): boolean {

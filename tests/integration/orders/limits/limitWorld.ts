@@ -10,7 +10,7 @@ import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
 
-const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
+export const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
 /** A buyer, an approver and an administrator, and a product with a fixed price in EUR. */
 export type LimitWorld = OrderWorld & {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LimitAmounts, LimitSubject } from "#lib/contracts/limits.ts";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
@@ -10,11 +11,12 @@ import { attempts, orderedDraftLines, orders } from "#server/db/schema/orders.ts
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 import { listLimits } from "#server/orders/limits/listLimits.ts";
+import { setLimit } from "#server/orders/limits/setLimit.ts";
 import { endOrder } from "#server/orders/verbs/endOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
-import { createLimitWorld, kindOf, type LimitWorld } from "./limitWorld.ts";
+import { createLimitWorld, kindOf, NONE, type LimitWorld } from "./limitWorld.ts";
 
 let world: LimitWorld;
 beforeAll(async () => {
@@ -248,6 +250,28 @@ describe("the limits of a team", () => {
       memberId: world.request.actor.id,
       environment: "sandbox",
       details: { ...limits, before: { perOrder: null, perDay: product.price, perMonth: null } },
+    });
+  });
+
+  it("are raised or removed by nobody for themselves, also not by way of their role or of their own limit", async () => {
+    const { admin } = world;
+    const own = { memberId: admin.actor.id };
+    const other = await world.join("admin", "Otto Other");
+    const set = (request: MemberRequest, subject: LimitSubject, amounts: Partial<LimitAmounts>) =>
+      kindOf(setLimit(request, { ...NONE, ...amounts, subject, currency: "EUR" }));
+    // Nobody is limited yet, so everybody may begin.
+    expect(await set(admin, own, { perOrder: 500, perDay: 900 })).toBeNull();
+    for (const raised of [{ perOrder: 501, perDay: 900 }, { perOrder: 500 }, {}])
+      expect(await set(admin, own, raised)).toBe("forbidden");
+    expect(await set(admin, own, { perOrder: 400, perDay: 900, perMonth: 1_000 })).toBeNull();
+    // A limit of the role replaces none of their own; without one of their own, it is theirs.
+    expect(await set(admin, { role: "admin" }, { perOrder: 300 })).toBeNull();
+    expect(await set(admin, { role: "admin" }, { perOrder: 700 })).toBeNull();
+    expect(await set(admin, own, {})).toBe("forbidden");
+    expect(await set(other, { role: "admin" }, { perOrder: 701 })).toBe("forbidden");
+    expect(await set(other, own, {})).toBeNull();
+    expect(await listLimits(admin)).toMatchObject({
+      limits: [{ subject: { role: "admin" }, perOrder: 700 }],
     });
   });
 
