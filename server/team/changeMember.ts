@@ -28,10 +28,12 @@ function roleChange(member: MemberRow, role: MemberRow["role"]): MemberChange | 
 }
 
 function accessChange(member: MemberRow, disabledAt: MemberRow["disabledAt"]): MemberChange | null {
-  if ((member.disabledAt === null) === (disabledAt === null)) return null;
   const isDisabling = disabledAt !== null;
+  // Whom the identity provider has disabled, a person can disable for good.
+  const isSo = (member.disabledAt !== null) === isDisabling && !member.disabledByProvider;
+  if (isSo) return null;
   return {
-    set: { disabledAt },
+    set: { disabledAt, disabledByProvider: false },
     action: isDisabling ? "member.disabled" : "member.enabled",
   };
 }

@@ -12,7 +12,9 @@ import { authoriseTeamChange, readRoleOf, requireHolding, requireRole } from "./
 import { readMemberView, type MemberRow } from "./memberView.ts";
 
 export type MemberChange = {
-  set: Partial<Pick<MemberRow, "role" | "disabledAt" | "passwordHash" | "oneTimePasswordUntil">>;
+  set: Partial<
+    Pick<MemberRow, "role" | "disabledAt" | "disabledByProvider" | "passwordHash" | "oneTimePasswordUntil">
+  >;
   action: AuditAction;
 };
 

@@ -1,18 +1,23 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { RoleId } from "#lib/contracts/roles.ts";
+import type { Instant } from "#lib/time/instant.ts";
 import { recordAudit } from "#server/audit/record.ts";
 import { lockAdministrators } from "#server/auth/sessions/lockAdministrators.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { Program } from "#server/context/context.ts";
-import type { Transaction } from "#server/db/connect.ts";
+import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 
 const BY = { by: "identity provider" };
 
+type MemberState = Pick<typeof members.$inferSelect, "id" | "role" | "disabledAt" | "disabledByProvider">;
+
 /**
- * Gives a member the role that their groups at the identity provider map to, or none. Either ends their sessions, as every change of
- * rights does; audited. The last administrator keeps the role whatever the groups say: without one, nobody could manage the team.
+ * Gives a member the role that their groups at the identity provider map to. Whoever has none is disabled, since a password, a passkey or an
+ * access token must not do what the provider no longer vouches for; a mapped group enables them again, unless an administrator has
+ * disabled them. Each ends their sessions, as every change of rights does; audited. The last administrator keeps the role whatever the
+ * groups say: without one, nobody could manage the team.
  * @returns whether the member may sign in.
  */
 export async function applyMappedRole(
@@ -20,20 +25,14 @@ export async function applyMappedRole(
   memberId: string,
   role: RoleId | null,
 ): Promise<boolean> {
-  const [known] = await program.db
-    .select({ role: members.role })
-    .from(members)
-    .where(eq(members.id, memberId));
-  if (role !== null && known?.role === role) return true;
+  const [known] = await select(program.db, memberId);
+  if (known !== undefined && isAsMapped(known, role)) return true;
   return program.db.transaction(async (tx) => {
     const administrators = await lockAdministrators(tx);
-    const [member] = await tx
-      .select({ role: members.role })
-      .from(members)
-      .where(eq(members.id, memberId))
-      .for("no key update");
+    const [member] = await select(tx, memberId).for("no key update");
     if (member === undefined) return false;
-    if (member.role === role) return true;
+    if (isAsMapped(member, role)) return true;
+    if (member.disabledAt !== null && !member.disabledByProvider) return false;
     const now = program.clock.now();
     if (administrators.length === 1 && administrators[0]?.id === memberId) {
       await recordAudit(tx, {
@@ -44,36 +43,46 @@ export async function applyMappedRole(
       });
       return true;
     }
-    await (role === null
-      ? endSessions(tx, memberId, now)
-      : changeRole(tx, { memberId, from: member.role, to: role }, now));
+    await (role === null ? disable(tx, member, now) : give(tx, member, role, now));
     return role !== null;
   });
 }
 
-async function changeRole(
-  tx: Transaction,
-  { memberId, from, to }: { memberId: string; from: string; to: RoleId },
-  now: number,
-): Promise<void> {
-  await tx.update(members).set({ role: to, updatedAt: now }).where(eq(members.id, memberId));
+function select(db: Database | Transaction, memberId: string) {
+  const { id, role, disabledAt, disabledByProvider } = members;
+  return db.select({ id, role, disabledAt, disabledByProvider }).from(members).where(eq(id, memberId));
+}
+
+function isAsMapped({ role, disabledAt }: MemberState, mapped: RoleId | null): boolean {
+  return disabledAt === null && role === mapped;
+}
+
+async function give(tx: Transaction, member: MemberState, role: RoleId, now: Instant): Promise<void> {
+  const { id: memberId, disabledAt } = member;
+  await tx
+    .update(members)
+    .set({ role, disabledAt: null, disabledByProvider: false, updatedAt: now })
+    .where(eq(members.id, memberId));
   await revokeSessionsOf(tx, memberId, now);
   await recordAudit(tx, {
     at: now,
-    action: "member.role-changed",
+    action: disabledAt === null ? "member.role-changed" : "member.enabled",
     memberId,
-    details: { from, to, ...BY },
+    details: { ...(member.role === role ? {} : { from: member.role, to: role }), ...BY },
   });
 }
 
-/** Ends all sessions of a member who is in no mapped group any more, also on other devices. */
-async function endSessions(tx: Transaction, memberId: string, now: number): Promise<void> {
+/** Disables a member who is in no mapped group any more, and ends their sessions; one who was disabled before stays as they are. */
+async function disable(
+  tx: Transaction,
+  { id: memberId, disabledAt }: MemberState,
+  now: Instant,
+): Promise<void> {
+  if (disabledAt !== null) return;
+  await tx
+    .update(members)
+    .set({ disabledAt: now, disabledByProvider: true, updatedAt: now })
+    .where(eq(members.id, memberId));
   const sessionsEnded = await revokeSessionsOf(tx, memberId, now);
-  if (sessionsEnded === 0) return;
-  await recordAudit(tx, {
-    at: now,
-    action: "member.sessions-ended",
-    memberId,
-    details: { sessionsEnded, ...BY },
-  });
+  await recordAudit(tx, { at: now, action: "member.disabled", memberId, details: { sessionsEnded, ...BY } });
 }

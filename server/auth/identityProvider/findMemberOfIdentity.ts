@@ -25,11 +25,19 @@ export async function findMemberOfIdentity(
 ): Promise<string | null> {
   const issuer = issuerOf(oidc);
   const [linked] = await program.db
-    .select({ id: members.id, disabledAt: members.disabledAt })
+    .select({
+      id: members.id,
+      disabledAt: members.disabledAt,
+      disabledByProvider: members.disabledByProvider,
+    })
     .from(memberIdentities)
     .innerJoin(members, eq(members.id, memberIdentities.memberId))
     .where(and(eq(memberIdentities.issuer, issuer), eq(memberIdentities.subject, subject)));
-  if (linked) return linked.disabledAt === null ? linked.id : null;
+  // Whoever the provider's groups have disabled, they may enable again.
+  if (linked) {
+    const mayBeEnabled = linked.disabledByProvider && oidc.roles !== null;
+    return linked.disabledAt === null || mayBeEnabled ? linked.id : null;
+  }
   if (email === null) return null;
   const role = mayJoin(email, oidc.newMembers) ? newRole : null;
   return linkIdentity(program, { issuer, subject, email, name }, role);

@@ -21,6 +21,8 @@ export const members = pgTable(
     /** Until when a password that an administrator made lets in; null for one the member chose. */
     oneTimePasswordUntil: instant(),
     disabledAt: instant(),
+    /** Whether they are disabled because none of their groups at the identity provider gives a role: a group that does enables them again. */
+    disabledByProvider: boolean().notNull().default(false),
     /** Until when the operator lets a member add the first second factor who can confirm by nothing else; null: not at all. */
     firstFactorUntil: instant(),
     /** Wants a desktop notification when codes are ready. */

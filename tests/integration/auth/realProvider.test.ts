@@ -9,6 +9,9 @@ import { members } from "#server/db/schema/members.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { route } from "#server/route/route.ts";
 import { changeMember } from "#server/team/changeMember.ts";
+import { createdTokenSchema } from "#lib/contracts/accessTokens.ts";
+import { GET as ordersRoute } from "#app/api/orders/route.ts";
+import { POST as createTokenRoute } from "#app/api/settings/tokens/route.ts";
 import { POST as logoutRoute } from "#app/api/auth/backchannel-logout/route.ts";
 import {
   CLIENT,
@@ -189,12 +192,53 @@ describe("roles by the groups of the provider", () => {
       expect(refused.location).toContain("/sign-in?error=NoRole");
     }
     expect((await desk.call(whoAmI, { cookie: session })).status).toBe(401);
-    expect(await recorded(member.id, "member.sessions-ended")).toMatchObject([{ sessionsEnded: 1 }]);
+    expect(await recorded(member.id, "member.disabled")).toEqual([
+      { actorId: null, by: "identity provider", sessionsEnded: 1 },
+    ]);
     const [failure] = await desk.program.db
       .select()
       .from(signInFailures)
       .where(eq(signInFailures.memberId, member.id));
     expect(failure).toMatchObject({ reason: "no role at the identity provider", count: 3 });
+  });
+
+  it("end everything of whoever has none any more, access tokens and passwords too, until one comes back", async () => {
+    const member = await desk.addMember("support");
+    const person = personOf(member.email, ["sales"]);
+    const { session } = await signIn(person);
+    const answer = await desk.call(createTokenRoute, {
+      method: "POST",
+      cookie: session,
+      body: { kind: "personal", name: "ERP", scopes: ["orders.place", "codes.reveal"], expiresInDays: 30 },
+    });
+    const { secret } = createdTokenSchema.parse(answer.json);
+    const byToken = async () =>
+      (await desk.call(ordersRoute, { headers: { authorization: `Bearer ${secret}` } })).status;
+    const byPassword = async () => (await desk.attempt(member)).status;
+    expect([await byToken(), await byPassword()]).toEqual([200, 200]);
+
+    await signIn({ ...person, groups: [] });
+    expect([await byToken(), await byPassword()]).toEqual([401, 401]);
+
+    const back = await signIn({ ...person, groups: ["helpdesk"] });
+    expect(await me(back.session)).toEqual({ id: member.id, role: "support" });
+    expect(await byToken()).toBe(200);
+    expect(await recorded(member.id, "member.enabled")).toEqual([
+      { actorId: null, by: "identity provider", from: "buyer", to: "support" },
+    ]);
+  });
+
+  it("enable nobody whom an administrator has disabled, before or after the groups were gone", async () => {
+    const operator = operatorRequest(desk.program);
+    const [before, after] = [await desk.addMember("support"), await desk.addMember("support")];
+    const persons = [personOf(before.email, ["helpdesk"]), personOf(after.email, ["helpdesk"])] as const;
+    for (const person of persons) await signIn(person);
+    await changeMember(operator, { memberId: before.id, disabled: true });
+    for (const person of persons) await signIn({ ...person, groups: [] });
+    await changeMember(operator, { memberId: after.id, disabled: true });
+    for (const person of persons) expect((await signIn(person)).session).not.toContain("session-token");
+    await changeMember(operator, { memberId: after.id, disabled: false });
+    expect(await me((await signIn(persons[1])).session)).toMatchObject({ id: after.id });
   });
 
   it("never take the role of the last administrator", async () => {
