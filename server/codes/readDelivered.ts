@@ -23,7 +23,8 @@ type Read = { at: Instant; delivered: Promise<DeliveredCodes>; size: number; tim
 /**
  * What the service says of an order with codes, for one member: read once for the pages of one reveal, kept in this process's memory
  * for two minutes and nowhere else. Fingerprints are remembered with each read.
- * @throws the AppError of a failed call, which is not kept; `service-failed` if the answer is another order's.
+ * Neither an answer without codes nor a failed call is kept.
+ * @throws the AppError of a failed call; `service-failed` if the answer is another order's.
  */
 export async function readDelivered(request: MemberRequest, opened: CodesToOpen): Promise<DeliveredCodes> {
   const reads = processSingleton("delivered-codes", () => new Map<string, Read>());
@@ -41,6 +42,8 @@ export async function readDelivered(request: MemberRequest, opened: CodesToOpen)
   try {
     const answer = await delivered;
     read.size = answer.codes.length;
+    // The service has them in a moment: whoever asks again gets them then.
+    if (read.size === 0) drop();
     makeRoom(reads);
     return answer;
   } catch (error) {

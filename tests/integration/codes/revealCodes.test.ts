@@ -103,6 +103,15 @@ describe("the pages of one reveal", () => {
     expect((await callsToService()) - before).toBe(2);
   });
 
+  it("are read again at once where the service had no codes to show for a moment", async () => {
+    stack.advance(2 * HOUR);
+    cookie = await stack.signIn(buyer);
+    await world.answerWith([]);
+    expect((await reveal(0, 1)).json.items).toEqual([]);
+    await world.answerWith(pins(8));
+    expect((await reveal(0, 1)).json.items).toMatchObject([{ fields: { pin: "PIN-0" } }]);
+  });
+
   it("are never those of another order that was read a moment before", async () => {
     const other = await world.deliveredOrder(cookie, pins(2), "pins-as-strings");
     await world.answerWith(pins(8));
