@@ -26,6 +26,16 @@ describe("the codes of an answer", () => {
     expect(matched).toMatchObject({ again: [{ known: { fingerprint: "old" } }], fresh: [], gone: [] });
   });
 
+  it("are compared in linear time, even where all of them are the same", () => {
+    const same = Array.from({ length: 50_000 }, () => "a");
+    const start = performance.now();
+    expect(matchFingerprints(known(...same), answered(...same, "b"))).toMatchObject({
+      fresh: [{ index: 50_000 }],
+    });
+    // Quadratic, it would take half a minute.
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   const letters = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
 
   it("are each known again or fresh, and those of the ledger again or gone, whatever their order", () => {

@@ -28,13 +28,17 @@ export type Matched = {
  * or put one in between. A code that an answer has twice counts twice; of several that are the same, those at the same index belong together.
  */
 export function matchFingerprints(known: readonly KnownCode[], answered: readonly AnsweredCode[]): Matched {
-  const left = new Map<string, KnownCode[]>();
-  for (const code of known) left.set(code.fingerprint, [...(left.get(code.fingerprint) ?? []), code]);
+  // By fingerprint and index: a hundred thousand codes may all be the same.
+  const left = new Map<string, Map<number, KnownCode>>();
+  for (const code of known) {
+    const same = left.get(code.fingerprint) ?? new Map<number, KnownCode>();
+    left.set(code.fingerprint, same.set(code.index, code));
+  }
   const find = ({ index, fingerprint, earlier }: AnsweredCode, isSamePlace: boolean) => {
     for (const text of earlier === null ? [fingerprint] : [fingerprint, earlier]) {
-      const codes = left.get(text) ?? [];
-      const at = isSamePlace ? codes.findIndex((code) => code.index === index) : codes.length - 1;
-      if (at >= 0) return codes.splice(at, 1)[0];
+      const codes = left.get(text);
+      const found = isSamePlace ? codes?.get(index) : codes?.values().next().value;
+      if (found !== undefined && codes?.delete(found.index) === true) return found;
     }
     return undefined;
   };
@@ -49,7 +53,7 @@ export function matchFingerprints(known: readonly KnownCode[], answered: readonl
     if (found !== undefined) again.push({ known: found, answered: code });
     return found === undefined;
   });
-  return { again, fresh, gone: [...left.values()].flat() };
+  return { again, fresh, gone: [...left.values()].flatMap((codes) => [...codes.values()]) };
 }
 
 /**
