@@ -1,6 +1,6 @@
 import "server-only";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { normalName, pick, readInteger, type JsonRecord } from "./fields.ts";
+import { normalName, pick, readUnitless, type JsonRecord } from "./fields.ts";
 
 /** What was delivered for one entry: the value under `pin`, and the members beside it that belong to the code. */
 export type Delivery = {
@@ -57,7 +57,7 @@ export function deliveries(order: JsonRecord): Delivery[] {
 function saysDelivered(order: JsonRecord): boolean {
   const status = pick(order, ["status"]);
   const completed = typeof status === "string" && status.trim().toLowerCase() === "completed";
-  return completed || (readInteger(pick(order, ["delivered"])) ?? 0) > 0;
+  return completed || (readUnitless(pick(order, ["delivered"])) ?? 0) > 0;
 }
 
 function search(order: JsonRecord, lineNames: readonly string[], how: Search): Delivery[] {
@@ -113,14 +113,14 @@ function readEntry(entry: Entry, { names, bare }: Search, found: Delivery[]): En
 function readProductId(record: JsonRecord): number | null {
   const product = pick(record, ["product"]);
   return (
-    readInteger(pick(record, ["productId"])) ??
-    (isRecord(product) ? readInteger(pick(product, ["id", "productId"])) : null)
+    readUnitless(pick(record, ["productId"])) ??
+    (isRecord(product) ? readUnitless(pick(product, ["id", "productId"])) : null)
   );
 }
 
 /** `products: {"12": {pin: …}}` */
 function keyedProductId(key: string, value: unknown): number | null {
-  return /^[1-9]\d*$/.test(key) && !Array.isArray(value) ? readInteger(key) : null;
+  return /^[1-9]\d*$/.test(key) && !Array.isArray(value) ? readUnitless(key) : null;
 }
 
 function scalarName(name: string): string {

@@ -40,17 +40,39 @@ function indexOf(record: JsonRecord): Map<string, unknown> {
   return index;
 }
 
-/** An integer that JavaScript represents exactly: a number or its digits as text. Null for anything else. */
+/**
+ * An integer that JavaScript represents exactly: a number or its digits as text. Null for anything else, also for `10.00`: an amount
+ * written with decimals is in major units, or in units that nobody knows, and would be read a hundred times too small.
+ */
 export function readInteger(value: unknown): number | null {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? value + 0 : null;
   // 3299.0 and 33e2 are integers too; the parser returns them as they were written.
-  if (typeof value !== "string" || !/^-?\d{1,20}(?:\.0{1,20}|[eE]\+?\d{1,2})?$/.test(value)) return null;
+  return integerOf(value, /^-?\d{1,20}(?:\.0|[eE]\+?\d{1,2})?$/);
+}
+
+/** The same for an id or a count, which has no units: `12.00` is 12. */
+export function readUnitless(value: unknown): number | null {
+  return integerOf(value, /^-?\d{1,20}(?:\.0{1,20}|[eE]\+?\d{1,2})?$/);
+}
+
+function integerOf(value: unknown, written: RegExp): number | null {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value + 0 : null;
+  if (typeof value !== "string" || !written.test(value)) return null;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number + 0 : null;
 }
 
+/** Whether a value is a number with decimals, so that the amounts beside it cannot be taken for minor units. */
+export function hasDecimals(value: unknown): boolean {
+  if (readInteger(value) !== null) return false;
+  if (typeof value === "number") return Number.isFinite(value) && !Number.isInteger(value);
+  return typeof value === "string" && /^\s*-?\d{0,20}[.,]\d{1,20}\s*$/.test(value);
+}
+
 export function readCount(value: unknown): number | null {
-  const count = readInteger(value);
+  return notNegative(readInteger(value));
+}
+
+function notNegative(count: number | null): number | null {
   return count === null || count < 0 ? null : count;
 }
 
@@ -58,7 +80,7 @@ const MOST_CODES = 2_147_483_647;
 
 /** A number of codes that the ledger can store; a larger one counts as absent. */
 export function readCodeCount(value: unknown): number | null {
-  const count = readCount(value);
+  const count = notNegative(readUnitless(value));
   return count === null || count > MOST_CODES ? null : count;
 }
 

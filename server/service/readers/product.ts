@@ -1,7 +1,15 @@
 import "server-only";
 import type { Product } from "#lib/contracts/product.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { pick, readCount, readInteger, readLabel, readText, type JsonRecord } from "./fields.ts";
+import {
+  hasDecimals,
+  pick,
+  readCount,
+  readLabel,
+  readText,
+  readUnitless,
+  type JsonRecord,
+} from "./fields.ts";
 import type { ProductRecord } from "./answers.ts";
 import { readFacetValues } from "./facetValues.ts";
 import { storable } from "./storable.ts";
@@ -14,10 +22,14 @@ export type ProductReading = { ok: true; product: Product } | { ok: false; reaso
  */
 export function readProduct(value: unknown): ProductReading {
   if (!isRecord(value)) return { ok: false, reason: "not an object" };
-  const id = readInteger(pick(value, ["id", "productId"]));
+  const id = readUnitless(pick(value, ["id", "productId"]));
   if (id === null) return { ok: false, reason: "no id, or one that is not an integer" };
   if (id <= 0) return { ok: false, reason: `the id ${id} is not positive` };
   const denominationType = readText(pick(value, ["denominationType"]), 100);
+  const isOpen = denominationType?.trim().toLowerCase() === "open";
+  // An open product whose amounts are no minor units would be ordered for a hundred times too much: without a price it is not ordered.
+  const isPriceless = isOpen && OPEN_AMOUNTS.some((name) => hasDecimals(amountIn(pick(value, [name]))));
+  const amountOf = (name: string) => (isPriceless ? null : readAmount(pick(value, [name])));
   return {
     ok: true,
     product: {
@@ -27,12 +39,12 @@ export function readProduct(value: unknown): ProductReading {
       countryCode: readCode(pick(value, ["countryCode"])),
       denominationType,
       // Anything but `open` is fixed, a missing value too (docs/service-interface.md §11).
-      denomination: denominationType?.trim().toLowerCase() === "open" ? "open" : "fixed",
-      price: readAmount(pick(value, ["price"])),
-      denominationMinValue: readAmount(pick(value, ["denominationMinValue"])),
-      denominationMaxValue: readAmount(pick(value, ["denominationMaxValue"])),
-      denominationStep: readAmount(pick(value, ["denominationStep"])),
-      denominationDefaultValue: readAmount(pick(value, ["denominationDefaultValue"])),
+      denomination: isOpen && !isPriceless ? "open" : "fixed",
+      price: amountOf("price"),
+      denominationMinValue: amountOf("denominationMinValue"),
+      denominationMaxValue: amountOf("denominationMaxValue"),
+      denominationStep: amountOf("denominationStep"),
+      denominationDefaultValue: amountOf("denominationDefaultValue"),
       languages: readFacetValues(pick(value, ["languages", "language", "languageCodes", "languageCode"])),
       brands: readFacetValues(pick(value, ["brands", "brand", "brandName"])),
       categories: readFacetValues(pick(value, ["categories", "category", "categoryName"])),
@@ -74,7 +86,19 @@ function readCode(value: unknown): string | null {
   return code === null || code.length > LONGEST_CODE || /\p{C}/u.test(code) ? null : code;
 }
 
+/** Amounts that an order for an open product is reckoned from. */
+const OPEN_AMOUNTS = [
+  "denominationMinValue",
+  "denominationMaxValue",
+  "denominationStep",
+  "denominationDefaultValue",
+];
+
 /** Minor units, never negative. `{amount: 3299}` is accepted as well. */
 function readAmount(value: unknown): number | null {
-  return readCount(isRecord(value) ? pick(value, ["amount", "value"]) : value);
+  return readCount(amountIn(value));
+}
+
+function amountIn(value: unknown): unknown {
+  return isRecord(value) ? pick(value, ["amount", "value"]) : value;
 }

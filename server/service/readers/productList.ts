@@ -1,6 +1,6 @@
 import "server-only";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { pick, readInteger, type JsonRecord } from "./fields.ts";
+import { pick, readUnitless, type JsonRecord } from "./fields.ts";
 import { readProduct } from "./product.ts";
 
 /**
@@ -33,7 +33,7 @@ function mapById(record: JsonRecord): unknown[] | null {
   const members = Object.entries(record);
   if (members.length === 0) return null;
   const products = members.map(([key, product]) => {
-    const id = /^[1-9]\d*$/.test(key) ? readInteger(key) : null;
+    const id = /^[1-9]\d*$/.test(key) ? readUnitless(key) : null;
     if (id === null || !isRecord(product)) return null;
     const own = ownId(product);
     if (own !== null && own !== id) return null;
@@ -44,7 +44,7 @@ function mapById(record: JsonRecord): unknown[] | null {
 }
 
 function ownId(record: JsonRecord): number | null {
-  return readInteger(pick(record, ["id", "productId"]));
+  return readUnitless(pick(record, ["id", "productId"]));
 }
 
 /** What belongs to the product: beside a wrapped one, it would be lost. */

@@ -2,7 +2,7 @@ import "server-only";
 import { SCRUBBED_WORD } from "#lib/contracts/scrubbedWord.ts";
 import type { ProductListing } from "./answers.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { pick, readCount, readInteger } from "./fields.ts";
+import { pick, readUnitless } from "./fields.ts";
 import { findProducts, type FoundList } from "./findProducts.ts";
 import { resolvePointer, type Pointer, type Pointers } from "#lib/json/pointer.ts";
 import { readProduct } from "./product.ts";
@@ -32,7 +32,7 @@ export function readProductListing(
   const total =
     pointers.catalogTotal === undefined
       ? readTotal(found, skip)
-      : plausibleTotal(readCount(resolvePointer(value, pointers.catalogTotal)), found, skip);
+      : plausibleTotal(readUnitless(resolvePointer(value, pointers.catalogTotal)), found, skip);
   const listing: ProductListing = {
     products: [],
     unreadable: [],
@@ -66,8 +66,8 @@ function readTotal(found: FoundList, skip: number): number | null {
   for (const record of found.beside) {
     const places = [record, ...Object.values(record).filter(isRecord)];
     for (const place of places) {
-      const total = readCount(readInteger(pick(place, TOTALS)));
-      if (total !== null) return plausibleTotal(total, found, skip);
+      const total = readUnitless(pick(place, TOTALS));
+      if (total !== null && total >= 0) return plausibleTotal(total, found, skip);
     }
   }
   return null;

@@ -19,7 +19,7 @@ import { readCountOrdered } from "./countOrdered.ts";
 import { readErrorBody } from "./errorBody.ts";
 import { readFacetValues } from "./facetValues.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { readInteger } from "./fields.ts";
+import { readCodeCount } from "./fields.ts";
 import { readOrder } from "./order.ts";
 import { readOrderId } from "./orderId.ts";
 import { readCodes } from "./codes.ts";
@@ -50,7 +50,7 @@ const inRecord =
     isRecord(value) ? read(value) : otherwise;
 
 function readCount(value: unknown): number | null {
-  return inRecord((record) => readCountOrdered(record, readInteger(record["delivered"])), null)(value);
+  return inRecord((record) => readCountOrdered(record, readCodeCount(record["delivered"])), null)(value);
 }
 
 function readListing(value: unknown) {

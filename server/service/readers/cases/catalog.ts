@@ -67,6 +67,29 @@ export const PRODUCTS: Case<Product | null>[] = [
   ["an id in a text", '{"id":"1"}', BLANK],
   ["a price with a fraction is no price", '{"id":1,"price":32.99}', BLANK],
   ["a price of 3299.0 is an integer", '{"id":1,"price":3299.0}', { ...BLANK, price: 3299 }],
+  ["a price with two decimals may be in major units: no price", '{"id":1,"price":10.00}', BLANK],
+  ["a price with decimals in a text is no price", '{"id":1,"price":{"amount":"10.00"}}', BLANK],
+  [
+    "an open one with a bound in decimals has no price, so that nobody orders by a hundredfold",
+    '{"id":1,"currencyCode":"EUR","denominationType":"open","price":700,"denominationMinValue":"5.00","denominationMaxValue":"500.00"}',
+    { ...BLANK, currencyCode: "EUR", denominationType: "open" },
+  ],
+  [
+    "one decimal step among integers tells that all are major units",
+    '{"id":1,"denominationType":"open","denominationMinValue":5,"denominationMaxValue":500,"denominationStep":0.5}',
+    { ...BLANK, denominationType: "open" },
+  ],
+  [
+    "an open one whose bounds are integers written with a zero",
+    '{"id":1,"denominationType":"open","denominationMinValue":500.0,"denominationMaxValue":50000}',
+    {
+      ...BLANK,
+      denominationType: "open",
+      denomination: "open",
+      denominationMinValue: 500,
+      denominationMaxValue: 50_000,
+    },
+  ],
   ["a price beyond 2^53 is no price", '{"id":1,"price":9007199254740993}', BLANK],
   ["a negative price is no price", '{"id":1,"price":-1}', BLANK],
   [

@@ -108,6 +108,7 @@ export const COUNTS: Case<number | null>[] = [
   ["ordered outranks a total that is an amount of money", '{"delivered":3,"total":9897,"ordered":5}', 5],
   ["the one integer beside", '{"orderId":99,"price":9897,"delivered":3,"requested":5}', 5],
   ["digits", '{"delivered":"3","total":"5"}', 5],
+  ["a count has no units, so decimals of zero do no harm", '{"delivered":"3.00","total":5.00}', 5],
   ["two unnamed integers beside", '{"delivered":3,"a":5,"b":6}', null],
   ["fewer ordered than delivered", '{"delivered":3,"total":2}', null],
   ["a float", '{"delivered":3,"total":5.5}', null],

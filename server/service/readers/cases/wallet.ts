@@ -42,6 +42,12 @@ export const WALLETS: Case<string[]>[] = [
   ["digits in a text", '{"currency":"EUR","balance":"1234"}', ["EUR balance=1234"]],
   ["a zero that was said", '{"EUR":0}', ["EUR balance=0"]],
   ["a float is not read, and not shown as zero", '{"currency":"EUR","balance":12.34}', []],
+  [
+    "two decimals, which may be major units, are not read either",
+    '{"currency":"EUR","available":1000.00,"reserved":"20.00"}',
+    [],
+  ],
+  ["an integer written with a zero", '{"currency":"EUR","balance":1000.0}', ["EUR balance=1000"]],
   ["beyond 2^53 is not read", '{"EUR":9007199254740993}', []],
   ["no currency", '{"balance":1234}', []],
   ["a bare number", "1234", []],
