@@ -22,3 +22,13 @@ it("what was never told is left open, and a quantity begins with one", () => {
   });
   expect(lineAgain({ ...LINE, countryCode: "x".repeat(30) }, "EUR").countryCode).toHaveLength(20);
 });
+
+it("an amount whose currency was never told is left open: two digits would be ten dinars for one", () => {
+  expect(lineAgain({ ...LINE, price: 5_000 }, null)).toEqual({
+    productId: 12,
+    amount: "",
+    quantity: "3",
+    countryCode: "DE",
+  });
+  expect(lineAgain({ ...LINE, price: 5_000 }, "KWD").amount).toBe("5.000");
+});

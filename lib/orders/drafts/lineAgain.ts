@@ -2,14 +2,17 @@ import type { OrderLine } from "#lib/contracts/order.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { toMajorText } from "#lib/money/minorUnits.ts";
 
-/** A line of an order as a new draft line, without an id. An unknown quantity becomes 1. */
+/**
+ * A line of an order as a new draft line, without an id. An unknown quantity becomes 1. An amount in an unknown currency is left open:
+ * its digits after the point would be a guess, and ten times as much be bought of a product in dinars.
+ */
 export function lineAgain(
   { productId, price, quantity, countryCode }: OrderLine,
   currency: string | null,
 ): Omit<TypedLine, "id"> {
   return {
     productId,
-    amount: price === null ? "" : toMajorText(price, currency),
+    amount: price === null || currency === null ? "" : toMajorText(price, currency),
     quantity: String(quantity ?? 1),
     countryCode: countryCode?.slice(0, 20) ?? "",
   };
