@@ -214,6 +214,60 @@ describe("columns of numbers", () => {
   );
 });
 
+describe("a column that is called Number", () => {
+  const own = ["Number", "Product ID", "Product", "Amount", "Currency"];
+  const codes = (...numbers: string[]) =>
+    guess(own, ...numbers.map((number) => [number, "100001", "Card", "25.00", "EUR"]));
+
+  it("numbers the rows of our own export of codes, and says nothing of quantities", () => {
+    const mapping = { productId: 1, name: 2, amount: 3, currency: 4 };
+    expect(codes("1", "2", "3")).toEqual(mapping);
+    expect(codes("101", "102")).toEqual(mapping);
+    expect(codes("3", "8", "12")).toEqual(mapping);
+    expect(codes("7")).toEqual(mapping);
+    expect(codes()).toEqual(mapping);
+  });
+
+  it.each(["Number", "No.", "Nr", "Nr.", "#"])("gives way to a quantity, called %j", (head) => {
+    const rows = [
+      ["5", "100001", "2"],
+      ["5", "100002", "3"],
+    ];
+    expect(guess([head, "Product ID", "Quantity"], ...rows)).toEqual({ productId: 1, quantity: 2 });
+    expect(guess([head, "Product ID", "Menge"], ...rows)).toEqual({ productId: 1, quantity: 2 });
+    expect(guess(["Qty", "Product ID", head], ...rows)).toEqual({ quantity: 0, productId: 1 });
+  });
+
+  it.each(["Number", "no", "NR.", "#"])("is the quantity where nothing else is, called %j", (head) => {
+    const rows = [
+      ["100001", "5"],
+      ["100002", "3"],
+      ["100003", "5"],
+    ];
+    expect(guess(["Product ID", head], ...rows)).toEqual({ productId: 0, quantity: 1 });
+    expect(guess(["Product ID", head], ["100001", "5"])).toEqual({ productId: 0, quantity: 1 });
+    expect(guess(["Product", head], ["Card", "5"], ["Card", "3"])).toEqual({ name: 0, quantity: 1 });
+  });
+
+  it.each([["1"], ["1", "2"], ["1", "2", "3"], ["7", "8"], ["A", "B"], ["4711", "815000", "100003"], []])(
+    "is none when it counts the rows, or is no small number",
+    (...cells) => {
+      const rows = cells.map((cell, at) => [`10000${at}`, cell]);
+      expect(guess(["Product ID", "Number"], ...rows)).toEqual({ productId: 0 });
+    },
+  );
+
+  it("is none without a product beside it: it may be the product's", () => {
+    expect(guess(["Number", "Amount"], ["5", "25.00"], ["5", "10.00"])).toEqual({ amount: 1 });
+  });
+
+  it("names the columns, which the word no in a row of cells does not", () => {
+    expect(countKnownHeads(["Number", "Comment"])).toBe(1);
+    expect(countKnownHeads(["Number", "Quantity"])).toBe(1);
+    expect(countKnownHeads(["100001", "no", "#"])).toBe(0);
+  });
+});
+
 describe("a column that is called Product", () => {
   it("holds ids where at least four of five are numbers", () => {
     const cells = [["1"], ["#2"], [" ٣ "], ["4"]];

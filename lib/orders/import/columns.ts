@@ -1,4 +1,5 @@
 import { fold } from "#lib/catalog/filters/fold.ts";
+import { asciiDigits } from "#lib/text/asciiDigits.ts";
 import type { ImportTable } from "#lib/orders/import/table/importTable.ts";
 
 /** What a column of a table can mean. */
@@ -25,7 +26,7 @@ const HEADS: Record<ImportField, string> = {
   amount:
     "amount|price|unit price|value|face value|denomination|unit amount|betrag|wert|preis|einzelpreis|nennwert|montant|valeur|prix|prix unitaire|importe|valor|precio|precio unitario|importo|valore|prezzo|kwota|cena|wartosc",
   quantity:
-    "quantity|qty|count|pieces|pcs|units|codes|number of codes|number|menge|anzahl|stuck|stuckzahl|quantite|qte|nombre de codes|cantidad|unidades|quantita|ilosc|liczba",
+    "quantity|qty|count|pieces|pcs|units|codes|number of codes|menge|anzahl|stuck|stuckzahl|quantite|qte|nombre de codes|cantidad|unidades|quantita|ilosc|liczba",
   country:
     "country|country code|countrycode|market|region|land|landercode|lander code|pays|code pays|pais|codigo de pais|paese|kraj|kod kraju",
   currency: "currency|currency code|currencycode|ccy|wahrung|devise|monnaie|moneda|divisa|valuta|waluta",
@@ -33,6 +34,8 @@ const HEADS: Record<ImportField, string> = {
 const FIELD_OF = new Map(
   IMPORT_FIELDS.flatMap((field) => HEADS[field].split("|").map((head) => [head, field] as const)),
 );
+/** Names of a quantity that more often number the rows, as in our own export of codes: see `isCountOfCodes`. */
+const WEAK_QUANTITY = /^(?:number|no|nr)$/;
 const SAMPLE_ROWS = 200;
 /** Such a share of a column must look like a field for the guess. */
 const LIKELY = 0.8;
@@ -41,9 +44,14 @@ function fieldOfHead(head: string): ImportField | undefined {
   return FIELD_OF.get(fold(head).replace(/ (?:code)? ?iso$/, ""));
 }
 
-/** How many cells of a row are names of different fields. */
+/** How many cells of a row are names of different fields. Of the weak names only one that is no cell's content. */
 export function countKnownHeads(cells: readonly string[]): number {
-  return new Set(cells.map(fieldOfHead).filter((field) => field !== undefined)).size;
+  const fields = cells.map((cell) => (fold(cell) === "number" ? "quantity" : fieldOfHead(cell)));
+  return new Set(fields.filter((field) => field !== undefined)).size;
+}
+
+function mayBeQuantity(head: string): boolean {
+  return head.trim() === "#" || WEAK_QUANTITY.test(fold(head));
 }
 
 /** Whether the first row names the columns: it has names of fields, or no digits where the rows below have some. */
@@ -69,6 +77,7 @@ export function guessColumns({ rows }: Pick<ImportTable, "rows">, hasHeads: bool
   });
   const sample = rows.slice(headRows, headRows + SAMPLE_ROWS).map(({ cells }) => cells);
   moveNumbersToId(mapping, sample);
+  addWeakQuantity(mapping, heads, sample);
   const width = Math.max(0, heads.length, ...sample.map((cells) => cells.length));
   const taken = new Set(Object.values(mapping));
   const open = Array.from({ length: width }, (_, column) => column).filter(
@@ -84,6 +93,30 @@ function moveNumbersToId(mapping: ColumnMapping, sample: readonly string[][]): v
   if (!looksLikeIds(sample, mapping.name)) return;
   mapping.productId = mapping.name;
   delete mapping.name;
+}
+
+/** A column called "Number" is the quantity only where no other is, and where it does not number the rows or the products. */
+function addWeakQuantity(
+  mapping: ColumnMapping,
+  heads: readonly string[],
+  sample: readonly string[][],
+): void {
+  if (mapping.quantity !== undefined) return;
+  if (mapping.productId === undefined && mapping.name === undefined) return;
+  const column = heads.findIndex((head, at) => mayBeQuantity(head) && isCountOfCodes(sample, at));
+  if (column !== -1) mapping.quantity = column;
+}
+
+/** Small whole numbers that do not count 1, 2, 3 …; in a first column, which numbers the rows, not even rising ones. */
+function isCountOfCodes(sample: readonly string[][], column: number): boolean {
+  if (share(sample, column, (cell) => /^\p{Nd}{1,4}$/u.test(cell)) < LIKELY) return false;
+  const numbers = sample.flatMap((row) => {
+    const digits = asciiDigits((row[column] ?? "").trim());
+    return /^\d+$/.test(digits) ? [Number(digits)] : [];
+  });
+  if (numbers.length === 1) return column > 0 && numbers[0] !== 1;
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0));
+  return !steps.every((step) => (column === 0 ? step > 0 : step === 1));
 }
 
 function looksLikeIds(sample: readonly string[][], column: number): boolean {
