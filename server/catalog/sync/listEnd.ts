@@ -2,11 +2,19 @@ import "server-only";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
 
-/** A short page is the last one, unless the service's own total says that more follow: it may return fewer than requested. */
-export function isLastPage({ recordCount, total }: ProductListing, nextSkip: number, take: number): boolean {
+/**
+ * A page shorter than `take` is the last one, unless the service says that more follow, which may return fewer than requested. Where
+ * it says so of an end, one more call returns an empty page.
+ */
+export function isLastPage(
+  { recordCount, total, hasMore, pageCount }: ProductListing,
+  nextSkip: number,
+  take: number,
+): boolean {
   if (recordCount === 0) return true;
-  if (recordCount >= take) return false;
-  return total === null || nextSkip >= total;
+  if (recordCount >= take || hasMore === true) return false;
+  if (total !== null) return nextSkip >= total;
+  return pageCount === undefined || Math.ceil(nextSkip / take) >= pageCount;
 }
 
 /** Whether the service refused a page because it is beyond the end, which we only learn by asking when the last page was full. */

@@ -4,6 +4,7 @@ import type { ProductListing } from "./answers.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { pick, readUnitless } from "./fields.ts";
 import { findProducts, type FoundList } from "./findProducts.ts";
+import { readContinuation } from "./listContinuation.ts";
 import { resolvePointer, type Pointer, type Pointers } from "#lib/json/pointer.ts";
 import { readProduct } from "./product.ts";
 import { listOf } from "./productList.ts";
@@ -38,6 +39,7 @@ export function readProductListing(
     unreadable: [],
     recordCount: found.list.length,
     total,
+    ...readContinuation(found.beside),
   };
   for (const record of found.list) {
     const reading = readProduct(record);

@@ -84,6 +84,21 @@ describe("a sync run", () => {
     expect(await sync()).toMatchObject({ kind: "complete", seen: 120 });
   });
 
+  it("continues after a short page when the service says that more follow, without a total", async () => {
+    service.products = many(245);
+    service.beforePage = ({ skip }) => {
+      const products = service.products.slice(skip, skip + 98).map(record);
+      const hasMore = skip + products.length < 245;
+      return {
+        ok: true,
+        statusCode: 200,
+        value: { products, unreadable: [], recordCount: products.length, total: null, hasMore },
+      };
+    };
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 245 });
+    expect(service.pages.map(({ skip }) => skip)).toEqual([0, 98, 196]);
+  });
+
   it("counts a product once that moved to the next page while others were added before it", async () => {
     service.products = many(150);
     service.beforePage = (_query, call) => {
@@ -258,6 +273,20 @@ describe("a hostile list", () => {
     const result = await sync();
     expect(result).toMatchObject({ kind: "failed" });
     if (result.kind === "failed") expect(result.reason).toMatch(/same products again and again/);
+    expect(service.pages.length).toBeLessThan(30);
+  });
+
+  it("that repeats a short page and says that more follow is given up, never reported as complete", async () => {
+    const page: ProductListing = {
+      products: many(98).map(record),
+      unreadable: [],
+      recordCount: 98,
+      total: null,
+      hasMore: true,
+    };
+    service.beforePage = () => ({ ok: true, statusCode: 200, value: page });
+    expect(await sync()).toMatchObject({ kind: "failed" });
+    expect(await active()).toHaveLength(98);
     expect(service.pages.length).toBeLessThan(30);
   });
 
