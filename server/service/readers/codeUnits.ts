@@ -2,6 +2,7 @@ import "server-only";
 import { isKnownField } from "#lib/codes/fieldLabels.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { normalName, type JsonRecord } from "./fields.ts";
+import { CODE_NAMES, holdsCode } from "./placeholder.ts";
 
 /** One text of a code under the name the service gave it; nested names are joined by dots. */
 export type FieldText = { name: string; value: string };
@@ -16,13 +17,6 @@ const CONTAINERS = new Set(
     " ",
   ),
 );
-/** A member of one of these names is the code: then the lists beside it belong to it. */
-const CODE_NAMES = new Set(
-  (
-    "code pin pincode value number cardnumber cardno voucher vouchercode coupon couponcode giftcode " +
-    "redemptioncode activationcode key licensekey token password secret url link"
-  ).split(" "),
-);
 const SINGULAR: Record<string, string> = {
   codes: "code",
   vouchers: "voucher",
@@ -34,7 +28,7 @@ const LONGEST_NAME = 120;
 /** More members than this beside nested lists do not describe a code. */
 const MOST_BESIDE = 50;
 
-/** Splits the value of `pin` into single codes. Iterative, so that deep nesting cannot overflow the stack. */
+/** Splits the value of `pin` into single codes, without what only says that a code is not there yet. Iterative, so that deep nesting cannot overflow the stack. */
 export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
   const units: CodeUnit[] = [];
   const jobs: Job[] = [{ value, scalarName, prefix: "", beside: [] }];
@@ -45,7 +39,7 @@ export function codeUnits(value: unknown, scalarName: string): CodeUnit[] {
         job.value,
         job.prefix === "" && !isRecord(job.value) ? job.scalarName : job.prefix,
       );
-      if (found.length > 0) units.push({ fieldTexts: found, beside: job.beside });
+      if (holdsCode(job.value, found)) units.push({ fieldTexts: found, beside: job.beside });
     } else {
       pushReversed(jobs, parts);
     }

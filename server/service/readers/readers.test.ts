@@ -11,7 +11,8 @@ import {
   type Case,
 } from "#server/service/readers/cases/small.ts";
 import { LISTINGS, PRODUCTS } from "#server/service/readers/cases/catalog.ts";
-import { CODES, ORDERS } from "#server/service/readers/cases/orders.ts";
+import { CODES } from "#server/service/readers/cases/codes.ts";
+import { ORDERS } from "#server/service/readers/cases/orders.ts";
 import { HOSTILE } from "#server/service/readers/cases/hostile.ts";
 import { deliveredOrders } from "#server/service/readers/cases/deliveredOrders.ts";
 import { SNAPSHOTS, WALLETS } from "#server/service/readers/cases/wallet.ts";

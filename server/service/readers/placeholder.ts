@@ -1,0 +1,79 @@
+import "server-only";
+import { fieldRole } from "#lib/codes/fieldRoles.ts";
+import { isRecord } from "#lib/json/isRecord.ts";
+import { normalName } from "./fields.ts";
+
+/** A member of one of these names is the code: then the lists beside it belong to it. */
+export const CODE_NAMES = new Set(
+  (
+    "code pin pincode value number cardnumber cardno voucher vouchercode coupon couponcode giftcode " +
+    "redemptioncode activationcode key licensekey token password secret url link"
+  ).split(" "),
+);
+/** Members that tell how far a code is, or what it is for: never the code itself. */
+const NO_CODES = new Set(
+  (
+    "status statuscode statustext state type kind format message messages msg error errors errorcode errormessage " +
+    "reason description title index position amount currency currencycode quantity sku product productid " +
+    "productname orderid createdat updatedat deliveredat readyat estimatedreadyat timestamp language locale " +
+    "image imageurl logo logourl icon iconurl thumbnail producturl termsurl supporturl helpurl"
+  ).split(" "),
+);
+/** What is inside of these belongs to them: `error.code` is no code. */
+const NO_CODES_INSIDE = new Set("status state type error errors reason product".split(" "));
+const ABOUT_A_RECORD = /(?:^|[a-z])(?:id|at|date|time|count|index)$/;
+
+/** What stands in the place of a code, or of a status, while there is no code. Only as the whole text: a code may hold such a word. */
+const NOT_YET = new Set([
+  "n/a",
+  ...(
+    "pending|processing|in progress|in process|queued|waiting|awaiting|awaiting delivery|not ready|not ready yet|not yet ready|" +
+    "not available|not yet available|unavailable|none|null|undefined|nil|tbd|to be delivered|not delivered|undelivered|" +
+    "backordered|out of stock|failed|error|cancelled|canceled"
+  ).split("|"),
+]);
+
+/** Whether a text only says that there is no code yet: `pending`, `N/A`, `-`, `****`. */
+export function isPlaceholder(text: string): boolean {
+  if (text.length > 40) return false;
+  const words = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ");
+  return NOT_YET.has(words) || /^(?:true|false)$/.test(words) || /^[\s\-–—_*.•…?]*$/u.test(text);
+}
+
+/**
+ * Whether one of the texts of a value can be the code. A serial number, or a member with a name nobody told us, is one only where the
+ * value does not say that its code is missing: `{code: null, id: 17}`, `{id: 17, status: "pending"}`.
+ */
+export function holdsCode(value: unknown, texts: readonly { name: string; value: string }[]): boolean {
+  const isMissing = saysMissing(value);
+  return texts.some(({ name, value: text }) => !isPlaceholder(text) && mayBeCode(name, isMissing));
+}
+
+function mayBeCode(name: string, isMissing: boolean): boolean {
+  const parts = name.split(".").map((part) => normalName(part));
+  const last = parts.pop() ?? "";
+  if (NO_CODES.has(last) || parts.some((part) => NO_CODES_INSIDE.has(part))) return false;
+  const role = fieldRole(name);
+  if (role === "code" || role === "link") return true;
+  if (role === "serial") return !isMissing;
+  return role === "unknown" && !(isMissing && ABOUT_A_RECORD.test(last));
+}
+
+/** Whether an object, or one inside of it, has an empty member where a code would be, or a status that says that it is not there yet. */
+function saysMissing(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return [value, ...Object.values(value).filter(isRecord)].some((record) =>
+    Object.entries(record).some(([name, member]) => {
+      const plain = normalName(name);
+      if (plain === "status" || plain === "state") return typeof member === "string" && isPlaceholder(member);
+      return CODE_NAMES.has(plain) && isEmpty(member);
+    }),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === false || (typeof value === "string" && isPlaceholder(value));
+}
