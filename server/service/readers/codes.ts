@@ -14,7 +14,7 @@ export function readCodes(order: JsonRecord): Code[] {
   const codes: Code[] = [];
   const seen = new Map<unknown, Shared>();
   for (const delivery of deliveries(order)) {
-    const units = codeUnits(delivery.value, delivery.scalarName);
+    const { units } = delivery;
     units.forEach((unit, place) => {
       const fields = new Fields(unit.fieldTexts);
       for (const [name, value] of [...unit.beside, ...delivery.beside]) {
@@ -28,8 +28,9 @@ export function readCodes(order: JsonRecord): Code[] {
 
 /** The codes of a part of an answer that is known to hold them: by the names of §2.3, else each element is a code. */
 export function readCodesAt(value: unknown): Code[] {
-  const named = readCodes({ products: value });
-  if (named.length > 0) return named;
+  const isNamed = readCodes({ products: value }).length > 0;
+  // Some elements may have their codes under other names.
+  if (isNamed) return readCodes({ status: "completed", products: value });
   return codeUnits(value, "pin").map((unit, index) => {
     const fields = new Fields(unit.fieldTexts);
     for (const [name, beside] of unit.beside) fields.addBeside(fieldTexts(beside, name));

@@ -1,27 +1,38 @@
 import "server-only";
+import { fieldRole } from "#lib/codes/fieldRoles.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
+import { codeUnits, type CodeUnit } from "./codeUnits.ts";
 import { normalName, pick, readUnitless, type JsonRecord } from "./fields.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
-/** What was delivered for one entry: the value under `pin`, and the members beside it that belong to the code. */
+/** What was delivered for one entry: the codes under `pin`, and the members beside it that belong to them. */
 export type Delivery = {
   productId: number | null;
-  value: unknown;
-  scalarName: string;
+  units: CodeUnit[];
   beside: [string, unknown][];
 };
 
 /** `products[].pin` is stated; the others are the same thing in the plural. Never `code` alone: that may be the product's. */
 const PIN_NAMES = ["pin", "pins", "pincode", "pincodes", "codes", "vouchers"];
-/** Searched only in an order whose status says delivered and that has no pin. */
+const LINK_NAMES = ["url", "link", "redemptionurl", "redeemurl", "activationurl"];
+/** Searched only in an order whose status says delivered, in entries that have no pin. */
 const LOOSE_NAMES = [
   ...PIN_NAMES,
   "code",
   "voucher",
   "vouchercode",
   "giftcards",
+  "giftcard",
+  "giftcode",
+  "coupon",
+  "couponcode",
+  "redemptioncode",
+  "activationcode",
+  "licensekey",
+  "cardnumber",
   "serial",
-  "url",
-  "link",
+  "serialnumber",
+  ...LINK_NAMES,
   "value",
 ];
 const LINE_NAMES = ["products", "orderProducts", "items", "lines", "orderLines"];
@@ -40,18 +51,98 @@ const LINE_FIELDS = new Set(
 const NO_PINS_INSIDE =
   /^(product|country|currency|brand|category|language|denomination|price|wallet|balance)/i;
 
-type Entry = { value: unknown; productId: number | null };
+/** Names of members whose links are no codes, besides those that describe the line. */
+const NO_CODES_INSIDE = /^_?(?:icon|thumb|media|picture|photo|banner|support|help|faq|legal|website)/i;
+
 /** `bare`: a plain text in the list is a code (`products: ["ABCD-1234"]`), not an id or a description. */
-type Search = { names: readonly string[]; bare: boolean };
+type Entry = {
+  value: unknown;
+  productId: number | null;
+  bare: boolean;
+  parent: Entry | null;
+};
+type Search = {
+  names: readonly string[];
+  bare: boolean;
+  /** Whether the names may be those of something else as well, which is then left out. */
+  loose: boolean;
+  /** What was found by stated names, when the entries without any are searched. */
+  strict?: Found;
+};
+
+/** What a search has found, and in which entries: a member under one of them, and everything around it. */
+class Found {
+  readonly deliveries: Delivery[] = [];
+  readonly #byEntry = new Map<unknown, Delivery>();
+  readonly #around = new Set<unknown>();
+  /** The texts under loose names beside the pins: there they describe the product. */
+  readonly #described = new Map<string, Set<unknown>>();
+
+  get count(): number {
+    return this.deliveries.reduce((sum, { units }) => sum + units.length, 0);
+  }
+
+  add(entry: Entry, delivery: Delivery): void {
+    this.deliveries.push(delivery);
+    if (isRecord(entry.value)) this.#byEntry.set(entry.value, delivery);
+    for (let around = entry.parent; around !== null; around = around.parent) {
+      if (this.#around.has(around.value)) break;
+      this.#around.add(around.value);
+    }
+    for (const [name, value] of delivery.beside) {
+      const plain = normalName(name);
+      if (!LOOSE.has(plain)) continue;
+      const texts = this.#described.get(plain) ?? new Set();
+      this.#described.set(plain, texts.add(value));
+    }
+  }
+
+  at(entry: JsonRecord): Delivery | undefined {
+    return this.#byEntry.get(entry);
+  }
+
+  isAround(value: unknown): boolean {
+    return this.#around.has(value);
+  }
+
+  /** Links differ from code to code, while a link to a shop is the same everywhere. */
+  describes(plain: string, value: unknown): boolean {
+    const texts = this.#described.get(plain);
+    return texts !== undefined && (!LINK_NAMES.includes(plain) || texts.has(value));
+  }
+}
+const LOOSE = new Set(LOOSE_NAMES);
 
 /** Finds what was delivered: by stated names first, by similar ones only where the status says delivered. */
 export function deliveries(order: JsonRecord): Delivery[] {
-  const delivered = saysDelivered(order);
-  const strict = search(order, LINE_NAMES, { names: PIN_NAMES, bare: delivered });
-  if (strict.length > 0) return strict;
-  const listed = search(order, CODE_LIST_NAMES, { names: LOOSE_NAMES, bare: true });
-  if (listed.length > 0) return listed;
-  return delivered ? search(order, LINE_NAMES, { names: LOOSE_NAMES, bare: true }) : [];
+  const bare = saysDelivered(order);
+  for (const lines of listsIn(order, LINE_NAMES)) {
+    const strict = searchLines(lines, { names: PIN_NAMES, bare, loose: false });
+    if (strict.deliveries.length === 0) continue;
+    return bare ? withSecondNames(order, lines, strict) : strict.deliveries;
+  }
+  for (const lines of listsIn(order, CODE_LIST_NAMES)) {
+    const listed = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: false });
+    if (listed.deliveries.length > 0) return listed.deliveries;
+  }
+  if (!bare) return [];
+  for (const lines of listsIn(order, LINE_NAMES)) {
+    const found = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: true });
+    if (found.deliveries.length > 0) return found.deliveries;
+  }
+  return [];
+}
+
+/**
+ * Adds what entries without a pin deliver under a second name. Not more than the service says was delivered: in a partial order, an
+ * entry without a pin has most probably no code yet, and what it has instead describes the product.
+ */
+function withSecondNames(order: JsonRecord, lines: object, strict: Found): Delivery[] {
+  const delivered = readUnitless(pick(order, ["delivered"])) ?? 0;
+  const most = delivered > 0 ? delivered : Number.POSITIVE_INFINITY;
+  if (strict.count >= most) return strict.deliveries;
+  const all = searchLines(lines, { names: LOOSE_NAMES, bare: true, loose: true, strict });
+  return all.count > most ? strict.deliveries : all.deliveries;
 }
 
 function saysDelivered(order: JsonRecord): boolean {
@@ -60,19 +151,16 @@ function saysDelivered(order: JsonRecord): boolean {
   return completed || (readUnitless(pick(order, ["delivered"])) ?? 0) > 0;
 }
 
-function search(order: JsonRecord, lineNames: readonly string[], how: Search): Delivery[] {
-  for (const lineName of lineNames) {
-    const lines = pick(order, [lineName]);
-    if (typeof lines !== "object") continue;
-    const found = searchLines(lines, how);
-    if (found.length > 0) return found;
-  }
-  return [];
+function listsIn(order: JsonRecord, names: readonly string[]): object[] {
+  return names.flatMap((name) => {
+    const lines = pick(order, [name]);
+    return typeof lines === "object" && lines !== null ? [lines] : [];
+  });
 }
 
-function searchLines(lines: unknown, how: Search): Delivery[] {
-  const found: Delivery[] = [];
-  const entries: Entry[] = [{ value: lines, productId: null }];
+function searchLines(lines: object, how: Search): Found {
+  const found = new Found();
+  const entries: Entry[] = [{ value: lines, productId: null, bare: how.bare, parent: null }];
   for (let entry = entries.pop(); entry !== undefined; entry = entries.pop()) {
     const inside = readEntry(entry, how, found);
     for (let index = inside.length - 1; index >= 0; index -= 1) {
@@ -84,29 +172,77 @@ function searchLines(lines: unknown, how: Search): Delivery[] {
 }
 
 /** Adds what one entry delivers; returns the entries inside it that are to be read next. */
-function readEntry(entry: Entry, { names, bare }: Search, found: Delivery[]): Entry[] {
+function readEntry(entry: Entry, how: Search, found: Found): Entry[] {
   const { value } = entry;
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => ({ value: item, productId: entry.productId }));
+    return value.map((item: unknown) => ({ ...entry, value: item, parent: entry }));
   }
   if (!isRecord(value)) {
-    if (bare && isText(value))
-      found.push({ productId: entry.productId, value, scalarName: "pin", beside: [] });
+    const units = entry.bare && isText(value) ? codeUnits(value, "pin") : [];
+    if (units.length > 0) found.add(entry, { productId: entry.productId, units, beside: [] });
     return [];
   }
   const productId = readProductId(value) ?? entry.productId;
-  const members = Object.entries(value);
-  for (const name of names) {
-    const member = members.find(([key, inner]) => normalName(key) === name && isSomething(inner));
-    if (member === undefined) continue;
-    const beside = members.filter(([key]) => key !== member[0] && !LINE_FIELDS.has(normalName(key)));
-    found.push({ productId, value: member[1], scalarName: scalarName(member[0]), beside });
+  const known = how.strict?.at(value);
+  if (known !== undefined) {
+    found.add(entry, known);
     return [];
   }
-  return members.flatMap(([key, inner]) =>
-    typeof inner === "object" && inner !== null && !NO_PINS_INSIDE.test(key)
-      ? [{ value: inner, productId: productId ?? keyedProductId(key, inner) }]
-      : [],
+  const holdsStrict = how.strict?.isAround(value) === true;
+  if (!holdsStrict) {
+    if (how.loose && isNoDelivery(value)) return [];
+    const delivery = deliveryOf(value, productId, how);
+    if (delivery !== null) {
+      found.add(entry, delivery);
+      return [];
+    }
+  }
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (typeof inner !== "object" || inner === null || NO_PINS_INSIDE.test(key)) return [];
+    const describes = describesLine(key);
+    if (describes && how.loose && how.strict?.isAround(inner) !== true) return [];
+    const bare = entry.bare && !describes;
+    return [{ value: inner, productId: productId ?? keyedProductId(key, inner), bare, parent: entry }];
+  });
+}
+
+/** The first member with a code under one of the names. */
+function deliveryOf(record: JsonRecord, productId: number | null, how: Search): Delivery | null {
+  const members = Object.entries(record);
+  for (const name of how.names) {
+    for (const [key, value] of members) {
+      if (normalName(key) !== name || !isSomething(value)) continue;
+      if (how.strict !== undefined && (how.strict.describes(name, value) || isAmount(name, value))) continue;
+      const units = codeUnits(value, scalarName(key));
+      if (units.length === 0) continue;
+      const beside = members.filter(([other]) => other !== key && !LINE_FIELDS.has(normalName(other)));
+      return { productId, units, beside };
+    }
+  }
+  return null;
+}
+
+/** `{rel: "self", url: …}` is a link of the service's own, and an entry with such a status has its code yet to come. */
+function isNoDelivery(record: JsonRecord): boolean {
+  const status = pick(record, ["status", "state"]);
+  return Object.hasOwn(record, "rel") || (typeof status === "string" && isPlaceholder(status));
+}
+
+/** `value` of an entry can be the amount of a card. */
+function isAmount(name: string, value: unknown): boolean {
+  const text = typeof value === "number" ? String(value) : value;
+  return name === "value" && typeof text === "string" && /^\d{1,7}(?:[.,]\d{1,3})?$/.test(text);
+}
+
+/** `delivered` may hold what was. */
+function describesLine(key: string): boolean {
+  const plain = normalName(key);
+  const role = fieldRole(key);
+  return (
+    (LINE_FIELDS.has(plain) && plain !== "delivered") ||
+    role === "expiry" ||
+    role === "further" ||
+    NO_CODES_INSIDE.test(key)
   );
 }
 

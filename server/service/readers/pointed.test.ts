@@ -78,6 +78,18 @@ describe("codes", () => {
     expect(fields("/vault/cards")).toEqual(both);
   });
 
+  it("are read where the pointer says under every name, also where some are called as stated", () => {
+    const answer = {
+      status: "completed",
+      vault: [{ productId: 1, pin: "A-1" }, { productId: 2, url: "https://x/2" }, "C-3"],
+    };
+    expect(readOrder(answer, at("/vault"))?.codes).toMatchObject([
+      { productId: 1, fields: { pin: "A-1" } },
+      { productId: 2, fields: { url: "https://x/2" } },
+      { productId: null, fields: { pin: "C-3" } },
+    ]);
+  });
+
   it("are found as ever in an answer where the pointer leads nowhere", () => {
     const answer = { status: "completed", products: [{ productId: 1, pin: "A-1" }] };
     expect(readOrder(answer, at("/vault"))?.codes).toHaveLength(1);

@@ -22,6 +22,9 @@ const SHAPES: Shape[] = [
     })),
   (secrets) =>
     secrets.map((url) => ({ pin: { url, terms: ["a", "b"], nested: { list: [{ x: 1 }, { x: 2 }] } } })),
+  // Under a second name, beside a pin that is not there.
+  (secrets) => secrets.map((url) => ({ productId: 1, pin: null, url, termsUrl: "https://t" })),
+  (secrets) => secrets.map((redemptionCode) => ({ pin: { code: null, status: "pending" }, redemptionCode })),
   // One entry a line.
   (secrets) => [{ productId: 1, quantity: secrets.length, pin: secrets }],
   (secrets) => [{ productId: 1, pin: secrets.map((code) => ({ code, valid: true })) }],
@@ -34,6 +37,7 @@ const SHAPES: Shape[] = [
   (secrets) => [{ pin: secrets.map((pin) => (pin.length % 2 === 0 ? pin : { pin })) }],
   (secrets) => [{ pin: secrets, serial: secrets.map(() => "s"), url: "https://x" }],
   (secrets) => [{ productId: 1, items: secrets.map((pin) => ({ pin })) }],
+  (secrets) => [{ pin: [...secrets, { code: null, status: "pending" }, "processing"] }],
   (secrets, names) => [{ pin: [null, ...secrets.flatMap((secret) => [secret, null, ""])], ...other(names) }],
 ];
 
