@@ -90,9 +90,43 @@ describe("the time of the next poll", () => {
     const estimatedReadyAt = NOW - (NOW % SECOND) + 5 * MINUTE;
     expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 0)).toBe(estimatedReadyAt + SECOND);
     expect(nextPollAt(placed({ estimatedReadyAt }), NOW, 300)).toBe(estimatedReadyAt + SECOND - 300);
-    expect(mayPollAt(placed({ estimatedReadyAt }), 0)).toBe(estimatedReadyAt + SECOND);
+    expect(mayPollAt(placed({ estimatedReadyAt, lastPollAt: NOW + MINUTE }), 0)).toBe(
+      estimatedReadyAt + SECOND,
+    );
     const exact = estimatedReadyAt + 1;
     expect(nextPollAt(placed({ estimatedReadyAt: exact }), NOW, 0)).toBe(exact);
+  });
+});
+
+describe("a Date header that is hours off", () => {
+  const estimatedReadyAt = NOW + 3 * MINUTE + 1;
+  const record = placed({ estimatedReadyAt });
+
+  it.each([-20 * DAY, -5 * HOUR, -16 * MINUTE])(
+    "of %d ms postpones no poll beyond the estimate",
+    (skewMs) => {
+      expect(nextPollAt(record, NOW, skewMs)).toBe(estimatedReadyAt);
+      expect(nextPollAt({ ...record, lastPollAt: NOW }, NOW, skewMs)).toBe(estimatedReadyAt);
+      expect(mayPollAt(record, skewMs)).toBe(estimatedReadyAt);
+    },
+  );
+
+  it("brings the poll forward where the service's clock is ahead, and never into the past", () => {
+    const ahead = placed({ estimatedReadyAt: estimatedReadyAt + 5 * HOUR });
+    expect(nextPollAt(ahead, NOW, 5 * HOUR)).toBe(estimatedReadyAt);
+    expect(nextPollAt(record, NOW, 5 * HOUR)).toBe(NOW);
+    expect(nextPollAt({ ...record, lastPollAt: NOW }, NOW, 5 * HOUR)).toBe(NOW + MINUTE);
+  });
+
+  it("polls at once where the service's clock is behind by as much, because nothing tells it from a wrong header", () => {
+    const behind = placed({ estimatedReadyAt: estimatedReadyAt - 5 * HOUR });
+    expect(nextPollAt(behind, NOW, -5 * HOUR)).toBe(NOW);
+  });
+
+  it("is told from clocks that differ by a quarter of an hour at most, which are believed", () => {
+    expect(nextPollAt(record, NOW, -15 * MINUTE)).toBe(estimatedReadyAt + 15 * MINUTE);
+    expect(mayPollAt(record, -15 * MINUTE)).toBe(NOW + 5 * MINUTE);
+    expect(nextPollAt(record, NOW, 2 * MINUTE)).toBe(estimatedReadyAt - 2 * MINUTE);
   });
 });
 
@@ -187,8 +221,9 @@ describe("missing codes", () => {
 
 describe("a check that a person asks for", () => {
   it("keeps the same cadence as the worker's", () => {
-    expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), 0)).toBe(NOW + HOUR);
-    expect(mayPollAt(placed({ estimatedReadyAt: NOW + HOUR }), MINUTE)).toBe(NOW + HOUR - MINUTE);
+    const estimate = NOW + 4 * MINUTE;
+    expect(mayPollAt(placed({ estimatedReadyAt: estimate + 1 }), 0)).toBe(estimate + 1);
+    expect(mayPollAt(placed({ estimatedReadyAt: estimate + 1 }), MINUTE)).toBe(estimate + 1 - MINUTE);
     expect(mayPollAt(placed({ lastPollAt: NOW }), 0)).toBe(NOW + MINUTE);
     expect(mayPollAt(placed({ state: "partial", estimatedReadyAt: NOW + HOUR, lastPollAt: NOW }), 0)).toBe(
       NOW + MINUTE,
@@ -196,12 +231,23 @@ describe("a check that a person asks for", () => {
     expect(mayPollAt(placed(), 0)).toBe(0);
   });
 
+  it("waits five minutes at most for an estimate, which may be wrong, after the order was placed or polled", () => {
+    const inAnHour = { estimatedReadyAt: NOW + HOUR };
+    expect(mayPollAt(placed(inAnHour), 0)).toBe(NOW + 5 * MINUTE);
+    expect(mayPollAt(placed({ ...inAnHour, lastPollAt: NOW + 7 * MINUTE }), 0)).toBe(NOW + 12 * MINUTE);
+    expect(mayPollAt(placed({ ...inAnHour, lastPollAt: NOW + 58 * MINUTE }), 0)).toBe(NOW + HOUR);
+    expect(mayPollAt(placed({ ...inAnHour, placedAt: null, createdAt: NOW - MINUTE }), 0)).toBe(
+      NOW + 4 * MINUTE,
+    );
+    expect(nextPollAt(placed(inAnHour), NOW, 0)).toBe(NOW + HOUR);
+  });
+
   it("does not wait for a time that is no estimate, reckoned from when the order was placed or written down", () => {
     const inThreeDays = { estimatedReadyAt: NOW + 3 * DAY };
     expect(mayPollAt(placed(inThreeDays), 0)).toBe(0);
-    expect(mayPollAt(placed({ ...inThreeDays, placedAt: NOW + DAY }), 0)).toBe(NOW + 3 * DAY);
+    expect(mayPollAt(placed({ ...inThreeDays, placedAt: NOW + DAY }), 0)).toBe(NOW + DAY + 5 * MINUTE);
     expect(mayPollAt(placed({ ...inThreeDays, placedAt: null, createdAt: NOW + DAY }), 0)).toBe(
-      NOW + 3 * DAY,
+      NOW + DAY + 5 * MINUTE,
     );
   });
 

@@ -8,6 +8,10 @@ export const POLL_GAP = MINUTE;
 const FIRST_POLL_WITHOUT_ESTIMATE = 10 * SECOND;
 /** A time further away than this is no estimate; it must not keep us from ever polling. */
 const LONGEST_PLAUSIBLE_WAIT = 2 * DAY;
+/** Clocks that differ by more are rarer than a `Date` header that is wrong, such as one in local time or from a cache. */
+const MOST_BELIEVED_SKEW = 15 * MINUTE;
+/** So long a person's check may be held up by an estimate, which can be wrong as well. */
+const LONGEST_WAIT_FOR_CHECK = 5 * MINUTE;
 /** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): polled less and less often, for a day. */
 const RECHECK_FIRST = 5 * MINUTE;
 const RECHECK_FOR = DAY;
@@ -55,10 +59,14 @@ function pollWhenReady(record: Polled, now: Instant, skewMs: number): Instant {
   return Math.max(now, earliest, expected ?? 0);
 }
 
-/** The service's estimate on our clock; null when it is absent or no estimate at all. */
+/**
+ * The service's estimate on our clock; null when it is absent or no estimate at all. With a skew that may come from a wrong header, the
+ * earlier of both readings: polls that are too early cost a minute each, while codes that are not fetched for hours cost a customer.
+ */
 export function plausibleReadyAt(estimate: Instant | null, since: Instant, skewMs: number): Instant | null {
   if (estimate === null) return null;
-  const ours = estimate - skewMs;
+  const isBelieved = Math.abs(skewMs) <= MOST_BELIEVED_SKEW;
+  const ours = isBelieved ? estimate - skewMs : Math.min(estimate, estimate - skewMs);
   if (ours - since > LONGEST_PLAUSIBLE_WAIT) return null;
   // A time in whole seconds may have been rounded down, and a poll that is too early costs a minute.
   return estimate % SECOND === 0 ? ours + SECOND : ours;
@@ -107,8 +115,8 @@ export function mayDeliverUntil(
 }
 
 /**
- * The earliest moment at which a person may have the order polled: the same cadence as the worker's. While nothing has
- * been sent there is nothing to poll, and the next attempt keeps its own time.
+ * The earliest moment at which a person may have the order polled: the same cadence as the worker's, but an estimate is waited for
+ * only some minutes. While nothing has been sent there is nothing to poll, and the next attempt keeps its own time.
  */
 export function mayPollAt(record: Polled, skewMs: number): Instant {
   if (record.state === "submitting" || record.state === "waiting") return record.nextActionAt ?? 0;
@@ -117,7 +125,11 @@ export function mayPollAt(record: Polled, skewMs: number): Instant {
     STATES[record.state].poll === "until_ready"
       ? plausibleReadyAt(record.estimatedReadyAt, since, skewMs)
       : null;
-  return Math.max(record.lastPollAt === null ? 0 : record.lastPollAt + POLL_GAP, expected ?? 0);
+  const latest = (record.lastPollAt ?? since) + LONGEST_WAIT_FOR_CHECK;
+  return Math.max(
+    record.lastPollAt === null ? 0 : record.lastPollAt + POLL_GAP,
+    Math.min(expected ?? 0, latest),
+  );
 }
 
 /** Milliseconds after which a browser should ask our own ledger again: cheap, so soon after the worker's next poll. */
