@@ -5,7 +5,7 @@ import type { OrderAnswer } from "./answers.ts";
 import { readCodes, readCodesAt } from "./codes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { pick, readCodeCount, readCount, readText, readWords, type JsonRecord } from "./fields.ts";
+import { pick, readCodeCount, readCount, readText, readUnitless, readWords, type JsonRecord } from "./fields.ts";
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { readOrderId } from "./orderId.ts";
 import { readCurrency } from "./product.ts";
@@ -131,9 +131,9 @@ function readLines(order: JsonRecord): OrderReport["lines"] {
     const product = pick(entry, ["product"]);
     const line = {
       productId:
-        readCount(pick(entry, ["productId"])) ??
-        (isRecord(product) ? readCount(pick(product, ["id"])) : null),
-      quantity: readCount(pick(entry, ["quantity", "qty"])),
+        readUnitless(pick(entry, ["productId"])) ??
+        (isRecord(product) ? readUnitless(pick(product, ["id"])) : null),
+      quantity: readCodeCount(pick(entry, ["quantity", "qty"])),
       price: readCount(pick(entry, ["price", "unitPrice"])),
     };
     return line.productId === null && line.quantity === null && line.price === null ? [] : [line];
