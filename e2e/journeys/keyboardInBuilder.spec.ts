@@ -1,13 +1,8 @@
-import type { Page } from "@playwright/test";
-import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
+import { addToOrder, emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { expectFocus } from "#e2e/support/expectFocus.ts";
 
 const PRODUCT = "Scenario: delivers codes as plain strings";
-
-/** What has the focus, as a person would name it. Never the page's body. */
-async function expectFocus(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? "")).not.toBe("BODY");
-}
 
 test("what is typed into a number replaces it, and the focus never falls out of the page", async ({
   asBuyer: page,
@@ -57,4 +52,37 @@ test("what is typed into a number replaces it, and the focus never falls out of 
   await reviewAndSend(page);
   await referenceOf(page);
   await expectFocus(page);
+});
+
+test("right after a line was removed, and in an empty draft, keys undo and redo; a search that is typed stays its own", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await addToOrder(page, PRODUCT, { quantity: "2" });
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  const picker = page.getByRole("combobox", { name: "Add a product" });
+  const lines = page.getByRole("textbox", { name: /^Quantity of line/ });
+  await page.getByRole("button", { name: "Remove line 1" }).click();
+  await expect(picker).toBeFocused();
+  await expect(lines).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(lines).toHaveValue("2");
+  await page.keyboard.press("Control+y");
+  await expect(lines).toHaveCount(0);
+
+  await picker.fill(PRODUCT);
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(lines).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(lines).toHaveCount(0);
+  await expect(picker).toBeFocused();
+  await page.keyboard.press("Control+y");
+  await expect(lines).toHaveCount(1);
+
+  await picker.click();
+  await page.keyboard.type("gift");
+  await page.keyboard.press("Control+z");
+  await expect(picker).not.toHaveValue("gift");
+  await expect(lines).toHaveCount(1);
 });

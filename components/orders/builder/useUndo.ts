@@ -47,9 +47,14 @@ export function useUndo(sync: DraftSync, goTo: LinesTableHandle["goTo"]): Undo {
   return { undo, redo, onKeyDown };
 }
 
-/** A field that is no part of the draft, such as the search for products, undoes its own text. */
+/**
+ * A field that is no part of the draft, such as the search for products, undoes its own text. Without a text it has nothing to undo,
+ * and is where the focus goes when a line is removed.
+ */
 function isOfItsOwn(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("[data-adds-row], dialog") !== null;
+  if (!(target instanceof Element)) return false;
+  if (target instanceof HTMLInputElement && "addsRow" in target.dataset) return target.value !== "";
+  return target.closest("dialog") !== null;
 }
 
 function describe({ texts, lines }: DraftChange): string {
