@@ -102,6 +102,42 @@ test("orders are found, filtered by days, kept as a view, tagged and taken along
   await expect(page.getByRole("link", { name: new RegExp(fourth) })).toBeVisible({ timeout: 15_000 });
 });
 
+test("states that were chosen one by one light no tab, and say how many orders they leave", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  const sandbox = { url: stack.sandboxUrl, key: stack.sandboxKey, control: stack.control };
+  const productId = await scenario(sandbox, "slow");
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  for (const quantity of [31, 32]) {
+    const data = {
+      currency: "EUR",
+      lines: [{ productId, quantity }],
+      externalOrderCode: randomUUID(),
+      note: mark,
+      confirmationId: randomUUID(),
+    };
+    const answer = await page.request.post("/api/orders", { headers: { origin: stack.url }, data });
+    expect(answer.status(), await answer.text()).toBe(202);
+  }
+  await page.goto(`/orders?q=${mark}`, { waitUntil: "networkidle" });
+  const tabs = page.getByRole("navigation", { name: "State of the orders" });
+  const chosen = tabs.locator("[aria-current]");
+  const chips = page.getByRole("list", { name: "Chosen filters" });
+  await expect(chosen).toHaveText(/^All 2/);
+  await expect(chips).not.toContainText("orders");
+
+  await page.goto(`/orders?q=${mark}&state=submitting,processing`, { waitUntil: "networkidle" });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(chips).toContainText("2 orders");
+  await expect(chosen).toHaveCount(0);
+  await page.goto(`/orders?q=${mark}&state=completed`, { waitUntil: "networkidle" });
+  await expect(chips).toContainText("0 orders");
+  await tabs.getByRole("button", { name: /^All 2$/ }).click();
+  await expect(chosen).toHaveText(/^All 2/);
+  await expect(rows(page)).toHaveCount(2);
+});
+
 const rows = (page: Page) =>
   page
     .getByRole("table", { name: "Orders" })

@@ -5,8 +5,12 @@ import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
 
+/** `all`: the tab of every state. */
+type Tab = OrderTab | "all";
+
 export type OrderTabsProps = {
-  chosen: OrderTab | null;
+  /** Null: none, since states were chosen one by one. */
+  chosen: Tab | null;
   counts: OrderCounts | undefined;
   onTab: (tab: OrderTab | null) => void;
 };
@@ -18,22 +22,22 @@ export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
     name !== "awaiting-approval" ||
     name === chosen ||
     statesOfTab(name).some((state) => (counts?.states[state]?.count ?? 0) > 0);
-  const tab = (name: OrderTab | null) => (
-    <li key={name ?? "all"} className="shrink-0">
+  const tab = (name: Tab) => (
+    <li key={name} className="shrink-0">
       <button
         type="button"
         aria-current={name === chosen ? "true" : undefined}
-        onClick={() => onTab(name)}
+        onClick={() => onTab(name === "all" ? null : name)}
         className={cx(
           "-mb-px flex min-h-10 items-center gap-1.5 border-b-2 px-2.5 whitespace-nowrap hover:text-ink focus-visible:outline-offset-[-2px]",
           name === chosen ? "border-accent font-medium text-ink" : "border-transparent text-ink-soft",
         )}
       >
-        {name === null ? "All" : TAB_WORDS[name]}{" "}
+        {name === "all" ? "All" : TAB_WORDS[name]}{" "}
         {counts === undefined ? (
           <Skeleton className="h-3 w-5" />
         ) : (
-          <Count {...sumOfCounts(counts, name === null ? ORDER_STATES : statesOfTab(name))} />
+          <Count {...sumOfCounts(counts, name === "all" ? ORDER_STATES : statesOfTab(name))} />
         )}
       </button>
     </li>
@@ -43,7 +47,7 @@ export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
       aria-label="State of the orders"
       className="relative mb-3 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:px-4"
     >
-      <ul className="flex">{[null, ...ORDER_TABS.filter(isShown)].map(tab)}</ul>
+      <ul className="flex">{(["all", ...ORDER_TABS.filter(isShown)] as const).map(tab)}</ul>
     </nav>
   );
 }

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
+import { sumOfCounts } from "#lib/orders/list/counts.ts";
 import { choicesOf, SORT_WORDS } from "#lib/orders/list/describeAddress.ts";
 import {
   isFiltered,
@@ -10,6 +11,7 @@ import {
   type ListAddress,
   type OrdersFilter,
 } from "#lib/orders/list/listAddress.ts";
+import type { OrderCounts } from "#lib/contracts/order.ts";
 import { ORDER_SORTS } from "#lib/contracts/orderSort.ts";
 import { orderCountsQuery, orderFacetsQuery } from "#lib/queries/orderList.ts";
 import { ordersListQuery } from "#lib/queries/orders.ts";
@@ -89,12 +91,12 @@ export function OrdersList() {
         }
       />
       <OrderTabs
-        chosen={address.state.length === 0 ? address.tab : null}
+        chosen={address.state.length === 0 ? (address.tab ?? "all") : null}
         counts={isSearched ? counts.data : NO_COUNTS}
         onTab={(tab) => change({ tab, state: UNFILTERED.state })}
       />
       <Toolbar {...{ address, query, change, search }} />
-      <ChosenFilters {...{ address, change, search }} />
+      <ChosenFilters {...{ address, change, search }} counts={isSearched ? counts.data : undefined} />
       {orders.length > 0 ? (
         <ListHead
           label={
@@ -183,7 +185,11 @@ function Toolbar({ address, query, change, search }: ToolbarProps) {
   );
 }
 
-function ChosenFilters({ address, change, search }: Pick<ToolbarProps, "address" | "change" | "search">) {
+type ChosenFiltersProps = Pick<ToolbarProps, "address" | "change" | "search"> & {
+  counts: OrderCounts | undefined;
+};
+
+function ChosenFilters({ address, change, search, counts }: ChosenFiltersProps) {
   const { data: facets } = useQuery({
     ...orderFacetsQuery(useEnvironment()),
     enabled: address.member !== null,
@@ -196,7 +202,12 @@ function ChosenFilters({ address, change, search }: Pick<ToolbarProps, "address"
     change(changes);
     if (changes.q !== undefined) search.search(changes.q);
   };
-  return <Chips choices={choicesOf(chosen, { member, product, day: formatDay })} onChange={remove} />;
+  // Otherwise the tab says it.
+  const found =
+    counts === undefined || address.state.length === 0 ? null : sumOfCounts(counts, address.state);
+  return (
+    <Chips choices={choicesOf(chosen, { member, product, day: formatDay })} found={found} onChange={remove} />
+  );
 }
 
 type ListHeadProps = {

@@ -1,13 +1,19 @@
 import { X } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
+import type { BoundedCount } from "#lib/orders/list/counts.ts";
 import type { Choice } from "#lib/orders/list/describeAddress.ts";
 import { UNFILTERED, type ListAddress } from "#lib/orders/list/listAddress.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 
-export type ChipsProps = { choices: readonly Choice[]; onChange: (change: Partial<ListAddress>) => void };
+export type ChipsProps = {
+  choices: readonly Choice[];
+  /** How many orders they leave; null where that is said elsewhere, or not known. */
+  found: BoundedCount | null;
+  onChange: (change: Partial<ListAddress>) => void;
+};
 
 /** The chosen filters, each with a button that removes it. The tab and the sort stay. */
-export function Chips({ choices, onChange }: ChipsProps) {
+export function Chips({ choices, found, onChange }: ChipsProps) {
   if (choices.length === 0) return null;
   return (
     <ul aria-label="Chosen filters" className="mb-3 flex flex-wrap items-center gap-1.5">
@@ -20,6 +26,11 @@ export function Chips({ choices, onChange }: ChipsProps) {
           </Button>
         </li>
       ))}
+      {found === null ? null : (
+        <li className="px-1 text-[0.8125rem] text-ink-soft tabular-nums">
+          {found.text === "1" ? "1 order" : `${found.text} orders`}
+        </li>
+      )}
       <li>
         <Button variant="quiet" size="small" onClick={() => onChange(cleared(choices))}>
           Clear all
