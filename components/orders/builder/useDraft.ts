@@ -8,8 +8,9 @@ import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
 import { draftQuery, draftsQuery, readDraft, saveChanges } from "#lib/queries/draft.ts";
 import { onOtherTabs, tellOtherTabs } from "#lib/queries/draftChannel.ts";
-import { asProblem, isProblemError } from "#lib/queries/problemError.ts";
+import { isProblemError } from "#lib/queries/problemError.ts";
 import { draftBackup } from "./draftBackup.ts";
+import { whyNotSaved } from "./whyNotSaved.ts";
 
 /** The draft as it is typed, its products, and how safe it is. Everything that is typed goes through `edit`. */
 export function useDraft(environment: Environment, opened: OrderDraftView) {
@@ -36,7 +37,7 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
         save: (body) => saveChanges(environment, body),
         read: (id, since) => readDraft(environment, { id, since }),
         isConflict: (error) => isProblemError(error) && error.problem.status === 409,
-        describe: (error) => asProblem(error).detail,
+        describe: whyNotSaved,
         keep: (backup) => draftBackup.keep(opened.id, backup),
         onView: (view) => {
           learn([...productsOf(view).values()]);
