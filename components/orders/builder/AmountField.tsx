@@ -12,7 +12,7 @@ const STEP =
   "max-lg:md:hidden md:opacity-0 md:group-hover/line:opacity-100 md:group-focus-within/line:opacity-100 pointer-coarse:opacity-100";
 
 export type AmountFieldProps = Omit<ComponentProps<typeof AmountInput>, "currency" | "unit"> & {
-  product: DraftProduct | undefined;
+  product: DraftProduct | null | undefined;
   /** The line as people call it, such as `line 3`. */
   place: string;
 };
@@ -22,7 +22,7 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
   const currency = product?.currencyCode ?? null;
   const parsed = parseAmount(value, currency);
   const next = (direction: 1 | -1) =>
-    product === undefined ? null : stepAmount(product, parsed.ok ? parsed.minor : null, direction);
+    product == null ? null : stepAmount(product, parsed.ok ? parsed.minor : null, direction);
   const [down, up] = [next(-1), next(1)];
   const choose = (minor: number | null) => {
     if (minor !== null) onAmount(toMajorText(minor, currency));

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
-import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { textOf, type DraftNotice, type DraftText, type TypedField } from "#lib/orders/drafts/draftMerge.ts";
 import { paths } from "#lib/paths.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -22,7 +22,7 @@ const TEXT: Record<DraftText, string> = {
 export type DraftNoticesProps = {
   draft: OrderDraft;
   notices: readonly DraftNotice[];
-  products: ReadonlyMap<number, DraftProduct>;
+  products: DraftProducts;
   edit: (change: (draft: OrderDraft) => OrderDraft) => void;
   onDismiss: (notice: DraftNotice) => void;
 };

@@ -23,7 +23,7 @@ import type { RejectedLine } from "./rejectedLines.ts";
 export type LineRowProps = {
   index: number;
   line: TypedLine;
-  product: DraftProduct | undefined;
+  product: DraftProduct | null | undefined;
   verdict: LineVerdict;
   /** Why the service rejected this line, and in which currency that was. */
   rejection: RejectedLine | null;
@@ -157,8 +157,9 @@ export const LineRow = memo(function LineRow({
   );
 });
 
-function aboutProduct(productId: number, product: DraftProduct | undefined): string {
-  if (!product) return "Not in your catalog";
+function aboutProduct(productId: number, product: LineRowProps["product"]): string {
+  if (product === undefined) return "Loading product…";
+  if (product === null) return "Not in your catalog";
   return product.denomination === "open"
     ? `${productId} · ${describeAmounts(product)}`
     : `${productId} · fixed price`;

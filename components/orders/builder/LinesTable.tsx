@@ -14,7 +14,7 @@ import { MAX_LINES } from "#lib/contracts/orderLimits.ts";
 import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { appendLines } from "#lib/orders/drafts/appendLines.ts";
-import { lineOf, type DraftProduct, type LineVerdict } from "#lib/orders/drafts/draftLine.ts";
+import { lineOf, type DraftProducts, type LineVerdict } from "#lib/orders/drafts/draftLine.ts";
 import { formatCount } from "#lib/text/counts.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { StackTable } from "#components/ui/display/StackTable.tsx";
@@ -41,7 +41,7 @@ export type LinesTableHandle = { goTo: (row: number, column?: string) => void };
 export type LinesTableProps = {
   lines: readonly TypedLine[];
   verdicts: readonly LineVerdict[];
-  products: ReadonlyMap<number, DraftProduct>;
+  products: DraftProducts;
   rejections: readonly RejectedLine[];
   /** Which lines other members edit, by line id. */
   editors: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightResult } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
-import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { ReviewBody } from "./ReviewBody.tsx";
@@ -21,7 +21,7 @@ export type OrderReviewProps = {
   state: SendState;
   check: UseQueryResult<PreflightResult> | undefined;
   /** The products as they were before the check. */
-  known: ReadonlyMap<number, DraftProduct>;
+  known: DraftProducts;
   isAcknowledged: (reference: string) => boolean;
   onAcknowledge: (reference: string, is: boolean) => void;
 };

@@ -3,7 +3,8 @@
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft, PreflightResult, TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { LineProblem } from "#lib/contracts/problem.ts";
-import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { parseTags } from "#lib/contracts/orderTags.ts";
 import { codeWarning } from "#lib/orders/drafts/draftRules.ts";
 import { paths } from "#lib/paths.ts";
@@ -34,7 +35,7 @@ export type ReviewBodyProps = {
   /** The order reference that it is sent with; null: one is generated. */
   code: string | null;
   /** The products as they were before the check. */
-  known: ReadonlyMap<number, DraftProduct>;
+  known: DraftProducts;
   refused: readonly LineProblem[];
 };
 
@@ -92,7 +93,7 @@ type CheckedLine = PreflightResult["lines"][number];
 
 function changesOf(
   typed: TypedLine | undefined,
-  known: DraftProduct | undefined,
+  known: Product | null | undefined,
   line: CheckedLine,
 ): string[] {
   return typed && line.product ? changesSinceAdded(typed, known, line.product) : [];

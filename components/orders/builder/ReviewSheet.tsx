@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
-import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { sameLine, type DraftNotice } from "#lib/orders/drafts/draftMerge.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { preflightQuery } from "#lib/queries/orders.ts";
@@ -35,7 +35,7 @@ export type ReviewSheetProps = {
   environment: Environment;
   review: Review;
   draft: OrderDraft;
-  products: ReadonlyMap<number, DraftProduct>;
+  products: DraftProducts;
   notices: readonly DraftNotice[];
   state: SendState;
   onConfirm: (confirmations: readonly [Confirmation, ...Confirmation[]]) => void;

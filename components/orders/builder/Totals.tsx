@@ -23,7 +23,7 @@ export function Totals({
   /** Goes to the first of these lines that needs work. */
   onFix: (indexes: readonly number[]) => void;
 }) {
-  const { orders, withoutOrder } = verdict;
+  const { orders, withoutOrder, loading } = verdict;
   const unready = orders.reduce((sum, order) => sum + order.unready, 0);
   const alone = orders.length === 1;
   return (
@@ -52,6 +52,11 @@ export function Totals({
           </Button>
         </div>
       ) : null}
+      {loading > 0 ? (
+        <p className="text-[0.8125rem] text-ink-soft">
+          {loading === 1 ? "Loading product…" : `Loading products of ${formatCount(loading)} lines…`}
+        </p>
+      ) : null}
       {unready === 0 && orders.some(({ total }) => total === null) ? (
         <p className="text-[0.8125rem] text-refused">
           A total is too large to calculate exactly. Move some lines to another draft.
@@ -75,7 +80,11 @@ export function Totals({
           {`Fix ${counted(unready, "line", "lines")} to continue`}
         </Button>
       ) : (
-        <Button variant="primary" disabled={!orders.every(isReady)} onClick={() => onReview(orders)}>
+        <Button
+          variant="primary"
+          disabled={loading > 0 || !orders.every(isReady)}
+          onClick={() => onReview(orders)}
+        >
           {alone ? "Review order" : `Review ${orders.length} orders`}
         </Button>
       )}

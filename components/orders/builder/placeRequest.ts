@@ -3,6 +3,7 @@ import { parseTags } from "#lib/contracts/orderTags.ts";
 import { priceWhenAdded } from "#lib/orders/drafts/draftLine.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import type { DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 
 /** What is being sent: the order whose outcome is not known yet, then those that follow. Kept until all have an outcome. */
 export type Sending = { requests: [PlaceOrderRequest, ...PlaceOrderRequest[]] };
@@ -42,7 +43,11 @@ export function confirmationOf(
 }
 
 /** What is different from when the line was added, in words. */
-export function changesSinceAdded(typed: TypedLine, known: Product | undefined, fresh: Product): string[] {
+export function changesSinceAdded(
+  typed: TypedLine,
+  known: Product | null | undefined,
+  fresh: Product,
+): string[] {
   const changes: string[] = [];
   const then = priceWhenAdded(typed, fresh);
   if (then !== null && fresh.price !== null && then !== fresh.price) {
@@ -62,7 +67,7 @@ export function changesSinceAdded(typed: TypedLine, known: Product | undefined, 
 export function changedLineCount(
   review: readonly { lines: readonly TypedLine[] }[],
   checks: readonly (PreflightResult | undefined)[],
-  known: ReadonlyMap<number, Product>,
+  known: DraftProducts,
 ): number {
   return review.reduce((count, { lines }, at) => {
     const ofOrder = checks[at]?.lines.filter(({ product }, index) => {

@@ -4,25 +4,26 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { OrderDraft, OrderDraftView } from "#lib/contracts/placeOrder.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
-import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
+import type { DraftProduct, DraftProducts } from "#lib/orders/drafts/draftLine.ts";
 import { DraftSync } from "#lib/orders/drafts/draftSync.ts";
 import { draftQuery, draftsQuery, readDraft, saveChanges } from "#lib/queries/draft.ts";
 import { onOtherTabs, tellOtherTabs } from "#lib/queries/draftChannel.ts";
 import { isProblemError } from "#lib/queries/problemError.ts";
 import { draftBackup } from "./draftBackup.ts";
+import { useUnknownProducts } from "./useUnknownProducts.ts";
 import { whyNotSaved } from "./whyNotSaved.ts";
 
 /** The draft as it is typed, its products, and how safe it is. Everything that is typed goes through `edit`. */
 export function useDraft(environment: Environment, opened: OrderDraftView) {
-  const [learned, setLearned] = useState<ReadonlyMap<number, DraftProduct>>(new Map());
+  const [learned, setLearned] = useState<DraftProducts>(() => entriesOf([], missingOf(opened)));
   const learn = useCallback(
-    (fresh: readonly DraftProduct[]) =>
+    (fresh: readonly DraftProduct[], missing: readonly number[] = []) =>
       setLearned((known) => {
         // Each save answers the products of its lines. Only changed products make the whole draft be checked again.
-        const news = fresh.filter((each) => JSON.stringify(known.get(each.id)) !== JSON.stringify(each));
-        return news.length === 0
-          ? known
-          : new Map([...known, ...news.map((each) => [each.id, each] as const)]);
+        const news = [...entriesOf(fresh, missing)].filter(
+          ([id, product]) => JSON.stringify(known.get(id)) !== JSON.stringify(product),
+        );
+        return news.length === 0 ? known : new Map([...known, ...news]);
       }),
     [],
   );
@@ -40,7 +41,7 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
         describe: whyNotSaved,
         keep: (backup) => draftBackup.keep(opened.id, backup),
         onView: (view) => {
-          learn([...productsOf(view).values()]);
+          learn([...productsOf(view).values()], missingOf(view));
           client.setQueryData(queryKey, view);
         },
         onSaved: ({ products, retiredProductIds, ...saved }, stored) => {
@@ -84,10 +85,11 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
     };
   }, [sync]);
   const { products: read, retiredProductIds } = latest ?? opened;
-  const products = useMemo(
+  const products: DraftProducts = useMemo(
     () => new Map([...productsOf(opened), ...productsOf({ products: read, retiredProductIds }), ...learned]),
     [opened, read, retiredProductIds, learned],
   );
+  useUnknownProducts(environment, draft.lines, products, learn);
 
   useEffect(() => {
     const backup = draftBackup.read(sync.id);
@@ -109,6 +111,18 @@ export function useDraft(environment: Environment, opened: OrderDraftView) {
     [sync],
   );
   return { draft, safety, notices, canUndo, canRedo, products, edit, learn, sync };
+}
+
+const entriesOf = (found: readonly DraftProduct[], missing: readonly number[]): DraftProducts =>
+  new Map([
+    ...found.map((each) => [each.id, each] as const),
+    ...missing.map((productId) => [productId, null] as const),
+  ]);
+
+/** The products of a stored draft that the catalog does not hold. */
+function missingOf({ draft, products }: Pick<OrderDraftView, "draft" | "products">): number[] {
+  const found = new Set(products.map(({ id }) => id));
+  return draft.lines.flatMap(({ productId }) => (found.has(productId) ? [] : productId));
 }
 
 function productsOf(view: Pick<OrderDraftView, "products" | "retiredProductIds">): Map<number, DraftProduct> {

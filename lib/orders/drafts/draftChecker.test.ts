@@ -4,7 +4,7 @@ import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { product } from "#lib/contracts/product.testing.ts";
 import { CURRENCY_SAMPLES } from "#lib/money/currencies.testing.ts";
 import { DraftChecker } from "./draftChecker.ts";
-import { checkDraftLine } from "./draftLine.ts";
+import { checkDraftLine, type DraftProducts } from "./draftLine.ts";
 import { mergeIdentical, purchaseOf } from "./identicalLines.ts";
 
 const PRODUCTS = [
@@ -13,15 +13,20 @@ const PRODUCTS = [
   product(3, { price: null, currencyCode: "KWD" }),
   product(4, { price: 7, currencyCode: null }),
 ];
-const catalog = (price: number) =>
-  new Map(PRODUCTS.map((each) => [each.id, each.id === 1 ? { ...each, price } : each]));
+/** Of the lines' products, 5 is not in the catalog, and 6 is not known yet while `isRead` is false. */
+const catalog = (price: number, isRead = true): DraftProducts =>
+  new Map([
+    ...PRODUCTS.map((each) => [each.id, each.id === 1 ? { ...each, price } : each] as const),
+    [5, null],
+    ...(isRead ? [[6, null] as const] : []),
+  ]);
 const texts = {
   amount: fc.constantFrom("", "5", "500", "1,5"),
   quantity: fc.constantFrom("1", "2", "x", "9007199254740991"),
 };
 const anyLine = fc.record({
   id: fc.uuid(),
-  productId: fc.constantFrom(1, 2, 3, 4, 5),
+  productId: fc.constantFrom(1, 2, 3, 4, 5, 6),
   ...texts,
   countryCode: fc.constantFrom("", "DE"),
 });
@@ -57,7 +62,7 @@ describe("a draft that is checked again after each key", () => {
           let [lines, products]: [readonly TypedLine[], ReturnType<typeof catalog>] = [start, catalog(2_500)];
           for (const [edit, price] of edits) {
             lines = edit(lines);
-            if (price !== 0) products = catalog(price);
+            if (price !== 0) products = catalog(price, !products.has(6));
             expect(checker.check(lines, products)).toEqual(new DraftChecker().check(lines, products));
           }
         },
@@ -69,13 +74,15 @@ describe("a draft that is checked again after each key", () => {
   it("makes an order of each currency, in the order of the lines, and counts what is unclear in it", () => {
     fc.assert(
       fc.property(fc.array(anyLine), (lines) => {
-        const products = catalog(2_500);
+        const products = catalog(2_500, false);
         const verdicts = lines.map((line) => checkDraftLine(line, products.get(line.productId)));
         const checked = new DraftChecker().check(lines, products);
         expect(checked.lines).toEqual(verdicts);
         const inCurrency = (currency: string | null) =>
           verdicts.flatMap((verdict, index) => (verdict.currency === currency ? index : []));
-        expect(checked.withoutOrder).toEqual(inCurrency(null));
+        const isLoading = (index: number) => lines[index]?.productId === 6;
+        expect(checked.withoutOrder).toEqual(inCurrency(null).filter((index) => !isLoading(index)));
+        expect(checked.loading).toBe(inCurrency(null).filter(isLoading).length);
         const currencies = new Set(verdicts.flatMap(({ currency }) => currency ?? []));
         expect(checked.orders.map(({ currency }) => currency)).toEqual([...currencies]);
         for (const order of checked.orders) {
@@ -129,7 +136,7 @@ describe("a draft that is checked again after each key", () => {
         reads += 1;
         return super.get(id);
       }
-    })(catalog(2_500));
+    })(PRODUCTS.map((each) => [each.id, each]));
     const before = checker.check(lines, products);
     reads = 0;
     const after = checker.check(lines.with(5_000, lineOf("5000", "2")), products);

@@ -1,10 +1,9 @@
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { differingSpan } from "./differingSpan.ts";
-import { checkDraftLine, type DraftProduct, type LineVerdict } from "./draftLine.ts";
+import { checkDraftLine, type DraftProducts, type LineVerdict } from "./draftLine.ts";
 import type { DraftOrder, DraftVerdict } from "./draftRules.ts";
 import { purchaseOf } from "./identicalLines.ts";
 
-type Products = ReadonlyMap<number, DraftProduct>;
 type Lines = readonly TypedLine[];
 /** Sums over the lines of one currency; whether they are exact is only asked of the result. */
 type Sums = {
@@ -22,13 +21,14 @@ type Sums = {
 export class DraftChecker {
   private lines: Lines = [];
   private verdicts: LineVerdict[] = [];
-  private products: Products | null = null;
+  private products: DraftProducts | null = null;
   private readonly sums = new Map<string, Sums>();
   private readonly purchases = new Map<string, number>();
   private identical = 0;
+  private loading = 0;
   private last = this.verdict();
 
-  check(lines: Lines, products: Products): DraftVerdict {
+  check(lines: Lines, products: DraftProducts): DraftVerdict {
     if (lines !== this.lines || products !== this.products) {
       this.replaceSpan(lines, products);
       this.lines = lines;
@@ -38,7 +38,7 @@ export class DraftChecker {
     return this.last;
   }
 
-  private replaceSpan(lines: Lines, products: Products): void {
+  private replaceSpan(lines: Lines, products: DraftProducts): void {
     const { start, oldEnd, newEnd } =
       products === this.products
         ? differingSpan(this.lines, lines, Object.is)
@@ -49,8 +49,11 @@ export class DraftChecker {
     const checked = lines.slice(start, newEnd).map((line) => {
       const product = products.get(line.productId);
       const same = earlier.get(line);
-      const verdict =
-        same !== undefined && same.product === (product ?? null) ? same : checkDraftLine(line, product);
+      const isSame =
+        same !== undefined &&
+        same.product === (product ?? null) &&
+        same.isLoading === (product === undefined);
+      const verdict = isSame ? same : checkDraftLine(line, product);
       this.count(verdict, 1);
       return verdict;
     });
@@ -66,7 +69,8 @@ export class DraftChecker {
       if (after === 0) this.purchases.delete(purchase);
       else this.purchases.set(purchase, after);
     }
-    const { currency, total, quantity, ready } = verdict;
+    const { currency, total, quantity, ready, isLoading } = verdict;
+    if (isLoading) this.loading += sign;
     if (currency === null) return;
     const sums = this.sums.get(currency) ?? NOTHING;
     this.sums.set(currency, {
@@ -81,9 +85,9 @@ export class DraftChecker {
   private verdict(): DraftVerdict {
     const byCurrency = new Map<string, number[]>();
     const withoutOrder: number[] = [];
-    for (const [index, { currency }] of this.verdicts.entries()) {
+    for (const [index, { currency, isLoading }] of this.verdicts.entries()) {
       if (currency === null) {
-        withoutOrder.push(index);
+        if (!isLoading) withoutOrder.push(index);
         continue;
       }
       const indexes = byCurrency.get(currency);
@@ -91,7 +95,7 @@ export class DraftChecker {
       else indexes.push(index);
     }
     const orders = [...byCurrency].map(([currency, indexes]) => this.orderOf(currency, indexes));
-    return { lines: this.verdicts, orders, withoutOrder, identical: this.identical };
+    return { lines: this.verdicts, orders, withoutOrder, loading: this.loading, identical: this.identical };
   }
 
   private orderOf(currency: string, indexes: number[]): DraftOrder {

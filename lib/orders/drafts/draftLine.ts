@@ -23,6 +23,8 @@ export type LineVerdict = {
   nearest: number[];
   /** What a person should know, and may ignore. */
   notes: string[];
+  /** Nothing is known of its product yet, not even whether the catalog holds it. */
+  isLoading: boolean;
   ready: boolean;
 };
 
@@ -43,19 +45,28 @@ export function lineOf(product: Product, quantity = 1, amount = defaultAmount(pr
 /** A product of the draft as last seen; `retired`: the service's catalog no longer holds it. */
 export type DraftProduct = Product & { retired?: boolean };
 
-/** Judges one line against its product as last seen; undefined: the product is not in the partner's catalog. */
-export function checkDraftLine(line: Omit<TypedLine, "id">, product: DraftProduct | undefined): LineVerdict {
+/** What is known of the products of a draft. Null: not in the partner's catalog; missing: not known yet. */
+export type DraftProducts = ReadonlyMap<number, DraftProduct | null>;
+
+/** Judges one line against its product as last seen; null: it is not in the partner's catalog; undefined: not known yet. */
+export function checkDraftLine(
+  line: Omit<TypedLine, "id">,
+  product: DraftProduct | null | undefined,
+): LineVerdict {
   const quantity = parseQuantity(line.quantity);
   const problems: LineVerdict["problems"] = quantity.ok ? {} : { quantity: quantity.message };
   if (!product) {
-    problems.product = `Product ${line.productId} is not in your catalog. Remove the line, or choose another product.`;
-    return verdict(
+    if (product === null) {
+      problems.product = `Product ${line.productId} is not in your catalog. Remove the line, or choose another product.`;
+    }
+    const judged = verdict(
       line,
       null,
       problems,
       { price: null, nearest: [] },
       quantity.ok ? quantity.quantity : null,
     );
+    return product === null ? judged : { ...judged, isLoading: true, ready: false };
   }
   if (product.retired === true) problems.product = GONE;
   else if (product.currencyCode === null)
@@ -101,6 +112,7 @@ function verdict(
     problems,
     nearest,
     notes: product === null ? [] : notesOn(line, product),
+    isLoading: false,
     ready: Object.keys(problems).length === 0,
   };
 }

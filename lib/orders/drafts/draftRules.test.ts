@@ -128,16 +128,16 @@ describe("a line", () => {
       "AT",
     );
     expect(checkDraftLine(line(), { ...open, countryCode: null }).countryCode).toBeNull();
-    expect(checkDraftLine(line({ countryCode: "AT" }), undefined).countryCode).toBe("AT");
+    expect(checkDraftLine(line({ countryCode: "AT" }), null).countryCode).toBe("AT");
   });
 
   it("cannot be sent when its product is unknown, retired, without currency or without price", () => {
-    const problems = (product: DraftProduct | undefined) => {
+    const problems = (product: DraftProduct | null) => {
       const verdict = checkDraftLine(line(), product);
       expect(verdict.ready).toBe(false);
       return verdict.problems;
     };
-    expect(problems(undefined)).toEqual({
+    expect(problems(null)).toEqual({
       product: expect.stringContaining("Product 2 is not in your catalog"),
     });
     expect(problems({ ...open, retired: true })).toEqual({
@@ -149,8 +149,22 @@ describe("a line", () => {
     expect(checkDraftLine(line(), { ...open, retired: false }).ready).toBe(true);
   });
 
-  it("of an unknown product keeps its quantity, and says no more than is known", () => {
+  it("of a product that is still read cannot be sent, and nothing is said against it", () => {
     expect(checkDraftLine(line(), undefined)).toMatchObject({
+      product: null,
+      quantity: 2,
+      problems: {},
+      isLoading: true,
+      ready: false,
+    });
+    expect(checkDraftLine(line({ quantity: "x" }), undefined).problems).toEqual({
+      quantity: expect.stringContaining("whole number"),
+    });
+    expect(checkDraftLine(line(), null).isLoading).toBe(false);
+  });
+
+  it("of an unknown product keeps its quantity, and says no more than is known", () => {
+    expect(checkDraftLine(line(), null)).toMatchObject({
       product: null,
       currency: null,
       price: null,
@@ -159,7 +173,7 @@ describe("a line", () => {
       nearest: [],
       notes: [],
     });
-    expect(checkDraftLine(line({ quantity: "x" }), undefined)).toMatchObject({
+    expect(checkDraftLine(line({ quantity: "x" }), null)).toMatchObject({
       quantity: null,
       problems: { quantity: expect.stringContaining("whole number") },
     });
@@ -224,7 +238,9 @@ describe("a draft", () => {
       { currency: "EUR", indexes: [0, 2], total: 10_000, quantity: 4, unready: 0 },
       { currency: "JPY", indexes: [1], total: 6_000, quantity: 2, unready: 0 },
     ]);
-    expect(verdict.withoutOrder).toEqual([3]);
+    expect(verdict).toMatchObject({ withoutOrder: [], loading: 1 });
+    const answered = new DraftChecker().check(lines, new Map([...products, [9, null]]));
+    expect(answered).toMatchObject({ orders: verdict.orders, withoutOrder: [3], loading: 0 });
   });
 
   it("makes the request of an order that is ready, with a price on open lines only", () => {
@@ -280,6 +296,7 @@ describe("a draft", () => {
       lines: [],
       orders: [],
       withoutOrder: [],
+      loading: 0,
       identical: 0,
     });
   });

@@ -18,6 +18,8 @@ export type DraftVerdict = {
   orders: DraftOrder[];
   /** Lines of no known currency: they belong to no order. */
   withoutOrder: number[];
+  /** How many lines wait for their products, and may yet belong to any order. */
+  loading: number;
   /** How many lines buy the same as one before them. */
   identical: number;
 };
