@@ -43,3 +43,39 @@ function failSaves(): void {
       ? Promise.reject(new TypeError("Failed to fetch"))
       : send(input, init);
 }
+
+test("a step button of a line at its lowest amount is not seen before the line is pointed at", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  const current = await page.request.get("/api/orders/draft");
+  const { id, version }: { id: string; version: number } = await current.json();
+  const found = await page.request.get("/api/catalog/products?denomination=open&currency=EUR&take=1");
+  const { items }: { items: { id: number; denominationMinValue: number }[] } = await found.json();
+  const [product] = items;
+  if (product === undefined) throw new Error("the catalog has no such product");
+  const line = {
+    id: crypto.randomUUID(),
+    productId: product.id,
+    amount: String(product.denominationMinValue / 100),
+    quantity: "1",
+    countryCode: "",
+  };
+  const saved = await page.request.put("/api/orders/draft", {
+    headers: { origin: new URL(current.url()).origin },
+    data: {
+      id,
+      version,
+      draft: { externalOrderCode: "", note: "", purchaseOrder: "", lines: [line] },
+    },
+  });
+  expect(saved.ok()).toBe(true);
+  await page.goto("/orders/new", { waitUntil: "networkidle" });
+  const step = page.getByRole("button", { name: "Decrease amount of line 1" });
+  const isSeen = () => step.evaluate((button) => button.checkVisibility({ opacityProperty: true }));
+  await expect(step).toHaveAttribute("aria-disabled", "true");
+  await page.mouse.move(0, 0);
+  await expect.poll(isSeen).toBe(false);
+  await firstLine(page).hover();
+  await expect.poll(isSeen).toBe(true);
+});

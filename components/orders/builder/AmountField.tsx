@@ -7,9 +7,12 @@ import type { DraftProduct } from "#lib/orders/drafts/draftLine.ts";
 import { AmountInput } from "#components/money/AmountInput.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 
-/** Beside the field where there is room: with the pointer on the row, while it is edited, and wherever one has no pointer. */
+/**
+ * Of what is around each button, so that none of the button's own looks wins. Beside the field where there is room: with the pointer on
+ * the row, while it is edited, and wherever one has no pointer.
+ */
 const STEP =
-  "max-lg:md:hidden md:opacity-0 md:group-hover/line:opacity-100 md:group-focus-within/line:opacity-100 pointer-coarse:opacity-100";
+  "flex max-lg:md:hidden md:opacity-0 md:group-hover/line:opacity-100 md:group-focus-within/line:opacity-100 pointer-coarse:opacity-100";
 
 export type AmountFieldProps = Omit<ComponentProps<typeof AmountInput>, "currency" | "unit"> & {
   product: DraftProduct | null | undefined;
@@ -33,17 +36,19 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
     choose(event.key === "ArrowUp" ? up : down);
   };
   // Not in the order of the Tab key: in a table one tabs from field to field.
-  const step = { size: "small", tabIndex: -1, className: STEP } as const;
+  const step = { size: "small", tabIndex: -1 } as const;
   return (
     <span className="flex items-center gap-0.5">
-      <IconButton
-        {...step}
-        label={`Decrease amount of ${place}`}
-        aria-disabled={down === null}
-        onClick={() => choose(down)}
-      >
-        <Icon shape={Minus} className="size-3.5" />
-      </IconButton>
+      <span className={STEP}>
+        <IconButton
+          {...step}
+          label={`Decrease amount of ${place}`}
+          aria-disabled={down === null}
+          onClick={() => choose(down)}
+        >
+          <Icon shape={Minus} className="size-3.5" />
+        </IconButton>
+      </span>
       <span className="grow">
         <AmountInput
           {...rest}
@@ -55,14 +60,16 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
           onKeyDown={onKeyDown}
         />
       </span>
-      <IconButton
-        {...step}
-        label={`Increase amount of ${place}`}
-        aria-disabled={up === null}
-        onClick={() => choose(up)}
-      >
-        <Icon shape={Plus} className="size-3.5" />
-      </IconButton>
+      <span className={STEP}>
+        <IconButton
+          {...step}
+          label={`Increase amount of ${place}`}
+          aria-disabled={up === null}
+          onClick={() => choose(up)}
+        >
+          <Icon shape={Plus} className="size-3.5" />
+        </IconButton>
+      </span>
     </span>
   );
 }
