@@ -9,11 +9,11 @@ export function useFocusKept(region: RefObject<HTMLElement | null>, fallback: ()
 
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof Element) last.current = target;
+      last.current = target instanceof Element && region.current?.contains(target) ? target : null;
     };
     document.addEventListener("focusin", remember);
     return () => document.removeEventListener("focusin", remember);
-  }, []);
+  }, [region]);
 
   // After each rendering, any of which may have removed what had the focus; a dialog that left has given it back by then.
   useEffect(() => {

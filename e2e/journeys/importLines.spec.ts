@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { sheetXml, workbookParts, zipOf } from "#lib/orders/import/workbook/parts.testing.ts";
 import { emptyDraft, referenceOf, reviewAndSend } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
 
 type Found = { id: number; name: string; countryCode: string | null };
@@ -104,6 +105,50 @@ test("a pasted table is never a search: its rows are checked, a bad one is fixed
   await reviewAndSend(page);
   await referenceOf(page);
   expect(violations).toEqual([]);
+});
+
+test("a table with rows left is given up by the button that says so, by no key or press beside it", async ({
+  asBuyer: page,
+}) => {
+  const { id } = await pins(page);
+  await openBuilder(page);
+  await page.getByRole("combobox", { name: "Add a product" }).focus();
+  await paste(page, `Product ID\tQty\n${id}\t1x\n${id}\t2\n${id}\t2y\n`);
+  const sheet = sheetOf(page);
+  const quantity = sheet.getByRole("textbox", { name: "Quantity of row 2" });
+  const question = sheet.getByText("have not been added.");
+  const stay = sheet.getByRole("button", { name: "Keep importing" });
+  await quantity.focus();
+  for (const leave of [() => page.mouse.click(4, 4), () => page.keyboard.press("Escape")]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await expect(stay).toBeFocused();
+    await leave();
+    await expect(question).toHaveCount(0);
+    await expect(quantity).toBeFocused();
+    await quantity.fill("3");
+  }
+  await page.mouse.click(4, 4);
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveValue("3");
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await stay.click();
+  await expect(sheet).toBeVisible();
+  await expectFocus(page);
+
+  await sheet.getByRole("button", { name: "Add 2 lines" }).click();
+  await expect(sheet).toContainText("2 lines added to the order.");
+  await expect(sheet.getByRole("textbox", { name: "Quantity of row 4" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await sheet.getByRole("button", { name: "Close without it" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expectFocus(page);
+
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await paste(page, `Product ID\tQty\n${id}\t5\n`);
+  await sheet.getByRole("button", { name: "Add 1 line" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expectFocus(page);
 });
 
 test("a dropped CSV in another encoding is mapped, its columns are corrected and remembered, and bad rows are downloaded", async ({

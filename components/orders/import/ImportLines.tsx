@@ -2,7 +2,7 @@
 
 import { Upload } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { isPastedTable } from "./clipboardTable.ts";
 import type { ImportSheetProps } from "./ImportSheet.tsx";
@@ -14,6 +14,7 @@ const ImportSheet = lazy(() => import("./ImportSheet.tsx"));
 /** Adds many lines at once: from a table pasted or dropped anywhere on the page, or chosen in a sheet. */
 export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) {
   const [open, setOpen] = useState<{ given: GivenTable | null; turn: number } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const give = (given: GivenTable | null) => setOpen((now) => ({ given, turn: (now?.turn ?? 0) + 1 }));
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
@@ -42,9 +43,18 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
     };
   }, []);
 
+  useEffect(() => {
+    if (open === null) return undefined;
+    const own = button.current;
+    // A pasted table can open the sheet from nowhere in the page.
+    return () => {
+      if (document.activeElement === document.body) own?.focus();
+    };
+  }, [open]);
+
   return (
     <>
-      <Button onClick={() => give(null)}>
+      <Button ref={button} onClick={() => give(null)}>
         <Icon shape={Upload} className="size-4" />
         Import lines
       </Button>

@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { counted } from "#lib/text/counts.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { CheckedTable, type CheckedTableProps } from "./CheckedTable.tsx";
 import { CheckProgress } from "./CheckProgress.tsx";
 import { ImportStart } from "./ImportStart.tsx";
@@ -32,14 +33,23 @@ export default function ImportSheet({ environment, memberId, given, onAdd, onClo
   const isOpen = state.kind === "table";
   const isUnfinished = isOpen && left > 0;
   useWarningBeforeUnload(isUnfinished);
+  const content = useRef<HTMLDivElement>(null);
+  const closing = useRef<HTMLButtonElement>(null);
+  // To what needs work next, such as when the button that added the other lines has left.
+  useFocusKept(
+    content,
+    () => content.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? closing.current,
+  );
 
   function startAgain() {
     edits.clear();
     setHasAdded(false);
     reset();
+    closing.current?.focus();
   }
   function close() {
-    if (isUnfinished && !leaving) setLeaving(true);
+    // Asked again, by Esc for example, this is no answer to whether the rows that are left should be lost.
+    if (isUnfinished) setLeaving(!leaving);
     else onClose();
   }
 
@@ -52,7 +62,7 @@ export default function ImportSheet({ environment, memberId, given, onAdd, onClo
       description={describeSource(state)}
       footer={
         leaving ? (
-          <Leaving {...{ left }} onStay={() => setLeaving(false)} onLeave={onClose} />
+          <Leaving {...{ left, closing }} onStay={() => setLeaving(false)} onLeave={onClose} />
         ) : (
           <>
             {isOpen ? (
@@ -60,51 +70,55 @@ export default function ImportSheet({ environment, memberId, given, onAdd, onClo
                 Choose another table
               </Button>
             ) : null}
-            <Button onClick={close}>Close</Button>
+            <Button ref={closing} onClick={close}>
+              Close
+            </Button>
           </>
         )
       }
     >
-      {state.kind === "refused" ? (
-        <Banner tone="refused" live="alert" className="mb-4" title={`Couldn't import ${state.name}`}>
-          {state.message}
-        </Banner>
-      ) : null}
-      {state.kind === "empty" || state.kind === "refused" ? <ImportStart onGive={open} /> : null}
-      {state.kind === "reading" ? <SkeletonRows rows={6} label={`Reading ${state.name}`} /> : null}
-      {isOpen ? (
-        <div className="flex flex-col gap-5">
-          {/* Read again, it would offer the rows that are in the order already. */}
-          {hasAdded ? null : (
-            <TableOptions
-              summary={state.summary}
-              settings={state.settings}
-              onChoose={(choice) => {
-                // Other rows have these numbers then.
-                edits.clear();
-                choose(choice);
-              }}
-              onChange={(settings) => change(state.summary, settings)}
-            />
-          )}
-          {state.check.kind === "checked" ? (
-            <CheckedTable
-              key={state.check.turn}
-              checked={state.check}
-              mapping={state.settings.mapping}
-              name={state.name}
-              {...{ edits, lookup, onClose }}
-              onAdd={(lines, products) => {
-                setHasAdded(true);
-                return onAdd(lines, products);
-              }}
-              onLeft={setLeft}
-            />
-          ) : (
-            <CheckProgress check={state.check} onRetry={() => check(state.settings)} />
-          )}
-        </div>
-      ) : null}
+      <div ref={content}>
+        {state.kind === "refused" ? (
+          <Banner tone="refused" live="alert" className="mb-4" title={`Couldn't import ${state.name}`}>
+            {state.message}
+          </Banner>
+        ) : null}
+        {state.kind === "empty" || state.kind === "refused" ? <ImportStart onGive={open} /> : null}
+        {state.kind === "reading" ? <SkeletonRows rows={6} label={`Reading ${state.name}`} /> : null}
+        {isOpen ? (
+          <div className="flex flex-col gap-5">
+            {/* Read again, it would offer the rows that are in the order already. */}
+            {hasAdded ? null : (
+              <TableOptions
+                summary={state.summary}
+                settings={state.settings}
+                onChoose={(choice) => {
+                  // Other rows have these numbers then.
+                  edits.clear();
+                  choose(choice);
+                }}
+                onChange={(settings) => change(state.summary, settings)}
+              />
+            )}
+            {state.check.kind === "checked" ? (
+              <CheckedTable
+                key={state.check.turn}
+                checked={state.check}
+                mapping={state.settings.mapping}
+                name={state.name}
+                {...{ edits, lookup, onClose }}
+                onAdd={(lines, products) => {
+                  setHasAdded(true);
+                  return onAdd(lines, products);
+                }}
+                onLeft={setLeft}
+              />
+            ) : (
+              <CheckProgress check={state.check} onRetry={() => check(state.settings)} />
+            )}
+          </div>
+        ) : null}
+      </div>
     </Modal>
   );
 }
@@ -127,13 +141,38 @@ function describeSource(state: ImportState): string {
   return `${state.name} · ${counted(state.summary.rowCount, "row", "rows")}`;
 }
 
-function Leaving({ left, onStay, onLeave }: { left: number; onStay: () => void; onLeave: () => void }) {
+/** Asks whether to lose the rows that are left: has the focus meanwhile, and gives it back. */
+function Leaving({
+  left,
+  closing,
+  onStay,
+  onLeave,
+}: {
+  left: number;
+  /** The button that is there otherwise. */
+  closing: RefObject<HTMLButtonElement | null>;
+  onStay: () => void;
+  onLeave: () => void;
+}) {
+  const stay = useRef<HTMLButtonElement>(null);
+  const giveBack = useEffectEvent((before: Element | null) => {
+    // Where the button was pressed that asks, there is another one by now.
+    const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    (isThere ? before : closing.current)?.focus();
+  });
+  useEffect(() => {
+    const before = document.activeElement;
+    stay.current?.focus();
+    return () => giveBack(before);
+  }, []);
   return (
     <>
       <p role="alert" className="me-auto self-center text-ink-soft">
         {counted(left, "row has", "rows have")} not been added.
       </p>
-      <Button onClick={onStay}>Keep importing</Button>
+      <Button ref={stay} onClick={onStay}>
+        Keep importing
+      </Button>
       <Button variant="danger" onClick={onLeave}>
         {left === 1 ? "Close without it" : "Close without them"}
       </Button>
