@@ -47,6 +47,7 @@ export function Modal(props: ModalProps) {
   return (
     <ModalFrame
       {...{ open, onClose, locked }}
+      isQuestion={placement === "center"}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={cx("flex-col open:flex", box, widest)}
@@ -80,27 +81,37 @@ export function Modal(props: ModalProps) {
 }
 
 export type ModalFrameProps = Pick<ModalProps, "open" | "onClose" | "locked" | "children"> &
-  Omit<ComponentProps<"dialog">, "open" | "onClose">;
+  Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
+    /**
+     * It asks for something: the focus begins in its first field, and once a field was changed, a press on the backdrop does nothing,
+     * since a slip beside the dialog would lose what was typed.
+     */
+    isQuestion?: boolean;
+  };
 
 /**
  * The bare native dialog, for content that brings its own head. Focus goes in and comes back; Esc and a press on the backdrop ask to
  * close, except while `locked`. The content exists only while it is open.
  */
-export function ModalFrame({ open, onClose, locked = false, className, children, ...rest }: ModalFrameProps) {
+export function ModalFrame(props: ModalFrameProps) {
+  const { open, onClose, locked = false, isQuestion = false, className, children, ...rest } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  const isChanged = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     const opener = document.activeElement;
+    isChanged.current = false;
     dialog.showModal();
+    if (isQuestion) focusFirstControl(dialog);
     return () => {
       dialog.close();
       // The browser gives the focus back itself, unless the dialog has left the page already.
       if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body)
         opener.focus();
     };
-  }, [open]);
+  }, [open, isQuestion]);
 
   return (
     // A press on the backdrop arrives at the dialog itself; by keyboard, Esc does the same.
@@ -114,16 +125,39 @@ export function ModalFrame({ open, onClose, locked = false, className, children,
         if (!locked) onClose();
       }}
       onKeyDown={(event) => {
-        // Browsers let a second Esc through without asking.
-        if (locked && event.key === "Escape") event.preventDefault();
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // A menu in it closes first.
+        if (ref.current?.querySelector(":popover-open")) return;
+        // Not left to the browser, which lets a second Esc through without asking.
+        event.preventDefault();
+        if (!locked) onClose();
+      }}
+      onInput={() => {
+        isChanged.current = true;
       }}
       onMouseDown={(event: MouseEvent) => {
         // The dialog's own box is filled by its content: a press on the element itself is one on the backdrop.
-        if (event.target === event.currentTarget && !locked) onClose();
+        if (event.target !== event.currentTarget) return;
+        // The focus stays where it is.
+        event.preventDefault();
+        if (!locked && !(isQuestion && isChanged.current)) onClose();
       }}
       className={cx("pop-in overflow-hidden border-line bg-raised text-ink shadow-raised", className)}
     >
       {open ? children : null}
     </dialog>
   );
+}
+
+const CONTROLS = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled";
+
+/** Browsers focus what scrolls before what is in it. Where its first control is out of sight, one reads and scrolls first. */
+function focusFirstControl(dialog: HTMLDialogElement): void {
+  const focused = document.activeElement;
+  if (focused === null || focused === dialog || !dialog.contains(focused) || focused.matches(CONTROLS))
+    return;
+  const control = [...focused.querySelectorAll<HTMLElement>(CONTROLS)].find((each) => each.checkVisibility());
+  if (control === undefined) return;
+  const isInSight = control.getBoundingClientRect().bottom <= focused.getBoundingClientRect().bottom;
+  if (isInSight) control.focus({ preventScroll: true });
 }

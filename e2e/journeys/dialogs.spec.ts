@@ -1,0 +1,48 @@
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+test("a press beside a dialog closes it, unless something was typed into it", async ({ asAdmin: page }) => {
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await page.goto("/settings?tab=roles", { waitUntil: "networkidle" });
+  const dialog = page.getByRole("dialog", { name: "Add role" });
+  const name = dialog.getByLabel("Name");
+  const open = page.getByRole("button", { name: "Add role" });
+  await open.click();
+  await expect(name).toBeFocused();
+  await page.mouse.click(4, 4);
+  await expect(dialog).toHaveCount(0);
+
+  await open.click();
+  await name.fill("Night shift");
+  await page.mouse.click(4, 4);
+  await expect(name).toHaveValue("Night shift");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await open.click();
+  await dialog.getByRole("checkbox").first().check();
+  await page.mouse.click(4, 4);
+  await expect(dialog.getByRole("checkbox").first()).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  // A search is no work: it is left like the list below it.
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await palette.getByRole("combobox").fill("wallet");
+  await page.mouse.click(4, 4);
+  await expect(palette).toHaveCount(0);
+});
+
+test("a dialog that scrolls opens with the focus in its first field", async ({ asAdmin: page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  for (const [tab, button, field] of [
+    ["tokens", "Create token", "Name"],
+    ["webhooks", "Add webhook", "Address"],
+    ["roles", "Add role", "Name"],
+  ] as const) {
+    await page.goto(`/settings?tab=${tab}`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("dialog").getByLabel(field)).toBeFocused();
+  }
+});
