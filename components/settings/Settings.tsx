@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
+import { Activity, useState } from "react";
 import { paths, type SettingsTab } from "#lib/paths.ts";
 import { Roles } from "#components/settings/roles/Roles.tsx";
 import { Webhooks } from "#components/settings/webhooks/Webhooks.tsx";
@@ -70,7 +71,7 @@ export function Settings() {
           </Link>
         ))}
       </nav>
-      <Tab shown={shown} />
+      <Tabs shown={shown} />
     </>
   );
 }
@@ -86,7 +87,6 @@ function Account() {
         <SingleSignOn />
       )}
       <SecondFactor />
-      <RegionForm />
     </>
   );
 }
@@ -98,6 +98,32 @@ function SingleSignOn() {
         You sign in with single sign-on. Change your password where you sign in, not here.
       </p>
     </Section>
+  );
+}
+
+/** What is changed there is saved by a button. */
+const FORMS: ReadonlySet<SettingsTab> = new Set(["security", "codes"]);
+
+/** The shown tab, and what was opened before and has a form: hidden, it keeps what is not saved yet. No password is kept. */
+function Tabs({ shown }: { shown: SettingsTab }) {
+  const [opened, setOpened] = useState<readonly SettingsTab[]>([shown]);
+  if (!opened.includes(shown)) setOpened([...opened, shown]);
+  const modeOf = (tab: SettingsTab) => (tab === shown ? "visible" : "hidden");
+  return (
+    <>
+      {opened.map((tab) =>
+        tab === shown || FORMS.has(tab) ? (
+          <Activity key={tab} mode={modeOf(tab)}>
+            <Tab shown={tab} />
+          </Activity>
+        ) : null,
+      )}
+      {opened.includes("account") ? (
+        <Activity mode={modeOf("account")}>
+          <RegionForm />
+        </Activity>
+      ) : null}
+    </>
   );
 }
 
