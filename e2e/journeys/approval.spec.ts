@@ -66,6 +66,7 @@ test("an order above a buyer's limit waits until another member approves it, and
   expect(await accessibilityProblems(asApprover)).toEqual([]);
   await queue.getByRole("link", { name: reference }).click();
   await expect(asApprover.getByText(`It is above ${name}'s limit of €65.00 per day`)).toBeVisible();
+  await expect(asApprover.getByText("Waiting for your approval.")).toBeVisible();
   expect(await accessibilityProblems(asApprover)).toEqual([]);
   await asApprover.getByRole("button", { name: "Approve", exact: true }).click();
   const dialog = asApprover.getByRole("dialog", { name: "Approve this order?" });

@@ -12,6 +12,7 @@ const words: Wording = {
 };
 const order = {
   state: "processing" as const,
+  actions: [],
   attempts: 1,
   statusName: null,
   delivered: null,
@@ -38,6 +39,14 @@ describe("the head of an order's page", () => {
     });
     const single = { ...waiting, overLimit: { period: "order" as const, limit: 50_000, used: 0 } };
     expect(headlineOf(single, words).details[0]).toBe("It is above Ada's limit of US$500.00 per order.");
+  });
+
+  it("tells a member who can approve an order that it waits for them", () => {
+    const waiting = { ...order, state: "awaiting_approval" as const, actions: ["approve" as const] };
+    expect(headlineOf(waiting, words)).toEqual({
+      title: "Waiting for your approval.",
+      details: ["Nothing has been sent yet."],
+    });
   });
 
   it("counts down to when codes are expected, and says when the next check is where it comes later", () => {

@@ -21,6 +21,7 @@ export type Headline = { title: string; details: string[] };
 type Told = Pick<
   OrderView,
   | "state"
+  | "actions"
   | "attempts"
   | "statusName"
   | "delivered"
@@ -35,13 +36,14 @@ type Told = Pick<
 >;
 
 const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> = {
-  awaiting_approval: (order) => ({
-    title: "Waiting for another member's approval.",
-    details: [
-      ...whyApproval(order),
-      "A member who can approve orders decides on it. Nothing has been sent yet.",
-    ],
-  }),
+  awaiting_approval: (order) => {
+    const isOurs = order.actions.includes("approve");
+    const who = isOurs ? "" : "A member who can approve orders decides on it. ";
+    return {
+      title: isOurs ? "Waiting for your approval." : "Waiting for another member's approval.",
+      details: [...whyApproval(order), `${who}Nothing has been sent yet.`],
+    };
+  },
   declined: () => ({
     title: "Order declined.",
     details: ["Nothing was bought. See the timeline for who declined it and why."],
