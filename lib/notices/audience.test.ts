@@ -3,7 +3,7 @@ import { NOTICE_KINDS } from "#lib/contracts/noticeKinds.ts";
 import { ROLES } from "#lib/contracts/role.ts";
 import { permits } from "#lib/members/roles.ts";
 import { kindsOf, tells } from "./audience.ts";
-import { KINDS, WEBHOOK_KINDS } from "./kinds.ts";
+import { KINDS, WEBHOOK_KINDS, webhookLabel } from "./kinds.ts";
 
 const ME = "me";
 const BOTH = { dashboard: true, mail: true };
@@ -52,6 +52,12 @@ describe("who is told", () => {
     expect(tells({ id: ME, role: "admin" }, {}, { kind: "sign-in", memberId: "another" })).toBeNull();
     expect(tells({ id: ME, role: "support" }, {}, { kind: "sign-in", memberId: ME })).toEqual(BOTH);
     expect(WEBHOOK_KINDS).not.toContain("sign-in");
+  });
+
+  it("is nobody in particular where a webhook is told: no label says “your”", () => {
+    expect(WEBHOOK_KINDS.map(webhookLabel).filter((label) => /\byour\b/i.test(label))).toEqual([]);
+    expect(webhookLabel("approval.decided")).toBe("Order approved or declined");
+    expect(webhookLabel("wallet.low")).toBe(KINDS["wallet.low"].label);
   });
 
   it("is nobody who has switched both channels off", () => {

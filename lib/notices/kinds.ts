@@ -14,6 +14,8 @@ export type NoticeAudience = "orders" | "others" | "member" | "everybody";
 export type NoticeDefinition = {
   /** In the settings. */
   label: string;
+  /** Of a webhook, which is nobody's own; missing where it is the same. */
+  webhookLabel?: string;
   /** What somebody must be allowed to do to be told. Null: nothing, since it is about themselves. */
   permission: Permission | null;
   audience: NoticeAudience;
@@ -59,6 +61,7 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
   },
   "approval.decided": {
     label: "Your order approved or declined",
+    webhookLabel: "Order approved or declined",
     permission: "orders.place",
     audience: "member",
     isMailed: true,
@@ -75,6 +78,7 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
   },
   "release.decided": {
     label: "Your export of codes released or refused",
+    webhookLabel: "Export of codes released or refused",
     permission: "codes.reveal",
     audience: "member",
     isMailed: true,
@@ -119,3 +123,8 @@ export const KINDS: Record<NoticeKind, NoticeDefinition> = {
 export const WEBHOOK_KINDS: readonly NoticeKind[] = NOTICE_KINDS.filter(
   (kind) => KINDS[kind].permission !== null,
 );
+
+/** What a webhook is told of, for whoever sets it up. */
+export function webhookLabel(kind: NoticeKind): string {
+  return KINDS[kind].webhookLabel ?? KINDS[kind].label;
+}

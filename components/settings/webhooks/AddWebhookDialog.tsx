@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NoticeKind } from "#lib/contracts/noticeKinds.ts";
 import type { WebhookWithSecret } from "#lib/contracts/webhooks.ts";
-import { KINDS } from "#lib/notices/kinds.ts";
+import { webhookLabel } from "#lib/notices/kinds.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { addWebhook } from "#lib/queries/webhooks.ts";
 import { beyondFields } from "#components/form/beyondFields.ts";
@@ -68,7 +68,7 @@ export function AddWebhookDialog({ kinds, onClose, onAdded }: AddWebhookDialogPr
         <fieldset className="flex flex-col">
           <legend className="mb-1 text-[0.8125rem] font-medium">Events to send</legend>
           {kinds.map((kind) => (
-            <Checkbox key={kind} label={KINDS[kind].label} {...boxOf(kind)} />
+            <Checkbox key={kind} label={webhookLabel(kind)} {...boxOf(kind)} />
           ))}
           {problem?.fields?.kinds === undefined ? null : <FieldError>{problem.fields.kinds}</FieldError>}
         </fieldset>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeliveryView } from "#lib/contracts/webhooks.ts";
-import { KINDS } from "#lib/notices/kinds.ts";
+import { webhookLabel } from "#lib/notices/kinds.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { deliveriesQuery, sendToWebhook } from "#lib/queries/webhooks.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
@@ -65,7 +65,7 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: Delive
     onError: (error) => toast("Couldn't resend it", { tone: "refused", detail: asProblem(error).detail }),
   });
   const { word, tone } = STATES[delivery.state];
-  const name = delivery.kind === null ? "Test" : KINDS[delivery.kind].label;
+  const name = delivery.kind === null ? "Test" : webhookLabel(delivery.kind);
   const last = delivery.attempts.at(-1);
   return (
     <StackRow columns={COLUMNS}>

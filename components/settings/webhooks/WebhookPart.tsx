@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WebhookView } from "#lib/contracts/webhooks.ts";
-import { KINDS, WEBHOOK_KINDS } from "#lib/notices/kinds.ts";
+import { WEBHOOK_KINDS, webhookLabel } from "#lib/notices/kinds.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { changeWebhook, removeWebhook, sendToWebhook } from "#lib/queries/webhooks.ts";
 import { counted } from "#lib/text/counts.ts";
@@ -88,6 +88,6 @@ export function WebhookPart({ webhook }: { webhook: WebhookView }) {
 function kindsInWords({ kinds }: WebhookView): string {
   if (kinds.length === WEBHOOK_KINDS.length) return "Told of everything.";
   const [first] = kinds;
-  if (first !== undefined && kinds.length === 1) return `Told of: ${KINDS[first].label}.`;
+  if (first !== undefined && kinds.length === 1) return `Told of: ${webhookLabel(first)}.`;
   return `Told of ${counted(kinds.length, "kind of notice", "kinds of notices")}.`;
 }
