@@ -3,6 +3,7 @@ import { addToOrder, emptyDraft, readyToPlace, referenceOf } from "#scripts/brow
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { completed } from "#e2e/support/completed.ts";
 import { accessibilityProblems } from "#e2e/support/accessibilityProblems.ts";
+import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { memberPage } from "#e2e/support/memberPage.ts";
 
 const TEN_EUROS = "Scenario: delivers codes as plain strings";
@@ -72,6 +73,8 @@ test("an order above a buyer's limit waits until another member approves it, and
   const dialog = asApprover.getByRole("dialog", { name: "Approve this order?" });
   await expect(dialog).toContainText(name);
   await dialog.getByRole("button", { name: "Approve order · €70.00" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectFocus(asApprover);
   await expect(completed(asApprover)).toBeVisible({ timeout: 30_000 });
   const timeline = asApprover.getByRole("region", { name: "Timeline" });
   for (const text of [name, "Approved", "Arif Approver"]) await expect(timeline).toContainText(text);
@@ -104,6 +107,7 @@ test("a declined order says who declined it and why, and is edited and ordered a
   await dialog.getByLabel("Reason").fill("One is enough");
   await dialog.getByRole("button", { name: "Decline order" }).click();
   await expect(asApprover.getByText("Order declined.")).toBeVisible();
+  await expectFocus(asApprover);
 
   await expect(buyer.getByText("Order declined.")).toBeVisible({ timeout: 20_000 });
   await expect(buyer.getByRole("region", { name: "Timeline" })).toContainText("One is enough");
@@ -139,4 +143,5 @@ test("an administrator above a limit can withdraw their own order, and not appro
   await admin.getByRole("button", { name: "Withdraw order" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Withdraw order" }).click();
   await expect(admin.getByText("Order withdrawn before the service accepted it.")).toBeVisible();
+  await expectFocus(admin);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
+import { expectFocus } from "#e2e/support/expectFocus.ts";
 import { placeOrder } from "#e2e/support/placeOrder.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -20,6 +21,7 @@ test("a closed order says why on a phone too, and order again opens a draft that
   await dialog.getByLabel("Reason").fill(REASON);
   await dialog.getByRole("button", { name: "Close order" }).click();
   await expect(dialog).toHaveCount(0);
+  await expectFocus(page);
   const said = page.getByText(REASON).filter({ visible: true });
   await expect(said).toHaveCount(1);
   await expectNothingCutOff(page);

@@ -20,6 +20,7 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { announce } from "#components/ui/Announcer.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { useNextHeading } from "#components/ui/nextHeading.ts";
+import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -123,6 +124,9 @@ function KnownOrder({
   useAnnouncedState(order);
   useReadySignals(order, notice.isOn);
   const heading = useNextHeading();
+  const actions = useRef<HTMLDivElement>(null);
+  // The button of what was done leaves the page, and its dialog with it.
+  useFocusKept(actions, () => heading.current);
   const name = order.externalOrderCode ?? order.orderId ?? reference;
   return (
     <>
@@ -142,7 +146,11 @@ function KnownOrder({
           </span>
         }
         description={describeOrder(order)}
-        actions={<OrderActions reference={reference} order={order} />}
+        actions={
+          <div ref={actions} className="contents">
+            <OrderActions reference={reference} order={order} />
+          </div>
+        }
       />
       <OrderNotices reference={reference} order={order} notice={notice} />
       <RelatedOrders order={order} />
