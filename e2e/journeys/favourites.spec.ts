@@ -54,6 +54,8 @@ test("a buyer adds favourites of their own and of the team by keyboard and finds
   await expect(teamSign(slow)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(teamSign(slow)).toHaveAttribute("aria-pressed", "true");
+  const [sign, name] = [await teamSign(slow).boundingBox(), await slow.getByRole("link").boundingBox()];
+  expect((name?.x ?? 0) - (sign?.x ?? 0) - (sign?.width ?? 0)).toBeGreaterThanOrEqual(4);
 
   const plain = "Scenario: delivers codes as plain strings";
   await search(page, plain);

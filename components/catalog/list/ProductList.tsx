@@ -75,7 +75,7 @@ export function ProductList({ view, head, waiting, onOpen, onPoint, onSort, orde
               <span className="sr-only">Select</span>
             </HeadCell>
           ) : null}
-          <HeadCell className="w-5 pe-0 max-sm:ps-0 sm:w-11">
+          <HeadCell className="w-5 pe-0 max-sm:ps-0 sm:w-14">
             <span className="sr-only">Favourite</span>
           </HeadCell>
           <HeadCell
