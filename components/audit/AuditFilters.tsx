@@ -37,10 +37,10 @@ export function AuditFilters({
       aria-label="Filter the audit log"
       className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
     >
-      <Field label="Search" className="col-span-2 sm:min-w-48">
+      <Field label="Search" className="col-span-2 sm:w-48">
         {(control) => <SearchInput {...control} value={choice.q} onSearch={(q) => set("q", q)} />}
       </Field>
-      <Field label="Member" className="sm:min-w-40">
+      <Field label="Member" className="sm:min-w-40 sm:max-w-48">
         {(control) => (
           <Select
             {...control}
@@ -53,7 +53,7 @@ export function AuditFilters({
           />
         )}
       </Field>
-      <Field label="Action" className="sm:min-w-48">
+      <Field label="Action" className="sm:min-w-48 sm:max-w-60">
         {(control) => (
           <Select
             {...control}
@@ -66,20 +66,23 @@ export function AuditFilters({
           />
         )}
       </Field>
-      <DayField
-        label="From"
-        className="sm:w-36"
-        value={choice.from}
-        today={today}
-        onDay={(from) => onChoose({ ...choice, from, to: later(from, choice.to) })}
-      />
-      <DayField
-        label="To"
-        className="sm:w-36"
-        value={choice.to}
-        today={today}
-        onDay={(to) => onChoose({ ...choice, to, from: earlier(choice.from, to) })}
-      />
+      {/* Wrap together. */}
+      <div className="col-span-2 grid grid-cols-2 gap-3 sm:flex">
+        <DayField
+          label="From"
+          className="sm:w-36"
+          value={choice.from}
+          today={today}
+          onDay={(from) => onChoose({ ...choice, from, to: later(from, choice.to) })}
+        />
+        <DayField
+          label="To"
+          className="sm:w-36"
+          value={choice.to}
+          today={today}
+          onDay={(to) => onChoose({ ...choice, to, from: earlier(choice.from, to) })}
+        />
+      </div>
       {isFiltered ? (
         <Button variant="quiet" onClick={() => onChoose(NO_CHOICE)}>
           Clear filters
