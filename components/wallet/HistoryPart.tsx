@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WalletDay, WalletHistory } from "#lib/contracts/wallet.ts";
+import { formatSignedAmount } from "#lib/money/minorUnits.ts";
 import { SPENT } from "#lib/overview/counted.ts";
 import { ordersBehind } from "#lib/overview/links.ts";
 import { walletHistoryQuery } from "#lib/queries/wallet.ts";
@@ -15,7 +16,7 @@ import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { StackCell, StackRow, StackTable } from "#components/ui/display/StackTable.tsx";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
-import { explainMovement, signedAmount } from "./movementWords.ts";
+import { explainMovement } from "./movementWords.ts";
 
 const PERIODS = [30, 90, 365] as const;
 const COLUMNS = "grid-cols-2 md:grid-cols-[11rem_minmax(0,1fr)_8rem_8rem]";
@@ -127,7 +128,7 @@ function DayRow({ day, currency }: { day: WalletDay; currency: string }) {
       </StackCell>
       <StackCell label="Change" numeric>
         <span className="whitespace-nowrap">
-          {movement === null ? "–" : signedAmount(movement.change, currency)}
+          {movement === null ? "–" : formatSignedAmount(movement.change, currency)}
         </span>
       </StackCell>
       <StackCell label="Balance" numeric className="font-medium">

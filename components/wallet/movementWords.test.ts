@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WalletDay } from "#lib/contracts/wallet.ts";
 import { unexplained } from "#lib/wallet/movements.ts";
-import { explainMovement, signedAmount } from "./movementWords.ts";
+import { explainMovement } from "./movementWords.ts";
 
 const day = (movement: WalletDay["movement"]): WalletDay => ({
   day: "2026-11-20",
@@ -43,13 +43,5 @@ describe("a movement of the wallet", () => {
     expect(unexplained("sandbox", { change: 700, spent: 4_500 })).toBe(700);
     expect(unexplained("sandbox", { change: -4_500, spent: 4_500 })).toBe(0);
     expect(unexplained("production", { change: 0, spent: 4_500 })).toBe(4_500);
-  });
-
-  it("has its sign", () => {
-    expect([-12_000, 500, 0].map((minor) => signedAmount(minor, "EUR"))).toEqual([
-      "−€120.00",
-      "+€5.00",
-      "€0.00",
-    ]);
   });
 });

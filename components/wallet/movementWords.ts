@@ -2,13 +2,6 @@ import type { WalletDay } from "#lib/contracts/wallet.ts";
 import { formatAmount } from "#lib/money/minorUnits.ts";
 import { counted } from "#lib/text/counts.ts";
 
-/** "−€120.00", "+€5.00": always with its sign. */
-export function signedAmount(minor: number, currency: string): string {
-  const text = formatAmount(Math.abs(minor), currency);
-  if (minor === 0) return text;
-  return minor < 0 ? `−${text}` : `+${text}`;
-}
-
 /** What led to a balance, in a sentence or two. */
 export function explainMovement({ movement }: WalletDay, currency: string): string {
   if (movement === null) return "The first balance that the service reported.";

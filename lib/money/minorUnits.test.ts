@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { OFFERED_LOCALES } from "#lib/text/offeredLocales.ts";
 import { exponentOf } from "./currencies.ts";
-import { formatAmount, multiplyMinor, parseAmount, sumMinor, toMajorText } from "./minorUnits.ts";
+import {
+  formatAmount,
+  formatSignedAmount,
+  multiplyMinor,
+  parseAmount,
+  sumMinor,
+  toMajorText,
+} from "./minorUnits.ts";
 
 const CURRENCIES = [
   "EUR",
@@ -216,7 +223,9 @@ describe("exponents come from ISO 4217", () => {
 describe("amounts are shown exactly", () => {
   it.each([
     [3299, "EUR", "€32.99"],
-    [-5, "EUR", "-€0.05"],
+    [-5, "EUR", "−€0.05"],
+    [-5, "EURO", "EURO −0.05"],
+    [-5, null, "−0.05"],
     [3299, "JPY", "JP¥3,299"],
     [1234, "KWD", "KWD\u00a01.234"],
     [3299, "HUF", "HUF\u00a032.99"],
@@ -238,6 +247,23 @@ describe("amounts are shown exactly", () => {
       dollars,
     ]);
   });
+
+  it.each(["en-GB", "de-DE", "nl-NL", "sv-SE", "ar-EG", "he-IL"])(
+    "with the same minus sign, also beside signed amounts, as in %s",
+    (locale) => {
+      const negative = formatAmount(-12_000, "EUR", locale);
+      expect(negative).toContain("−");
+      expect(negative).not.toContain("-");
+      expect(formatSignedAmount(-12_000, "EUR", locale)).toBe(negative);
+      expect(formatSignedAmount(12_000, "EUR", locale)).toBe(negative.replace("−", "+"));
+      expect(formatSignedAmount(0, "EUR", locale)).toBe(formatAmount(0, "EUR", locale));
+      // Copied into a field, it is understood, and refused for its sign.
+      expect(parseAmount(formatAmount(-500, "EUR", "en-GB"), "EUR")).toEqual({
+        ok: false,
+        message: expect.stringContaining("without a minus sign"),
+      });
+    },
+  );
 
   it("refuses a float", () => {
     expect(() => formatAmount(32.99, "EUR")).toThrow(RangeError);

@@ -41,8 +41,27 @@ export function formatAmount(
 ): string {
   const major = toMajorText(minor, currency);
   const code = wellFormedCurrency(currency);
-  if (code !== null) return withWideSpaces(formatterOf(`${locale} ${code}`).format(major));
-  return currency === null || currency === "" ? major : `${currency.slice(0, 20)} ${major}`;
+  if (code !== null) {
+    const text = withWideSpaces(formatterOf(`${locale} ${code}`).format(major));
+    return minor < 0 ? text.replace("-", MINUS) : text;
+  }
+  const plain = major.replace("-", MINUS);
+  return currency === null || currency === "" ? plain : `${currency.slice(0, 20)} ${plain}`;
+}
+
+/** Locales differ in which sign they write: always the one that is as wide as a plus and is not taken for a hyphen. */
+const MINUS = "−";
+
+/** As `formatAmount`, always with its sign: "−€120.00", "+€5.00"; nothing has none. */
+export function formatSignedAmount(
+  minor: number,
+  currency: string | null,
+  locale: string = currentLocale(),
+): string {
+  // Where the locale puts the sign of a negative amount.
+  return minor > 0
+    ? formatAmount(-minor, currency, locale).replace(MINUS, "+")
+    : formatAmount(minor, currency, locale);
 }
 
 /** Unit price × quantity in minor units; null when it is no longer exact (beyond 2^53 - 1) or not made of integers. */
