@@ -17,16 +17,17 @@ export function WalletTable({ rows }: { rows: readonly Reconciliation[] }) {
         <HeadCell numeric>End</HeadCell>
       </TableHead>
       <tbody>
-        {rows.map(({ currency, opening, closing, orders, spent, unexplained }) => (
+        {rows.map(({ currency, opening, closing, orders, spent, charged, unexplained }) => (
           <Row key={currency} className="break-inside-avoid">
             <Cell>
               <bdi className="font-medium">{currency}</bdi>
             </Cell>
             <Told amount={opening.amount} at={opening.at} currency={currency} />
             <Cell numeric>
-              <Amount minor={spent} currency={currency} />
+              <Amount minor={charged} currency={currency} />
               <span className="block text-xs leading-4 text-ink-faint">
                 {counted(orders, "order", "orders")}
+                {charged === spent ? null : ` for ${formatAmount(spent, currency)}, not charged`}
               </span>
             </Cell>
             <Cell numeric className={unexplained === 0 ? undefined : "text-partial"}>

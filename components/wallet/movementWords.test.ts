@@ -13,7 +13,7 @@ const day = (movement: WalletDay["movement"]): WalletDay => ({
 });
 const words = (change: number, orders: number, spent: number) =>
   explainMovement(
-    day({ change, orders, spent, unexplained: unexplained("production", { change, spent }) }),
+    day({ change, orders, spent, unexplained: unexplained({ change, spent, isCharged: true }) }),
     "USD",
   );
 
@@ -38,10 +38,10 @@ describe("a movement of the wallet", () => {
     );
   });
 
-  it("expects nothing of orders in the sandbox, which never charges the wallet", () => {
-    expect(unexplained("sandbox", { change: 0, spent: 4_500 })).toBe(0);
-    expect(unexplained("sandbox", { change: 700, spent: 4_500 })).toBe(700);
-    expect(unexplained("sandbox", { change: -4_500, spent: 4_500 })).toBe(0);
-    expect(unexplained("production", { change: 0, spent: 4_500 })).toBe(4_500);
+  it("expects nothing of orders where the wallet is not charged", () => {
+    expect(unexplained({ change: 0, spent: 4_500, isCharged: false })).toBe(0);
+    expect(unexplained({ change: 700, spent: 4_500, isCharged: false })).toBe(700);
+    expect(unexplained({ change: 0, spent: 4_500, isCharged: true })).toBe(4_500);
+    expect(unexplained({ change: 3_000, spent: 4_500, isCharged: true })).toBe(7_500);
   });
 });

@@ -34,6 +34,9 @@ export const reconciliationSchema = z.object({
   closing: toldSchema,
   orders: z.int(),
   spent: z.int(),
+  /** What of `spent` the wallet was charged: 0 where the sandbox charges nothing. */
+  charged: z.int(),
+  /** opening − charged + unexplained = closing. */
   unexplained: z.int(),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;

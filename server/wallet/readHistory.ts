@@ -6,6 +6,7 @@ import { DAY, toIso } from "#lib/time/instant.ts";
 import { unexplained } from "#lib/wallet/movements.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { requirePermission } from "#server/context/requirePermission.ts";
+import { isCharged } from "./isCharged.ts";
 import { spentBetween } from "./spentBetween.ts";
 
 const closingsSchema = z.array(
@@ -29,7 +30,10 @@ export async function readHistory(request: MemberRequest, query: WalletHistoryQu
   const from = request.clock.now() - Number(query.days) * DAY;
   const closings = await readClosings(request, currency, toIso(from));
   const spans = closings.slice(1).map(({ at }, place) => ({ from: closings[place]?.at ?? at, to: at }));
-  const spent = await spentBetween(request, currency, spans);
+  const [spent, charged] = await Promise.all([
+    spentBetween(request, currency, spans),
+    isCharged(request, currency),
+  ]);
   const days = closings.map((closing, place): WalletDay => {
     const { day, at, available, source, snapshots } = closing;
     const before: Closing | undefined = closings[place - 1];
@@ -41,7 +45,7 @@ export async function readHistory(request: MemberRequest, query: WalletHistoryQu
     const movement = {
       change,
       ...own,
-      unexplained: unexplained(request.environment, { change, spent: own.spent }),
+      unexplained: unexplained({ change, spent: own.spent, isCharged: charged }),
     };
     return { day, balance: available, at: toIso(at), source, snapshots, movement };
   });

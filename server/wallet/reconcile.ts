@@ -3,8 +3,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Reconciliation } from "#lib/contracts/statement.ts";
 import { toIso } from "#lib/time/instant.ts";
-import { unexplained } from "#lib/wallet/movements.ts";
+import { chargedBy, unexplained } from "#lib/wallet/movements.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { isCharged } from "./isCharged.ts";
 import { spentBetween, type Span } from "./spentBetween.ts";
 
 const rowsSchema = z.array(
@@ -36,7 +37,10 @@ export async function reconcile(request: MemberRequest, { from, to }: Span): Pro
     order by opened.currency`);
   return Promise.all(
     rowsSchema.parse(rows).map(async ({ currency, opening, closing, ...at }): Promise<Reconciliation> => {
-      const [own] = await spentBetween(request, currency, [{ from: at.opened_at, to: at.closed_at }]);
+      const [[own], charged] = await Promise.all([
+        spentBetween(request, currency, [{ from: at.opened_at, to: at.closed_at }]),
+        isCharged(request, currency),
+      ]);
       const { orders, spent } = own ?? { orders: 0, spent: 0 };
       return {
         currency,
@@ -44,7 +48,8 @@ export async function reconcile(request: MemberRequest, { from, to }: Span): Pro
         closing: { amount: closing, at: toIso(at.closed_at) },
         orders,
         spent,
-        unexplained: unexplained(environment, { change: closing - opening, spent }),
+        charged: chargedBy({ spent, isCharged: charged }),
+        unexplained: unexplained({ change: closing - opening, spent, isCharged: charged }),
       };
     }),
   );

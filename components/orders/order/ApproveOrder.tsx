@@ -16,7 +16,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 
 const CONSEQUENCE: Record<Environment, string> = {
-  sandbox: "We check its prices once more and send it at once. The wallet is never charged in the sandbox.",
+  sandbox: "We check its prices once more and send it at once. No real money is charged.",
   production: "We check its prices once more and send it at once. It charges the wallet.",
 };
 

@@ -12,6 +12,7 @@ import { members } from "#server/db/schema/members.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { keepBalances } from "#server/serviceState/keepBalances.ts";
 import { readStatement } from "#server/statements/readStatement.ts";
+import { readHistory } from "#server/wallet/readHistory.ts";
 import { catalogWorld, type CatalogWorld } from "#tests/integration/catalog/world.ts";
 
 const MONTH = Date.parse("2030-05-01T00:00:00Z");
@@ -295,6 +296,66 @@ describe("a statement", () => {
       ["EUR", 10_000, 14_800, 1, 200, 5_000],
       ["USD", 500, 400, 0, 0, -100],
     ]);
+  });
+
+  it("adds up in every row, whatever the wallet is charged, and agrees with the movements", async () => {
+    const change = fc.record({
+      by: fc.constantFrom("order", "order", "other"),
+      amount: fc.integer({ min: 100, max: 5_000 }),
+      isCharged: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom("sandbox" as const, "production" as const),
+        fc.array(change, { minLength: 1, maxLength: 8 }),
+        async (environment, changes) => {
+          await clear();
+          const told = (at: number, amount: number) =>
+            keepBalances(world.program.db, {
+              environment,
+              reading: {
+                balances: [{ currency: "EUR", amounts: [{ name: "available", amount }] }],
+                raw: null,
+              },
+              at,
+              orderRow: null,
+            });
+          let balance = 100_000;
+          await told(MONTH - DAY, balance);
+          for (const [place, { by, amount, isCharged }] of changes.entries()) {
+            const at = MONTH + (place + 1) * DAY;
+            if (by === "order") {
+              const id = randomUUID();
+              await world.program.db.insert(orders).values({
+                id,
+                environment,
+                externalOrderCode: id,
+                origin: "placed",
+                state: "completed",
+                currency: "EUR",
+                price: amount,
+                lines: [],
+                placedAt: at,
+                createdAt: at,
+                updatedAt: at,
+              });
+              if (isCharged) balance -= amount;
+            } else balance += amount;
+            await told(at, balance);
+          }
+          const asked = { ...request(), environment };
+          const { wallet } = await readStatement(asked, { month: "2030-05" });
+          const { days } = await readHistory(asked, { currency: "EUR", days: "90" });
+          const [row] = wallet;
+          if (row === undefined) throw new Error("no row");
+          expect(row.opening.amount - row.charged + row.unexplained).toBe(row.closing.amount);
+          expect(days.reduce((sum, { movement }) => sum + (movement?.unexplained ?? 0), 0)).toBe(
+            row.unexplained,
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it("is not shown to members who may not see the wallet", async () => {

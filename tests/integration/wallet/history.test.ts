@@ -171,6 +171,33 @@ describe("movements of the wallet", () => {
     ]);
   });
 
+  it("expect the same of a sandbox whose wallet is charged as of production, beside top-ups too", async () => {
+    const here = { environment: "sandbox" } as const;
+    await told(NOW - 3 * DAY, 100_000, here);
+    await accepted(NOW - 2 * DAY, 4_500, here);
+    await told(NOW - 2 * DAY, 95_500, here);
+    await accepted(NOW - DAY, 1_000, here);
+    await told(NOW - DAY, 94_500, here);
+    await told(NOW - DAY + HOUR, 144_500, here);
+    await accepted(NOW - HOUR, 500, here);
+    await told(NOW - HOUR, 144_000, here);
+    const { days } = await readHistory(request("sandbox"), { currency: "EUR", days: "30" });
+    expect(days.map(({ movement }) => movement?.unexplained ?? null)).toEqual([0, 50_000, 0, null]);
+  });
+
+  it("expect nothing of orders in a sandbox whose wallet none has ever charged", async () => {
+    const here = { environment: "sandbox" } as const;
+    await told(NOW - 3 * DAY, 100_000, here);
+    await accepted(NOW - 2 * DAY, 4_500, here);
+    await told(NOW - 2 * DAY, 100_700, here);
+    // Another currency that is charged says nothing about this one.
+    await told(NOW - 3 * DAY, 9_000, { ...here, currency: "USD" });
+    await accepted(NOW - 2 * DAY, 1_000, { ...here, currency: "USD" });
+    await told(NOW - 2 * DAY, 8_000, { ...here, currency: "USD" });
+    const { days } = await readHistory(request("sandbox"), { currency: "EUR", days: "30" });
+    expect(days[0]?.movement).toEqual({ change: 700, orders: 1, spent: 4_500, unexplained: 700 });
+  });
+
   it("are not shown to members who may not see the wallet", async () => {
     const support = { ...request(), actor: { ...actor, role: "support" as const } };
     await expect(readHistory(support, { currency: "EUR", days: "30" })).rejects.toMatchObject({
