@@ -15,9 +15,10 @@ const draftNameSchema = z
       .max(VIEW_NAME_LIMIT, `Enter at most ${VIEW_NAME_LIMIT} characters.`),
   );
 
-/** POST /api/orders/drafts: a draft with a name, or the one that belongs to an order, which gets these lines when it is empty. */
+/** POST /api/orders/drafts: a draft with a name, or the one that belongs to an order, which gets all of this when it has no lines. */
 export const openDraftRequestSchema = z
   .strictObject({
+    ...orderDraftSchema.pick({ note: true, purchaseOrder: true, tags: true }).partial().shape,
     origin: z.string().min(1).max(500).optional(),
     name: draftNameSchema.optional(),
     lines: orderDraftSchema.shape.lines.max(MAX_LINES, `A draft holds at most ${MAX_LINES} lines.`),

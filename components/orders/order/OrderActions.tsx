@@ -19,7 +19,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { ApproveOrder } from "./ApproveOrder.tsx";
 import { CheckNow } from "./CheckNow.tsx";
 import { ENDING_WORDS, EndOrderDialog } from "./EndOrderDialog.tsx";
-import { draftAgain, linesAgain, missingLines } from "./newDraftLines.ts";
+import { draftAgain, linesAgain, missingLines, textsAgain } from "./newDraftLines.ts";
 
 /** What this member can do about the order now, as the server says. */
 export function OrderActions({ reference, order }: { reference: string; order: OrderView }) {
@@ -54,7 +54,7 @@ function EndOrder({ verb, reference }: { verb: EndingVerb; reference: string }) 
 }
 
 /**
- * Opens a draft with the lines of this order (`draftAgain`). The one that belongs to the order also says what the service said about
+ * Opens a draft with the lines of this order (`draftAgain`), and what the team kept with it (`textsAgain`). The one that belongs to the order also says what the service said about
  * them, and if it may still deliver.
  */
 function OrderAgain({ reference, order }: ActionProps) {
@@ -65,6 +65,7 @@ function OrderAgain({ reference, order }: ActionProps) {
       open={(client, environment) =>
         openDraft(client, environment, {
           ...draftAgain(order.state, nameOf(order, reference)),
+          ...textsAgain(order, "copy"),
           lines: linesAgain(order),
         })
       }
@@ -84,6 +85,7 @@ function ReorderMissing({ reference, order }: ActionProps) {
       open={(client, environment) =>
         openDraft(client, environment, {
           origin: nameOf(order, reference),
+          ...textsAgain(order, "reorder_missing"),
           lines: missing.lines ?? linesAgain(order),
         })
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftAgain, linesAgain, missingLines } from "./newDraftLines.ts";
+import { draftAgain, linesAgain, missingLines, textsAgain } from "./newDraftLines.ts";
 
 const line = { productId: 7, productName: "Card", price: 2_550, quantity: 50, countryCode: "DE" };
 const order = {
@@ -23,6 +23,22 @@ describe("an order that is built again", () => {
     expect(linesAgain(order)).toEqual([
       { id: expect.any(String), productId: 7, amount: "25.50", quantity: "50", countryCode: "DE" },
     ]);
+  });
+
+  it("keeps note, purchase order and tags where nothing was bought: the purchase is still to be made", () => {
+    const labelled = { note: "For Ada", purchaseOrder: "PO-7", tags: ["retail", "weekly"] };
+    const kept = { note: "For Ada", purchaseOrder: "PO-7", tags: "retail, weekly" };
+    for (const state of ["rejected", "declined"] as const)
+      expect(textsAgain({ ...labelled, state }, "copy")).toEqual(kept);
+    const none = { note: null, purchaseOrder: null, tags: [], state: "rejected" as const };
+    expect(textsAgain(none, "copy")).toEqual({});
+    expect(textsAgain({ ...labelled, state: "completed" }, "copy")).toEqual({});
+  });
+
+  it("keeps the purchase order for missing codes, which were ordered with it", () => {
+    const labelled = { note: "For Ada", purchaseOrder: "PO-7", tags: ["retail"], state: "partial" as const };
+    expect(textsAgain(labelled, "reorder_missing")).toEqual({ purchaseOrder: "PO-7" });
+    expect(textsAgain({ ...labelled, purchaseOrder: null }, "reorder_missing")).toEqual({});
   });
 
   it("asks for exactly the missing codes of a single line", () => {

@@ -1,11 +1,11 @@
 import type { OrderLine, OrderView } from "#lib/contracts/order.ts";
-import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderAction, OrderState } from "#lib/contracts/orderState.ts";
 import { VIEW_NAME_LIMIT } from "#lib/contracts/viewName.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
 import { lineAgain } from "#lib/orders/drafts/lineAgain.ts";
 import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
 import { offers, STATES } from "#lib/orders/lifecycle/states.ts";
-import type { TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { OrderDraft, TypedLine } from "#lib/contracts/placeOrder.ts";
 
 type Ordered = Pick<OrderView, "lines" | "currency" | "delivered" | "ordered" | "state"> &
   Partial<Pick<OrderView, "deliveredByProduct">>;
@@ -23,6 +23,22 @@ export function draftAgain(state: OrderState, reference: string): { origin: stri
   return STATES[state].codes === "none"
     ? { origin: reference }
     : { name: `Again: ${reference}`.slice(0, VIEW_NAME_LIMIT) };
+}
+
+/**
+ * What the team kept with an order, for the draft that orders it again: all of it, where nothing was bought and the same purchase is
+ * still to be made; the purchase order for missing codes; else nothing, because it is another purchase.
+ */
+export function textsAgain(
+  { note, purchaseOrder, tags, state }: Pick<OrderView, "note" | "purchaseOrder" | "tags" | "state">,
+  action: Extract<OrderAction, "copy" | "reorder_missing">,
+): Partial<Pick<OrderDraft, "note" | "purchaseOrder" | "tags">> {
+  const isSamePurchase = action === "copy" && STATES[state].isNothingBought;
+  return {
+    ...(purchaseOrder !== null && (isSamePurchase || action === "reorder_missing") ? { purchaseOrder } : {}),
+    ...(note !== null && isSamePurchase ? { note } : {}),
+    ...(tags.length > 0 && isSamePurchase ? { tags: tags.join(", ") } : {}),
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ export type OpenedDraft = Pick<OrderDraft, "lines"> &
 
 /**
  * Makes a draft with a name, or opens the one that belongs to an order, such as one for its missing codes. Of the latter there is
- * one for each order and member: it gets the lines when it is new or empty, and stays as it is otherwise. Throws `forbidden`.
+ * one for each order and member: it gets lines and texts when it is new or has no lines, and stays as it is otherwise. Throws `forbidden`.
  */
 export async function openDraft(
   request: MemberRequest,

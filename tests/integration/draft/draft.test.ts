@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDraftRequestSchema } from "#lib/contracts/drafts.ts";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
@@ -184,6 +185,23 @@ describe("the draft that belongs to an order", () => {
     expect(other.id).toBe(one.id);
     await saveDraft(as("ada"), { id: one.id, version: one.version, draft: EMPTY_DRAFT });
     expect((await open(as("ada"), "CD-1", "7")).draft.lines).toEqual(draft("7").lines);
+  });
+
+  it("gets note, purchase order and tags with the lines, and none of them once it has lines", async () => {
+    const ask = (note: string) =>
+      openDraft(
+        as("ada"),
+        openDraftRequestSchema.parse({
+          origin: "CD-1",
+          note,
+          purchaseOrder: "PO-7",
+          tags: "retail",
+          lines: draft("13").lines,
+        }),
+      );
+    const given = { ...EMPTY_DRAFT, purchaseOrder: "PO-7", tags: "retail", lines: draft("13").lines };
+    expect((await ask("For Ada")).draft).toEqual({ ...given, note: "For Ada" });
+    expect((await ask("For Ben")).draft).toEqual({ ...given, note: "For Ada" });
   });
 
   it("is listed beside the one that the catalog adds to as long as it has lines, for its owner only", async () => {
