@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import { countChosen, viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -23,6 +22,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { CatalogNotices, NothingFound } from "./CatalogNotices.tsx";
 import { FacetPanel, type FacetPanelProps } from "#components/catalog/filters/FacetPanel.tsx";
 import { ProductList, type AddAll, type Ordering } from "#components/catalog/list/ProductList.tsx";
+import { addedAmount } from "#components/catalog/list/RowOrder.tsx";
 import type { AddProduct } from "#components/catalog/product/ProductSheet.tsx";
 import { SearchField } from "#components/catalog/filters/SearchField.tsx";
 import { useAddress } from "#components/catalog/filters/useAddress.ts";
@@ -149,8 +149,8 @@ function useOrdering(
 ): Ordering | undefined {
   const add = useCallback<Ordering["onAdd"]>(
     async (product, quantity) => {
-      const amount = defaultAmount(product);
-      if (amount === null || checkAmount(product, amount) !== null || onAdd === undefined) {
+      const amount = addedAmount(product);
+      if (amount === null || onAdd === undefined) {
         onOpen(product);
         return false;
       }

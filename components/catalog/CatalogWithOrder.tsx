@@ -1,20 +1,24 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { AddProduct } from "#components/catalog/product/AddToOrder.tsx";
+import type { AddProduct } from "./product/AddToOrder.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
+import type { SavedDraft } from "#lib/contracts/drafts.ts";
+import type { Environment } from "#lib/contracts/environment.ts";
+import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { paths } from "#lib/paths.ts";
 import { lineOf } from "#lib/orders/drafts/draftLine.ts";
-import { addToDraft, draftsQuery } from "#lib/queries/draft.ts";
+import { addToDraft, draftsQuery, removeFromDraft } from "#lib/queries/draft.ts";
 import { CatalogScreen } from "./CatalogScreen.tsx";
+import { addedTitle, suggestedAmounts } from "./product/addedWords.ts";
 
 /** The catalog and the order it fills, for members who place orders; the catalog alone for the others. */
 export function CatalogWithOrder() {
@@ -27,26 +31,38 @@ function Ordering() {
   const client = useQueryClient();
   const { data } = useQuery(draftsQuery(environment));
   const count = data?.items.find(isFilledByCatalog)?.lineCount ?? 0;
+  const undo = useCallback(
+    (saved: SavedDraft, lines: readonly TypedLine[]) => ({
+      label: "Undo",
+      act: () => void takeBack(client, environment, saved, lines),
+    }),
+    [client, environment],
+  );
   const add = useCallback<AddProduct>(
-    async (product, { quantity, amount }) => {
-      const { lineCount } = await addToDraft(client, environment, [lineOf(product, quantity, amount)]);
-      const now = `Your order has ${counted(lineCount, "line", "lines")}.`;
-      toast("Added to your order", { tone: "done", detail: now });
+    async (product, choice) => {
+      const line = lineOf(product, choice.quantity, choice.amount);
+      const saved = await addToDraft(client, environment, [line]);
+      const now = `Your order has ${counted(saved.lineCount, "line", "lines")}.`;
+      toast(addedTitle(product, choice), {
+        tone: "done",
+        detail: `${product.name}. ${now}`,
+        action: undo(saved, [line]),
+      });
       return now;
     },
-    [client, environment],
+    [client, environment, undo],
   );
   const addAll = useCallback(
     async (products: readonly Product[], quantity: number) => {
       try {
-        const { lineCount } = await addToDraft(
-          client,
-          environment,
-          products.map((product) => lineOf(product, quantity)),
-        );
+        const lines = products.map((product) => lineOf(product, quantity));
+        const saved = await addToDraft(client, environment, lines);
+        const now = `It has ${counted(saved.lineCount, "line", "lines")}.`;
+        const suggested = suggestedAmounts(products);
         toast(`Added ${counted(products.length, "product", "products")} to your order`, {
           tone: "done",
-          detail: `It has ${counted(lineCount, "line", "lines")}.`,
+          detail: suggested === null ? now : `${now} ${suggested}`,
+          action: undo(saved, lines),
         });
         return true;
       } catch (error) {
@@ -54,7 +70,7 @@ function Ordering() {
         return false;
       }
     },
-    [client, environment],
+    [client, environment, undo],
   );
   return (
     <CatalogScreen
@@ -68,4 +84,20 @@ function Ordering() {
       }
     />
   );
+}
+
+/** Removes what was just added, and says so. */
+async function takeBack(
+  client: QueryClient,
+  environment: Environment,
+  saved: SavedDraft,
+  lines: readonly TypedLine[],
+): Promise<void> {
+  try {
+    const ids = lines.map(({ id }) => id);
+    const { lineCount } = await removeFromDraft(client, environment, saved, ids);
+    toast("Removed from your order", { detail: `It has ${counted(lineCount, "line", "lines")}.` });
+  } catch (error) {
+    toast("Couldn't remove this from your order", { tone: "refused", detail: asProblem(error).detail });
+  }
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { orderDraftViewSchema } from "#lib/contracts/placeOrder.ts";
 import { emptyDraft } from "#scripts/browser/orderSteps.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { holdRequests } from "#e2e/support/holdRequests.ts";
@@ -111,3 +114,41 @@ test("a quantity that was typed for a product is not that of the product that ta
   await row.hover();
   await expect(row.getByRole("textbox", { name: /^Quantity of / })).toHaveValue("1");
 });
+
+test("an amount that is added without being chosen is said before and afterwards, and can be taken back", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await page.goto(`/catalog?q=${encodeURIComponent(FIXED)}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: `Add to order: ${FIXED}` }).click();
+  await expect(page.getByRole("link", { name: "View order (1)" })).toBeVisible();
+
+  await page.goto("/catalog?denomination=open", { waitUntil: "networkidle" });
+  const add = page.getByRole("button", { name: /^Add to order: .*, [^,]*\d$/ }).first();
+  const amount = /Add 1 × (?<amount>.+) to order/.exec((await add.getAttribute("title")) ?? "")?.groups?.[
+    "amount"
+  ];
+  await add.click();
+  await expect(page.getByText(`Added 1 × ${amount ?? "?"}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View order (2)" })).toBeVisible();
+  // Another tab changes the order meanwhile: the rest stays as it is.
+  await addElsewhere(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Removed from your order")).toBeVisible();
+  await expect(page.getByRole("link", { name: "View order (2)" })).toBeVisible();
+  await page.getByRole("link", { name: "View order (2)" }).click();
+  for (const line of [1, 2]) {
+    await expect(page.getByRole("textbox", { name: `Amount of line ${line}` })).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: `Quantity of line ${line}` })).toHaveValue(String(line));
+  }
+});
+
+/** Two more of the first line's product, as a line of their own. */
+async function addElsewhere(page: Page): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.get("/api/orders/draft");
+  const { draft } = orderDraftViewSchema.parse(await answer.json());
+  const lines = draft.lines.slice(0, 1).map((line) => ({ ...line, id: randomUUID(), quantity: "2" }));
+  const added = await page.request.post("/api/orders/draft/lines", { headers, data: { lines } });
+  expect(added.status(), await added.text()).toBe(200);
+}

@@ -8,9 +8,10 @@ import type {
   SaveChangesRequest,
   SavedDraft,
 } from "#lib/contracts/drafts.ts";
-import type { OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
+import type { DraftReference, OrderDraftView, TypedLine } from "#lib/contracts/placeOrder.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { fetchJson } from "./fetchJson.ts";
+import { isProblemError } from "./problemError.ts";
 import { tellOtherTabs } from "./draftChannel.ts";
 
 /** A draft of this member; without an id, the one that the catalog adds to. Read again whenever a page opens: another tab may have changed it. */
@@ -49,7 +50,7 @@ export function draftsQuery(environment: Environment) {
   });
 }
 
-/** Makes a draft with a name, or opens the one that belongs to an order, with these lines when it is empty. */
+/** Makes a draft with a name, or opens the one that belongs to an order, with these lines and texts when it has no lines. */
 export async function openDraft(
   client: QueryClient,
   environment: Environment,
@@ -116,12 +117,41 @@ export async function addToDraft(
     body: { lines },
     environment,
   });
+  noteSaved(client, environment, saved);
+  return saved;
+}
+
+/**
+ * Removes lines that were added a moment ago, whatever else was changed in the draft since; those that are no longer in it are gone
+ * already. Throws a ProblemError.
+ */
+export async function removeFromDraft(
+  client: QueryClient,
+  environment: Environment,
+  { id, version }: DraftReference,
+  lineIds: readonly string[],
+): Promise<SavedDraft> {
+  const remove = (from: number) =>
+    saveChanges(environment, {
+      id,
+      version: from,
+      texts: {},
+      lines: lineIds.map((removed) => ({ removed })),
+    });
+  const saved = await remove(version).catch(async (error: unknown) => {
+    if (!isProblemError(error) || error.problem.status !== 409) throw error;
+    return remove((await readDraft(environment, { id })).version);
+  });
+  noteSaved(client, environment, saved);
+  return saved;
+}
+
+function noteSaved(client: QueryClient, environment: Environment, saved: SavedDraft): void {
   tellOtherTabs(saved);
   // A builder that is opened next must not begin with what was read before.
   client.removeQueries({ queryKey: draftQuery(environment).queryKey, exact: true });
   client.setQueryData(draftsQuery(environment).queryKey, (page) => page && withCount(page, saved));
   void client.invalidateQueries({ queryKey: draftsQuery(environment).queryKey });
-  return saved;
 }
 
 function withCount({ items }: DraftsPage, { id, lineCount }: SavedDraft): DraftsPage {

@@ -1,8 +1,11 @@
 import { Check, Plus } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useEffect, useState, type KeyboardEvent } from "react";
+import { checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
+import { choiceText } from "#components/catalog/product/addedWords.ts";
 import { CONTROL } from "#components/ui/inputs/controlClasses.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Spinner } from "#components/ui/display/Spinner.tsx";
@@ -34,6 +37,9 @@ export function RowOrder({
   const [text, setText] = useState("1");
   const [state, setState] = useState<keyof typeof ICON>("idle");
   const quantity = parseQuantity(text);
+  const amount = addedAmount(product);
+  // A fixed price stands in the row already.
+  const isSuggested = product.denomination === "open" && amount !== null;
   useEffect(() => {
     if (state !== "added") return undefined;
     const timer = setTimeout(() => setState("idle"), ADDED_MS);
@@ -72,8 +78,8 @@ export function RowOrder({
       ) : null}
       <button
         type="button"
-        aria-label={`Add to order: ${product.name}`}
-        title={quantity.ok ? "Add to order" : quantity.message}
+        aria-label={`Add to order: ${product.name}${isSuggested ? `, ${formatAmount(amount, product.currencyCode)}` : ""}`}
+        title={quantity.ok ? titleOf(product, amount, quantity.quantity) : quantity.message}
         aria-disabled={!quantity.ok || undefined}
         aria-busy={state === "busy" || undefined}
         onClick={() => void add()}
@@ -83,4 +89,16 @@ export function RowOrder({
       </button>
     </>
   );
+}
+
+/** With what amount a product is added from its row; null: it is opened instead, to choose one there. */
+export function addedAmount(product: Product): number | null {
+  const amount = defaultAmount(product);
+  return amount === null || checkAmount(product, amount) !== null ? null : amount;
+}
+
+function titleOf(product: Product, amount: number | null, quantity: number): string {
+  const text = choiceText(product, { amount, quantity });
+  if (text !== null) return `Add ${text} to order`;
+  return product.denomination === "open" ? "Choose an amount to add" : "Add to order";
 }

@@ -4,6 +4,7 @@ import { X } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useCallback, useEffect, useState } from "react";
 import { cx } from "#components/ui/cx.ts";
+import { Button } from "#components/ui/actions/Button.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { onToast, type ToastMessage } from "./toast.ts";
 import { TONE_TEXT } from "#components/ui/display/tones.ts";
@@ -50,6 +51,17 @@ function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number
         <p className={cx("font-medium", TONE_TEXT[message.tone])}>{message.title}</p>
         {message.detail ? <p className="text-ink-soft">{message.detail}</p> : null}
       </div>
+      {message.action === null ? null : (
+        <Button
+          size="small"
+          onClick={() => {
+            message.action?.act();
+            onDrop(message.id);
+          }}
+        >
+          {message.action.label}
+        </Button>
+      )}
       <IconButton size="small" label="Dismiss" onClick={() => onDrop(message.id)}>
         <Icon shape={X} className="size-4" />
       </IconButton>

@@ -1,0 +1,34 @@
+import { defaultAmount } from "#lib/catalog/denominations/denomination.ts";
+import type { Product } from "#lib/contracts/product.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
+import { formatCount } from "#lib/text/counts.ts";
+
+/** So many amounts are read at a glance. */
+const NAMED = 3;
+
+type Choice = { amount: number | null; quantity: number };
+
+/** "2 × A$55.00": what an order gets of a product; null while its amount is not known. */
+export function choiceText({ currencyCode }: Product, { amount, quantity }: Choice): string | null {
+  return amount === null ? null : `${formatCount(quantity)} × ${formatAmount(amount, currencyCode)}`;
+}
+
+/** What was added, as the title of a message. */
+export function addedTitle(product: Product, choice: Choice): string {
+  const text = choiceText(product, choice);
+  return text === null ? "Added to your order" : `Added ${text}`;
+}
+
+/** The amounts that were suggested and not chosen, where several products were added at once; null: there are none. */
+export function suggestedAmounts(products: readonly Product[]): string | null {
+  const open = products.filter(({ denomination }) => denomination === "open");
+  const amounts = open.flatMap((product) => {
+    const amount = defaultAmount(product);
+    return amount === null ? [] : formatAmount(amount, product.currencyCode);
+  });
+  const each = [...new Set(amounts)];
+  if (each.length === 0) return null;
+  const rest = each.length - NAMED;
+  const named = each.slice(0, NAMED).join(", ");
+  return `Suggested amounts: ${named}${rest > 0 ? ` and ${formatCount(rest)} more` : ""}.`;
+}
