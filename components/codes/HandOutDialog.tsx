@@ -69,11 +69,7 @@ export function HandOutDialog({
     >
       {shown !== null ? (
         <>
-          <HandedOut
-            items={shown.items}
-            problem={problem}
-            onDispute={(each) => void handOuts.dispute(each)}
-          />
+          <HandedOut shown={shown} problem={problem} onDispute={(each) => void handOuts.dispute(each)} />
           <div className="flex justify-end pt-3">
             <Button variant="primary" onClick={onClose}>
               Done

@@ -6,33 +6,55 @@ import { fieldLabel } from "#lib/codes/fieldLabels.ts";
 import type { HandOut } from "#lib/contracts/handOut.ts";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { paths } from "#lib/paths.ts";
+import { counted } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
 import { DateTime } from "#components/time/DateTime.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { CopyButton } from "#components/ui/actions/CopyButton.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
+import { useFocusWhenLost } from "#components/ui/useFocusWhenLost.ts";
 import { clearClipboardLater } from "./clipboard.ts";
+import { CopyCodes, type CopiedCode } from "./CopyCodes.tsx";
 import { CustomerReference } from "./CustomerReference.tsx";
 import { FieldValue } from "./FieldValue.tsx";
+import { HidesIn } from "./HidesIn.tsx";
+import type { ShownHandOuts } from "./useHandOuts.ts";
 
 /**
  * Handed-out codes in clear text, each with its order, who handed it out, and whether it is disputed; with the customer where their reference was
  * not always typed in the same way.
  */
 export function HandedOut({
-  items,
+  shown: { items, until },
   problem,
   onDispute,
 }: {
-  items: readonly HandOut[];
+  shown: ShownHandOuts;
   /** Why a dispute was not noted. */
   problem: Problem | null;
   onDispute: (handOut: HandOut) => void;
 }) {
   const isWrittenDifferently = new Set(items.map((item) => item.customerReference)).size > 1;
+  const container = useFocusWhenLost<HTMLDivElement>();
+  const copied = items.flatMap((item): CopiedCode[] => {
+    const { fields, productId, productName } = item;
+    if (fields === null) return [];
+    const group = { productId, productName, fields: inColumnOrder(Object.keys(fields)), amount: "" };
+    return [{ fields, group }];
+  });
   return (
-    <>
+    <div
+      ref={container}
+      tabIndex={-1}
+      role="group"
+      aria-label={counted(items.length, "code", "codes")}
+      className="w-full outline-none"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {copied.length > 1 ? <CopyCodes count={copied.length} read={() => copied} /> : null}
+        <HidesIn until={until} />
+      </div>
       {problem === null ? null : <SubmitError problem={problem} />}
       <ul aria-label="Handed-out codes">
         {items.map((item) => {
@@ -86,6 +108,6 @@ export function HandedOut({
           );
         })}
       </ul>
-    </>
+    </div>
   );
 }

@@ -43,11 +43,7 @@ export function LookUpHandOuts() {
           )}
         </p>
         {shown.items.length === 0 ? null : (
-          <HandedOut
-            items={shown.items}
-            problem={problem}
-            onDispute={(each) => void handOuts.dispute(each)}
-          />
+          <HandedOut shown={shown} problem={problem} onDispute={(each) => void handOuts.dispute(each)} />
         )}
       </div>
     );

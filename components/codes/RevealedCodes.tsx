@@ -1,22 +1,22 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { groupOf } from "#lib/codes/groupCodes.ts";
-import { codesText } from "#lib/codes/codeText.ts";
 import type { ShownCode } from "#lib/contracts/codes.ts";
-import { counted, formatCount } from "#lib/text/counts.ts";
+import { formatCount } from "#lib/text/counts.ts";
 import { SubmitError } from "#components/form/Form.tsx";
-import { useNow } from "#components/time/useNow.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { useFocusWhenLost } from "#components/ui/useFocusWhenLost.ts";
 import { CodesList } from "./CodesList.tsx";
-import { copyText } from "./copyText.ts";
+import { CopyCodes } from "./CopyCodes.tsx";
 import { namedGroup } from "./groupWords.ts";
+import { HidesIn } from "./HidesIn.tsx";
 import { groupsOfFound } from "./listRows.ts";
 import { selectTo, type Range } from "./range.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { SearchCodes } from "./SearchCodes.tsx";
 import { CODES_AT_ONCE, pageOf } from "./revealSession.ts";
-import { MASK_AFTER_MS, type Reveal, type Shown } from "./useReveal.ts";
+import type { Reveal, Shown } from "./useReveal.ts";
 
 /** Copying more than these is what an export is for. */
 const COPY_AT_MOST = 2_000;
@@ -37,6 +37,7 @@ export function RevealedCodes({
 }) {
   const { groups, total, pages, found } = shown;
   const { load, problem } = reveal;
+  const container = useFocusWhenLost<HTMLDivElement>();
   const range = chosen ?? { from: 1, to: total };
   const codeAt = useCallback(
     (place: number): ShownCode | undefined =>
@@ -53,10 +54,16 @@ export function RevealedCodes({
   );
 
   return (
-    <div className="flex flex-col gap-2 py-3">
+    <div
+      ref={container}
+      tabIndex={-1}
+      role="group"
+      aria-label="Revealed codes"
+      className="flex flex-col gap-2 py-3 outline-none"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <Button onClick={reveal.hide}>Hide codes</Button>
-        <CopyCodes range={range} total={total} shown={shown} reveal={reveal} />
+        <CopyChosen range={range} total={total} shown={shown} reveal={reveal} />
         <HidesIn until={shown.until} />
       </div>
       {total >= CHOOSE_FROM ? (
@@ -88,7 +95,7 @@ export function RevealedCodes({
 }
 
 /** Copies the chosen codes as a table with a head; those that are not loaded are revealed first, and recorded. */
-function CopyCodes({
+function CopyChosen({
   range,
   total,
   shown,
@@ -99,7 +106,6 @@ function CopyCodes({
   shown: Shown;
   reveal: Reveal;
 }) {
-  const [busy, setBusy] = useState(false);
   const count = range.to - range.from + 1;
   if (total < 2 || count < 1) return null;
   if (count > COPY_AT_MOST) {
@@ -112,26 +118,13 @@ function CopyCodes({
       </Button>
     );
   }
-  async function copy() {
-    setBusy(true);
+  async function read() {
     const codes = await reveal.load(range.from, range.to);
-    setBusy(false);
-    if (codes === null) return;
-    const rows = codes.flatMap(({ number, fields }) => {
+    if (codes === null) return null;
+    return codes.flatMap(({ number, fields }) => {
       const group = groupOf(shown.groups, number);
       return group === undefined ? [] : [{ fields, group: namedGroup(group) }];
     });
-    await copyText(codesText(rows));
   }
-  return (
-    <Button loading={busy} onClick={() => void copy()}>
-      Copy {counted(count, "code", "codes")}
-    </Button>
-  );
-}
-
-function HidesIn({ until }: { until: number }) {
-  const now = useNow(1_000);
-  const seconds = Math.min(MASK_AFTER_MS / 1_000, Math.max(0, Math.ceil((until - now) / 1_000)));
-  return <span className="ms-auto text-[0.8125rem] text-ink-faint tabular-nums">Hides in {seconds} s</span>;
+  return <CopyCodes count={count} read={read} />;
 }

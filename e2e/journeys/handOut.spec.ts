@@ -1,0 +1,41 @@
+import { placeOrder } from "#e2e/support/placeOrder.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+
+test("codes handed out together are copied together, say when they are hidden, and keep the focus", async ({
+  browser,
+  stack,
+  sessions,
+}) => {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    storageState: sessions.buyer,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  await placeOrder(page, stack, [["pins-as-strings", 3]]);
+  const row = page.getByRole("row", { name: /delivers codes as plain strings/ });
+  // An order is delivered a moment after it was placed.
+  await expect(async () => {
+    await page.goto("/codes", { waitUntil: "networkidle" });
+    await expect(row).toContainText(/[3-9]|\d{2}/, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await row.getByRole("button", { name: /^Hand out/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Customer reference").fill(`C-${Date.now()}`);
+  await dialog.getByRole("textbox", { name: "Codes" }).fill("2");
+  await dialog.getByRole("button", { name: "Hand out 2 codes" }).click();
+  const codes = dialog.getByRole("group", { name: "2 codes" });
+  await expect(codes).toBeFocused();
+  await expect(codes.getByText(/^Hides in (1[01]\d|120) s$/)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(codes.getByRole("button", { name: "Copy 2 codes" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const shown = await codes.getByText(/^TEST-/).allTextContents();
+  expect(shown).toHaveLength(2);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(async () => (await clipboard()).split("\n")).toHaveLength(3);
+  const [head, ...rows] = (await clipboard()).split("\n");
+  expect(head?.split("\t")[0]).toBe("Product");
+  expect(rows.map((each) => each.split("\t")[1])).toEqual(shown);
+  await context.close();
+});
