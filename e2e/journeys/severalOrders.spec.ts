@@ -75,11 +75,30 @@ test.describe("a draft with two currencies", () => {
     await expect(review.getByText(/If one is rejected, the others are not affected/)).toBeVisible();
     const place = await readyToPlace(page, /^Place 2 test orders · .+ \+ /);
     await place.click();
-    await expect(review.getByText("2 orders placed.")).toBeVisible();
+    await expect(review.getByRole("heading", { name: "2 orders placed" })).toBeVisible();
+    // What was true before sending is gone: the reference beside each outcome is the order's.
+    await expect(review.getByText("Order reference")).toHaveCount(0);
+    await expect(review.getByText(/wallet/i)).toHaveCount(0);
     await expect(review.getByRole("link", { name: `${code}-EUR` })).toBeVisible();
     await review.getByRole("link", { name: `${code}-${currency}` }).click();
     expect(await referenceOf(page)).toBe(`${code}-${currency}`);
     await expect(page.getByRole("link", { name: "journey" })).toBeVisible();
+  });
+
+  test("shows of each order the state that it has by now", async ({ asBuyer: page }) => {
+    // Up to a thousand codes are made first.
+    test.setTimeout(90_000);
+    const { id, currency } = await otherCurrency(page);
+    const quick = await scenarioId(page, "Scenario: delivers codes as plain strings");
+    await fillDraft(page, [quick, id]);
+    await page.getByRole("button", { name: "Review 2 orders" }).click();
+    const place = await readyToPlace(page, /^Place 2 test orders ·/);
+    await place.click();
+    const review = page.getByRole("dialog");
+    await expect(review.getByRole("listitem").filter({ hasText: currency })).toBeVisible();
+    await expect(review.getByRole("listitem").filter({ hasText: "EUR" })).toContainText("Completed", {
+      timeout: 45_000,
+    });
   });
 
   test("says of a rejected one that the other stands, and keeps its line with the service's words", async ({
@@ -92,7 +111,7 @@ test.describe("a draft with two currencies", () => {
     const review = page.getByRole("dialog");
     const place = await readyToPlace(page, /^Place 2 test orders ·/);
     await place.click();
-    await expect(review.getByText("1 of 2 orders placed.")).toBeVisible();
+    await expect(review.getByRole("heading", { name: "1 of 2 orders placed" })).toBeVisible();
     await expect(review.getByText("Placed orders are not affected.", { exact: false })).toBeVisible();
     await review.getByRole("button", { name: "Back to draft" }).click();
     await expect(page.getByRole("textbox", { name: /^Quantity/ })).toHaveCount(1);
@@ -127,7 +146,7 @@ test.describe("a draft that comes back", () => {
     asBuyer: page,
   }) => {
     const bad = await scenarioId(page, "Scenario: is not available for purchase (422)");
-    await fillDraft(page, [bad]);
+    await fillDraft(page, [bad], { note: "for Ada", purchaseOrder: "PO-9", tags: "retail, weekly" });
     await page.getByRole("button", { name: "Review order" }).click();
     await placeAnyway(page);
     await page.getByRole("dialog").getByRole("link", { name: "View rejected order" }).click();
@@ -135,6 +154,9 @@ test.describe("a draft that comes back", () => {
     await page.getByRole("button", { name: "Edit and order again" }).click();
     await expect(page).toHaveURL(/\/orders\/new\?draft=/);
     await expect(page.getByText(`Product ${bad} is not available for purchase.`)).toBeVisible();
+    await expect(page.getByLabel("Note")).toHaveValue("for Ada");
+    await expect(page.getByLabel("Purchase order")).toHaveValue("PO-9");
+    await expect(page.getByLabel("Tags")).toHaveValue("retail, weekly");
     await page.getByRole("textbox", { name: /^Quantity/ }).fill("1");
     await expect(page.getByText(`Product ${bad} is not available for purchase.`)).toHaveCount(0);
   });

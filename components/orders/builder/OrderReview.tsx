@@ -32,6 +32,8 @@ export function OrderReview(props: OrderReviewProps) {
   const { request, lines } = order;
   const checked = check?.data;
   const recent = checked?.recentOrder ?? null;
+  // What was asked and warned about before sending is over.
+  const isSent = state.kind === "finished";
   return (
     <section aria-label={isOnly ? undefined : `Order in ${request.currency}`} className="not-last:mb-8">
       {isOnly ? null : <h3 className="mb-2 font-semibold">Order in {request.currency}</h3>}
@@ -46,11 +48,11 @@ export function OrderReview(props: OrderReviewProps) {
           retrying={check.isFetching}
         />
       ) : null}
-      {checked?.overLimit ? (
+      {checked?.overLimit && !isSent ? (
         <NeedsApproval overLimit={checked.overLimit} currency={checked.currency} />
       ) : null}
-      {checked?.slowedDownUntil ? <SlowedDown until={checked.slowedDownUntil} /> : null}
-      {recent ? (
+      {checked?.slowedDownUntil && !isSent ? <SlowedDown until={checked.slowedDownUntil} /> : null}
+      {recent && !isSent ? (
         <RecentOrderQuestion
           recent={recent}
           acknowledged={isAcknowledged(recent.reference)}
@@ -60,6 +62,7 @@ export function OrderReview(props: OrderReviewProps) {
       {checked ? (
         <ReviewBody
           {...{ environment, checked, draft, lines, known }}
+          isSent={isSent}
           code={request.externalOrderCode ?? null}
           refused={refusedLines(state, request.currency)}
         />

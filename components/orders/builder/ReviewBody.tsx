@@ -37,12 +37,16 @@ export type ReviewBodyProps = {
   /** The products as they were before the check. */
   known: DraftProducts;
   refused: readonly LineProblem[];
+  /** The orders have their outcome: the balances are from before, and the references stand beside the outcomes. */
+  isSent: boolean;
 };
 
-/** The order as it will be sent, line by line. */
-export function ReviewBody({ environment, checked, draft, lines, code, known, refused }: ReviewBodyProps) {
+/** The order as it will be sent, or was, line by line. */
+export function ReviewBody(props: ReviewBodyProps) {
+  const { environment, checked, draft, lines, code, known, refused, isSent } = props;
   const warning = codeWarning(code ?? "");
   const tags = parseTags(draft.tags ?? "");
+  const hasDetails = tags.length > 0 || [draft.purchaseOrder, draft.note].some((text) => text.trim() !== "");
   return (
     <>
       {checked.orderProblems.map((message) => (
@@ -68,23 +72,29 @@ export function ReviewBody({ environment, checked, draft, lines, code, known, re
         <span className="font-medium">Order total</span>
         <Amount minor={checked.price} currency={checked.currency} className="text-lg font-semibold" />
       </p>
-      <WalletBalance
-        environment={environment}
-        currency={checked.currency}
-        total={checked.price}
-        inFlight={checked.inFlight}
-      />
-      <DescriptionList className="mt-4">
-        <Description term="Order reference">
-          {code === null ? "Generated automatically" : <code className="font-mono">{code}</code>}
-          {warning === null ? null : <p className="text-[0.8125rem] text-partial">{warning}</p>}
-        </Description>
-        {draft.purchaseOrder.trim() === "" ? null : (
-          <Description term="Purchase order">{draft.purchaseOrder}</Description>
-        )}
-        {tags.length === 0 ? null : <Description term="Tags">{tags.join(", ")}</Description>}
-        {draft.note.trim() === "" ? null : <Description term="Note">{draft.note}</Description>}
-      </DescriptionList>
+      {isSent ? null : (
+        <WalletBalance
+          environment={environment}
+          currency={checked.currency}
+          total={checked.price}
+          inFlight={checked.inFlight}
+        />
+      )}
+      {isSent && !hasDetails ? null : (
+        <DescriptionList className="mt-4">
+          {isSent ? null : (
+            <Description term="Order reference">
+              {code === null ? "Generated automatically" : <code className="font-mono">{code}</code>}
+              {warning === null ? null : <p className="text-[0.8125rem] text-partial">{warning}</p>}
+            </Description>
+          )}
+          {draft.purchaseOrder.trim() === "" ? null : (
+            <Description term="Purchase order">{draft.purchaseOrder}</Description>
+          )}
+          {tags.length === 0 ? null : <Description term="Tags">{tags.join(", ")}</Description>}
+          {draft.note.trim() === "" ? null : <Description term="Note">{draft.note}</Description>}
+        </DescriptionList>
+      )}
     </>
   );
 }

@@ -16,7 +16,7 @@ import type { Review } from "./review.ts";
 import { ReviewFoot } from "./ReviewFoot.tsx";
 import { ChangedLines, Outdated, SeveralOrders } from "./ReviewNotices.tsx";
 import { SendOutcome } from "./SendOutcome.tsx";
-import { SentOrders } from "./SentOrders.tsx";
+import { SentOrders, sentTitle } from "./SentOrders.tsx";
 import type { SendState } from "./useSend.ts";
 
 /** Which environment one is in is impossible to overlook (docs/service-interface.md §10.16). */
@@ -102,7 +102,10 @@ export function ReviewSheet(props: ReviewSheetProps) {
       width="wide"
       locked={busy}
       onClose={close}
-      title={review.length === 1 ? "Review order" : `Review ${review.length} orders`}
+      title={
+        sentTitle(review.length, state) ??
+        (review.length === 1 ? "Review order" : `Review ${review.length} orders`)
+      }
       description={WHERE[environment][review.length === 1 ? "one" : "several"]}
       footer={
         <ReviewFoot

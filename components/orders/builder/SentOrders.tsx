@@ -1,9 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import type { Problem } from "#lib/contracts/problem.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { paths } from "#lib/paths.ts";
+import { orderQuery } from "#lib/queries/orders.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { StateBadge } from "#components/orderSummary/StateBadge.tsx";
+import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Badge } from "#components/ui/display/Badge.tsx";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
 import { Banner } from "#components/ui/feedback/Banner.tsx";
@@ -13,51 +17,64 @@ import type { SendState, SentOrder } from "./useSend.ts";
 /** The outcome of each of several orders, while they are sent and afterwards. */
 export function SentOrders({ review, state }: { review: Review; state: SendState }) {
   if (state.kind === "idle" || (state.kind === "not-sent" && state.sent.length === 0)) return null;
-  const { title, tone, body } = summaryOf(review.length, state);
-  return (
-    <Banner tone={tone} className="mb-4" title={title}>
-      {body === null ? null : <p className="mb-2">{body}</p>}
-      <ul className="flex flex-col gap-1.5">
-        {review.map(({ request: { currency } }, index) => (
-          <li key={currency} className="flex flex-wrap items-baseline gap-x-2">
-            <span className="w-12 font-medium">{currency}</span>
-            <Outcome
-              outcome={state.sent.find((each) => each.currency === currency)}
-              state={state}
-              isNext={index === state.sent.length}
-            />
-          </li>
-        ))}
-      </ul>
-    </Banner>
+  const title = sentTitle(review.length, state);
+  const outcomes = (
+    <ul className="flex flex-col gap-1.5">
+      {review.map(({ request: { currency } }, index) => (
+        <li key={currency} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="w-12 font-medium">{currency}</span>
+          <Outcome
+            outcome={state.sent.find((each) => each.currency === currency)}
+            state={state}
+            isNext={index === state.sent.length}
+          />
+        </li>
+      ))}
+    </ul>
   );
+  return (
+    <div className="mb-4">
+      {/* The sheet's title says it to those who see it. */}
+      <p role="status" className="sr-only">
+        {title}
+      </p>
+      {title !== null && state.sent.every(({ kind }) => kind === "placed") ? (
+        outcomes
+      ) : (
+        <Banner {...summaryOf(review.length, state)}>{outcomes}</Banner>
+      )}
+    </div>
+  );
+}
+
+/** What has become of all orders; null while one of them has no outcome. */
+export function sentTitle(count: number, { kind, sent }: SendState): string | null {
+  if (kind !== "finished") return null;
+  const placed = sent.flatMap((each) => (each.kind === "placed" ? each : []));
+  if (placed.length < count) return placedOf(placed.length, count);
+  const waiting = placed.filter(({ state }) => state === "awaiting_approval").length;
+  const all = counted(count, "order", "orders");
+  return waiting > 0 ? `${all} confirmed, ${formatCount(waiting)} waiting for approval` : `${all} placed`;
+}
+
+function placedOf(placed: number, count: number): string {
+  return `${formatCount(placed)} of ${counted(count, "order", "orders")} placed`;
 }
 
 function summaryOf(
   count: number,
   { kind, sent }: SendState,
-): { title: string; tone: "processing" | "done" | "partial" | "unknown"; body: string | null } {
-  const placed = sent.filter((each) => each.kind === "placed").length;
+): { title: string; tone: "processing" | "partial" | "unknown" } {
   if (kind === "sending") {
-    return {
-      title: `Sending order ${Math.min(count, sent.length + 1)} of ${count}…`,
-      tone: "processing",
-      body: null,
-    };
+    const next = Math.min(count, sent.length + 1);
+    return { title: `Sending order ${formatCount(next)} of ${formatCount(count)}…`, tone: "processing" };
   }
-  const waiting = sent.filter((each) => each.kind === "placed" && each.state === "awaiting_approval").length;
-  if (placed === count && waiting > 0) {
-    return {
-      title: `${count} orders confirmed, ${waiting} waiting for approval.`,
-      tone: "done",
-      body: null,
-    };
-  }
-  if (placed === count) return { title: `${count} orders placed.`, tone: "done", body: null };
+  const others = "Placed orders are not affected. The lines of the others are in your draft.";
+  if (kind === "finished") return { title: others, tone: "partial" };
+  const placed = sent.filter((each) => each.kind === "placed").length;
   return {
-    title: `${placed} of ${count} orders placed.`,
+    title: `${placedOf(placed, count)}. ${others}`,
     tone: kind === "unknown" ? "unknown" : "partial",
-    body: "Placed orders are not affected. The lines of the others are in your draft.",
   };
 }
 
@@ -83,7 +100,7 @@ function Outcome({
   if (outcome.kind === "placed") {
     return (
       <>
-        <StateBadge state={outcome.state} />
+        <PlacedState {...outcome} />
         <TextLink href={paths.order(outcome.reference)}>{outcome.reference}</TextLink>
       </>
     );
@@ -107,4 +124,10 @@ function Outcome({
 /** A message about lines is shown once, on the lines. */
 function isShownOnLine({ service, lines }: Problem): boolean {
   return lines?.some(({ message }) => message === service?.message) ?? false;
+}
+
+/** The state of an order, read again for as long as it changes. */
+function PlacedState({ reference, state }: Extract<SentOrder, { kind: "placed" }>) {
+  const { data } = useQuery(orderQuery(useEnvironment(), reference));
+  return <StateBadge state={data?.state ?? state} />;
 }
