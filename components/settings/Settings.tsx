@@ -3,13 +3,15 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { Activity, useState } from "react";
+import { permits } from "#lib/members/roles.ts";
 import { paths, type SettingsTab } from "#lib/paths.ts";
 import { Roles } from "#components/settings/roles/Roles.tsx";
 import { Webhooks } from "#components/settings/webhooks/Webhooks.tsx";
+import { SETTINGS_LABELS, settingsTabs } from "#components/shell/navigation/settingsTabs.ts";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
-import { usePasswords, usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
+import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { AccessTokens } from "./AccessTokens.tsx";
 import { CodeRules } from "./CodeRules.tsx";
@@ -22,28 +24,10 @@ import { SecondFactor } from "./SecondFactor.tsx";
 import { SecurityRules } from "./SecurityRules.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-const OWN: readonly SettingsTab[] = ["account", "sessions", "notices", "tokens", "roles"];
-const OF_THE_SERVICE: readonly SettingsTab[] = ["connection", "requests"];
-const LABELS: Record<SettingsTab, string> = {
-  account: "Account",
-  sessions: "Sessions",
-  roles: "Roles",
-  notices: "Notices",
-  tokens: "Access tokens",
-  security: "Security",
-  codes: "Codes",
-  webhooks: "Webhooks",
-  connection: "Connection",
-  requests: "Request log",
-};
-
 /** One's own account, and who may do what; for administrators also the rules and the connection to the service. The tab is in the address. */
 export function Settings() {
-  const rules: readonly SettingsTab[] = usePermission("settings.change")
-    ? ["security", "codes", "webhooks"]
-    : [];
-  const service = usePermission("settings.read") ? OF_THE_SERVICE : [];
-  const tabs = [...OWN, ...rules, ...service];
+  const viewer = useViewer();
+  const tabs = settingsTabs((permission) => permits(viewer, permission));
   const asked = useSearchParams().get("tab");
   const shown = tabs.find((tab) => tab === asked) ?? "account";
   return (
@@ -67,7 +51,7 @@ export function Settings() {
                 : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink",
             )}
           >
-            {LABELS[tab]}
+            {SETTINGS_LABELS[tab]}
           </Link>
         ))}
       </nav>

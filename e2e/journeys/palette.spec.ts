@@ -118,6 +118,34 @@ test("members are found by who manages them, and by nobody else", async ({ asAdm
   expect(asked).not.toContain("/api/team");
 });
 
+test("pages that are only reached from others, and drafts, are found by whoever may see them", async ({
+  asAdmin,
+  asBuyer,
+  stack,
+}) => {
+  await asAdmin.goto("/", { waitUntil: "networkidle" });
+  await openPalette(asAdmin);
+  await asAdmin.keyboard.type("webhook");
+  await asAdmin.keyboard.press("Enter");
+  await expect(asAdmin).toHaveURL(/\/settings\?tab=webhooks$/);
+
+  const name = `Palette ${newUuid().slice(0, 8)}`;
+  const made = await asBuyer.request.post("/api/orders/drafts", {
+    headers: { origin: stack.url },
+    data: { name, lines: [] },
+  });
+  const { id } = z.object({ id: z.uuid() }).parse(await made.json());
+  await asBuyer.goto("/", { waitUntil: "networkidle" });
+  const dialog = await openPalette(asBuyer);
+  await asBuyer.keyboard.type("webhook");
+  await expect(dialog.getByRole("status")).toBeEmpty();
+  await expect(dialog.getByRole("group", { name: "Go to" })).toHaveCount(0);
+  await dialog.getByRole("combobox").fill(name);
+  await expect(dialog.getByRole("group", { name: "Drafts" }).getByRole("option")).toContainText(name);
+  await asBuyer.keyboard.press("Enter");
+  await expect(asBuyer).toHaveURL(new RegExp(`/orders/new\\?draft=${id}$`));
+});
+
 test("the theme is changed and one signs out without a mouse", async ({ browser, stack }) => {
   const context = await browser.newContext({
     baseURL: stack.url,

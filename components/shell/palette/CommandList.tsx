@@ -1,6 +1,6 @@
 import {
   Boxes,
-  CornerDownRight,
+  FilePenLine,
   Keyboard,
   ListOrdered,
   LogOut,
@@ -14,18 +14,17 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useId } from "react";
 import { cx } from "#components/ui/cx.ts";
 import type { Combobox } from "#components/ui/inputs/useCombobox.ts";
-import { NAV_ICON, type NavItem } from "#components/shell/navigation/navigation.ts";
+import { NAV_ICON } from "#components/shell/navigation/navigation.ts";
 import type { PaletteAction } from "./actions.ts";
 import type { Command, CommandGroup } from "./commands.ts";
 
 export type CommandListProps = {
   groups: readonly CommandGroup[];
-  navigation: readonly NavItem[];
   combobox: Pick<Combobox<Command>, "listProps" | "optionProps">;
 };
 
 /** The commands under the headings of their groups; the keys go through all of them as one list. */
-export function CommandList({ groups, navigation, combobox }: CommandListProps) {
+export function CommandList({ groups, combobox }: CommandListProps) {
   const id = useId();
   const before = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0),
@@ -41,7 +40,7 @@ export function CommandList({ groups, navigation, combobox }: CommandListProps) 
             <CommandOption
               key={command.id}
               command={command}
-              icon={iconOf(command, navigation)}
+              icon={iconOf(command)}
               option={combobox.optionProps(command, (before[index] ?? 0) + nth)}
             />
           ))}
@@ -79,6 +78,7 @@ function CommandOption({ command, icon, option }: CommandOptionProps) {
 
 const ICON: Record<Exclude<Command["kind"], "page" | "action">, IconNode> = {
   reference: ScanSearch,
+  draft: FilePenLine,
   order: ListOrdered,
   product: Boxes,
   member: User,
@@ -90,9 +90,7 @@ const ACTION_ICON: Record<PaletteAction["does"], IconNode> = {
   "sign-out": LogOut,
 };
 
-function iconOf(command: Command, navigation: readonly NavItem[]): IconNode {
+function iconOf(command: Command): IconNode {
   if (command.kind === "action") return ACTION_ICON[command.action.does];
-  if (command.kind !== "page") return ICON[command.kind];
-  const page = navigation.find((item) => `page-${item.id}` === command.id);
-  return page === undefined ? CornerDownRight : NAV_ICON[page.id];
+  return command.kind === "page" ? NAV_ICON[command.within] : ICON[command.kind];
 }

@@ -5,14 +5,17 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import type { Environment } from "#lib/contracts/environment.ts";
+import { permits } from "#lib/members/roles.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
+import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { paletteActions } from "./actions.ts";
 import { CommandList } from "./CommandList.tsx";
 import { commandGroups, type Command } from "./commands.ts";
+import { palettePages } from "./palettePages.ts";
 import { runAction } from "./runAction.ts";
 import { useOpenByReference } from "./useOpenByReference.ts";
 import { usePaletteSearch } from "./usePaletteSearch.ts";
@@ -26,7 +29,7 @@ export type PaletteProps = {
 
 const FIELD = "Search or jump to a page, an order, a product or an action";
 
-/** Finds pages, orders, products, members and actions, by keyboard from everywhere. */
+/** Finds pages, drafts, orders, products, members and actions, by keyboard from everywhere. */
 export default function CommandPalette({ open, onClose, ...rest }: PaletteProps) {
   return (
     <ModalFrame
@@ -49,7 +52,12 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
   // Why the reference in this text opened no order.
   const [notOpened, setNotOpened] = useState<{ text: string; why: string } | null>(null);
   const actions = useMemo(() => paletteActions(environment, environments), [environment, environments]);
-  const groups = commandGroups(text, { pages: navigation, actions, ...found });
+  const viewer = useViewer();
+  const pages = useMemo(
+    () => palettePages(navigation, (permission) => permits(viewer, permission)),
+    [navigation, viewer],
+  );
+  const groups = commandGroups(text, { pages, actions, ...found });
   const commands = groups.flatMap((group) => group.commands);
   const combobox = useCombobox<Command>({
     text,
@@ -94,7 +102,7 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
           className="h-12 w-full bg-transparent ps-11 pe-4 text-base text-ellipsis outline-none"
         />
       </div>
-      <CommandList groups={groups} navigation={navigation} combobox={combobox} />
+      <CommandList groups={groups} combobox={combobox} />
       <p role="status" className={cx("px-4 text-[0.8125rem] text-ink-faint", status !== "" && "pb-3")}>
         {status}
       </p>

@@ -4,12 +4,15 @@ import type { OrderSummary } from "#lib/contracts/order.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { paletteActions } from "./actions.ts";
 import { commandGroups, type Findable } from "./commands.ts";
+import { palettePages } from "./palettePages.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 
-const PAGES: NavItem[] = [
+const NAVIGATION: NavItem[] = [
   { id: "overview", href: "/", label: "Overview" },
   { id: "orders", href: "/orders", label: "Orders" },
+  { id: "team", href: "/team", label: "Team" },
 ];
+const PAGES = palettePages(NAVIGATION, () => true);
 const PRODUCT: Product = {
   id: 12,
   name: "Orbit Card & Co",
@@ -62,6 +65,7 @@ const MEMBER: MemberView = {
 const FOUND: Findable = {
   pages: PAGES,
   actions: paletteActions("sandbox", ["sandbox", "production"]),
+  drafts: [],
   orders: [ORDER],
   products: [PRODUCT],
   members: [MEMBER],
@@ -76,7 +80,7 @@ const hrefs = (...given: Parameters<typeof commands>) =>
 describe("the commands of the palette", () => {
   it("with nothing typed, every page and every action is offered and nothing that was found before", () => {
     expect(labels("  ")).toEqual(["Go to", "Actions"]);
-    expect(hrefs(" ")).toEqual(["/", "/orders"]);
+    expect(hrefs(" ")).toEqual(["/", "/orders", "/team"]);
   });
 
   it("a pasted reference is looked up by Enter alone, trimmed, and is no address: it may be a code", () => {
@@ -115,6 +119,70 @@ describe("the commands of the palette", () => {
     expect(found("log out")).toEqual(["Sign out"]);
     expect(found("switch")).toEqual(["Switch to production"]);
     expect(found("nonsense")).toEqual([]);
+  });
+
+  it("pages that the navigation does not show are found by their names, and by what people call them", () => {
+    const pagesOf = (text: string, pages = PAGES) =>
+      hrefs(text, { pages, actions: [], orders: [], products: [], members: [] });
+    for (const [text, href] of [
+      ["statement", "/wallet/statements"],
+      ["template", "/orders/templates"],
+      ["notices", "/notices"],
+      ["password", "/settings"],
+      ["webhook", "/settings?tab=webhooks"],
+      ["session", "/settings?tab=sessions"],
+      ["security", "/settings?tab=security"],
+      ["request log", "/settings?tab=requests"],
+      ["access tok", "/settings?tab=tokens"],
+      ["roles", "/settings?tab=roles"],
+      ["invite member", "/team"],
+    ] as const)
+      expect([text, pagesOf(text)[0]]).toEqual([text, href]);
+    const newOrder: NavItem = { id: "new-order", href: "/orders/new", label: "New order" };
+    expect(
+      pagesOf(
+        "import",
+        palettePages([newOrder], () => true),
+      ),
+    ).toEqual(["/orders/new"]);
+  });
+
+  it("an action comes before the pages that are about it: Enter alone does what was typed", () => {
+    for (const [text, label] of [
+      ["sign out", "Sign out"],
+      ["shortcuts", "Show keyboard shortcuts"],
+    ] as const)
+      expect(commands(text, { orders: [], products: [], members: [] })[0]).toMatchObject({ label });
+  });
+
+  it("pages are offered only to who may see them", () => {
+    const pages = palettePages(NAVIGATION, () => false);
+    expect(pages.further.map(({ href }) => href)).toEqual([
+      "/notices",
+      "/settings",
+      "/settings?tab=sessions",
+      "/settings?tab=notices",
+      "/settings?tab=tokens",
+      "/settings?tab=roles",
+    ]);
+  });
+
+  it("a draft is found by its name", () => {
+    const id = "00000000-0000-4000-8000-000000000002";
+    const draft = { id, name: "Winter campaign", origin: null, shared: true, ownedBy: "Ben", lineCount: 4 };
+    const [group] = commandGroups("wint", {
+      ...FOUND,
+      orders: [],
+      products: [],
+      members: [],
+      drafts: [draft],
+    });
+    expect(group).toMatchObject({
+      label: "Drafts",
+      commands: [
+        { label: "Winter campaign", detail: "Draft of Ben · 4 lines", href: `/orders/new?draft=${id}` },
+      ],
+    });
   });
 
   it("every command has a name of its own", () => {

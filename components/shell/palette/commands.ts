@@ -1,13 +1,17 @@
+import type { DraftSummary } from "#lib/contracts/drafts.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { draftTitle } from "#lib/orders/drafts/draftNames.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { readReference } from "#lib/orders/references/readReference.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { paths } from "#lib/paths.ts";
+import { counted } from "#lib/text/counts.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
-import type { NavItem } from "#components/shell/navigation/navigation.ts";
+import type { NavId } from "#components/shell/navigation/navigation.ts";
 import type { NamedAction, PaletteAction } from "./actions.ts";
+import type { PalettePage } from "./palettePages.ts";
 
 /** One thing the palette can do: open a page, look a reference up, or do something here. */
 export type Command = {
@@ -17,7 +21,8 @@ export type Command = {
   /** The label is a reference. */
   isReference?: boolean;
 } & (
-  | { kind: "page" | "order" | "product" | "member"; href: string }
+  | { kind: "page"; href: string; within: NavId }
+  | { kind: "draft" | "order" | "product" | "member"; href: string }
   | { kind: "reference"; reference: string }
   | { kind: "action"; action: PaletteAction }
 );
@@ -27,8 +32,9 @@ export type CommandGroup = { label: string; commands: Command[] };
 
 /** What is known beside the text: everything here, and what the searches have found so far. */
 export type Findable = {
-  pages: readonly NavItem[];
+  pages: { main: readonly PalettePage[]; further: readonly PalettePage[] };
   actions: readonly NamedAction[];
+  drafts: readonly DraftSummary[];
   orders: readonly OrderSummary[];
   products: readonly Product[];
   members: readonly MemberView[];
@@ -43,20 +49,22 @@ const LIKE_REFERENCE = /^(?=.*[\d_/-])\S{3,}$/u;
  */
 export function commandGroups(
   text: string,
-  { pages, actions, orders, products, members }: Findable,
+  { pages, actions, drafts, orders, products, members }: Findable,
 ): CommandGroup[] {
   const words = text.trim().toLowerCase();
   const reference = readReference(text);
   const typed = reference === null ? [] : [toReference(reference)];
   const isLikely = reference !== null && LIKE_REFERENCE.test(reference);
   const found = words === "" ? [] : orders.filter((order) => referenceOf(order) !== reference);
+  const { named, related } = pagesFound(pages, words);
+  // What can be done under this name comes before pages that are merely about it.
+  const done = actions.filter((each) => matches(each, words));
   const groups: CommandGroup[] = [
     { label: "By reference", commands: isLikely ? typed : [] },
-    {
-      label: "Go to",
-      commands: pages.filter(({ label }) => label.toLowerCase().includes(words)).map(toPage),
-    },
-    { label: "Actions", commands: actions.filter((each) => matches(each, words)).map(toAction) },
+    { label: "Go to", commands: (done.length > 0 ? named : [...named, ...related]).map(toPage) },
+    { label: "Actions", commands: done.map(toAction) },
+    { label: "Related pages", commands: done.length > 0 ? related.map(toPage) : [] },
+    { label: "Drafts", commands: words === "" ? [] : drafts.map(toDraft) },
     { label: "Orders", commands: found.map(toOrder) },
     { label: "Products", commands: words === "" ? [] : products.map(toProduct) },
     { label: "Members", commands: words === "" ? [] : members.map(toMember) },
@@ -65,8 +73,18 @@ export function commandGroups(
   return groups.filter(({ commands }) => commands.length > 0);
 }
 
+type PagesFound = { named: PalettePage[]; related: PalettePage[] };
+
+/** Pages whose label has the text, and those that are looked for by its words; nothing typed: those of the navigation. */
+function pagesFound({ main, further }: Findable["pages"], words: string): PagesFound {
+  if (words === "") return { named: [...main], related: [] };
+  const all = [...main, ...further];
+  const named = all.filter(({ label }) => label.toLowerCase().includes(words));
+  return { named, related: all.filter((page) => !named.includes(page) && matches(page, words)) };
+}
+
 /** Every typed word begins a word of the label or one of the further words. */
-function matches({ label, also }: NamedAction, words: string): boolean {
+function matches({ label, also }: Pick<NamedAction, "label" | "also">, words: string): boolean {
   const known = `${label} ${also}`.toLowerCase().split(/\s+/u);
   return words.split(/\s+/u).every((word) => known.some((each) => each.startsWith(word)));
 }
@@ -82,12 +100,23 @@ function toReference(reference: string): Command {
   };
 }
 
-function toPage(page: NavItem): Command {
-  return { id: `page-${page.id}`, href: page.href, kind: "page", label: page.label, detail: "Page" };
+function toPage({ id, href, label, within, detail }: PalettePage): Command {
+  return { id: `page-${id}`, href, kind: "page", within, label, detail };
 }
 
 function toAction({ action, label }: NamedAction): Command {
   return { id: `action-${Object.values(action).join("-")}`, kind: "action", action, label, detail: "" };
+}
+
+function toDraft({ id, name, origin, lineCount, ownedBy }: DraftSummary): Command {
+  const lines = counted(lineCount, "line", "lines");
+  return {
+    id: `draft-${id}`,
+    href: paths.newOrder(id),
+    kind: "draft",
+    label: draftTitle({ name, origin }),
+    detail: ownedBy === null ? `Draft · ${lines}` : `Draft of ${ownedBy} · ${lines}`,
+  };
 }
 
 function toOrder(order: OrderSummary): Command {

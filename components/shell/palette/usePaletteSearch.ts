@@ -1,9 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { DraftSummary } from "#lib/contracts/drafts.ts";
 import type { MemberView } from "#lib/contracts/member.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import type { Product } from "#lib/contracts/product.ts";
+import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
 import { productSuggestionsQuery } from "#lib/queries/catalog.ts";
+import { draftsQuery } from "#lib/queries/draft.ts";
 import { LatestSearch, type SearchAnswer } from "#lib/queries/latestSearch.ts";
 import { orderSuggestionsQuery } from "#lib/queries/orderList.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
@@ -20,6 +23,7 @@ const SHORTEST = 2;
 
 /** What the searches have found, each of them for the text that it was asked about last. */
 export type PaletteSearch = {
+  drafts: readonly DraftSummary[];
   orders: readonly OrderSummary[];
   products: readonly Product[];
   members: readonly MemberView[];
@@ -30,13 +34,20 @@ export type PaletteSearch = {
   isStale: (kind: string) => boolean;
 };
 
-/** Searches orders, products and members while somebody types: one request at a time for each, as far as the member may see them. */
+/** Searches drafts, orders, products and members while somebody types: one request at a time for each, as far as the member may see them. */
 export function usePaletteSearch(text: string): PaletteSearch {
   const environment = useEnvironment();
   const client = useQueryClient();
   const q = text.trim().slice(0, LONGEST);
   const orders = useLatest(q, usePermission("orders.read"), async (asked) => {
     return (await client.fetchQuery(orderSuggestionsQuery(environment, asked, SHOWN))).items;
+  });
+  const drafts = useLatest(q, usePermission("orders.place"), async (asked) => {
+    const { items } = await client.fetchQuery({ ...draftsQuery(environment), staleTime: MINUTE });
+    const words = asked.toLowerCase();
+    return items
+      .filter((draft) => !isFilledByCatalog(draft) && draftTitle(draft).toLowerCase().includes(words))
+      .slice(0, SHOWN);
   });
   const products = useLatest(q, usePermission("catalog.read"), async (asked) => {
     return (await client.fetchQuery(productSuggestionsQuery(environment, asked, SHOWN))).items;
@@ -48,14 +59,21 @@ export function usePaletteSearch(text: string): PaletteSearch {
   });
   const failed = (
     [
+      [drafts, "Drafts"],
       [orders, "Orders"],
       [products, "The catalog"],
       [members, "Members"],
     ] as const
   ).find(([answer]) => answer.error !== null);
-  const byKind: Record<string, { q: string }> = { order: orders, product: products, member: members };
+  const byKind: Record<string, { q: string }> = {
+    draft: drafts,
+    order: orders,
+    product: products,
+    member: members,
+  };
   const isStale = (kind: string) => byKind[kind] !== undefined && byKind[kind].q !== q;
   return {
+    drafts: drafts.items,
     orders: orders.items,
     products: products.items,
     members: members.items,
