@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { AddProduct } from "./product/AddToOrder.tsx";
+import type { AddProduct } from "#components/catalog/product/AddToOrder.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
@@ -18,7 +18,7 @@ import { paths } from "#lib/paths.ts";
 import { lineOf } from "#lib/orders/drafts/draftLine.ts";
 import { addToDraft, draftsQuery, removeFromDraft } from "#lib/queries/draft.ts";
 import { CatalogScreen } from "./CatalogScreen.tsx";
-import { addedTitle, suggestedAmounts } from "./product/addedWords.ts";
+import { addedTitle, suggestedAmounts } from "#components/catalog/product/addedWords.ts";
 
 /** The catalog and the order it fills, for members who place orders; the catalog alone for the others. */
 export function CatalogWithOrder() {

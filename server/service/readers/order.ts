@@ -5,7 +5,15 @@ import type { OrderAnswer } from "./answers.ts";
 import { readCodes, readCodesAt } from "./codes.ts";
 import { readCountOrdered } from "./countOrdered.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
-import { pick, readCodeCount, readCount, readText, readUnitless, readWords, type JsonRecord } from "./fields.ts";
+import {
+  pick,
+  readCodeCount,
+  readCount,
+  readText,
+  readUnitless,
+  readWords,
+  type JsonRecord,
+} from "./fields.ts";
 import { resolvePointer, type Pointer } from "#lib/json/pointer.ts";
 import { readOrderId } from "./orderId.ts";
 import { readCurrency } from "./product.ts";
