@@ -8,6 +8,7 @@ import { counted, formatCount } from "#lib/text/counts.ts";
 import { Form } from "#components/form/Form.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { Banner } from "#components/ui/feedback/Banner.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
 import { TextInput } from "#components/ui/inputs/TextInput.tsx";
@@ -37,6 +38,7 @@ export function HandOutDialog({
   // One decision is one take: pressing again after a failure asks for the same codes.
   const [takeId] = useState(() => crypto.randomUUID());
   const [isTaken, setTaken] = useState(false);
+  const [lacking, setLacking] = useState(0);
   const isRequired = settings?.reasonRequired ?? false;
   const most = Math.min(MOST_AT_ONCE, product.unused);
   const count = /^\s*[1-9]\d{0,2}\s*$/.test(typed) ? Number(typed) : 0;
@@ -52,6 +54,9 @@ export function HandOutDialog({
     void handOuts.show(async () => {
       const answer = await takeCodes(environment, body);
       setTaken(true);
+      setLacking(count - answer.items.length);
+      // Showing them again asks for those that were taken.
+      setTyped(String(answer.items.length));
       return answer;
     });
   }
@@ -69,6 +74,15 @@ export function HandOutDialog({
     >
       {shown !== null ? (
         <>
+          {lacking > 0 ? (
+            <Banner
+              tone="partial"
+              className="mb-3"
+              title={`${counted(lacking, "code is", "codes are")} missing: the service no longer lists ${lacking === 1 ? "it" : "them"}.`}
+            >
+              To hand out others in their place, close this and start again.
+            </Banner>
+          ) : null}
           <HandedOut shown={shown} problem={problem} onDispute={(each) => void handOuts.dispute(each)} />
           <div className="flex justify-end pt-3">
             <Button variant="primary" onClick={onClose}>

@@ -9,6 +9,8 @@ export function enterAgain({ element, value = "", checked = false }: HeldInput):
   else if (element instanceof HTMLTextAreaElement) type(element, value);
   else if (element instanceof HTMLInputElement) {
     if (CHECKABLE.has(element.type)) check(element, checked);
+    // What was chosen is still there; no script could set it.
+    else if (element.type === "file") element.dispatchEvent(new Event("change", { bubbles: true }));
     else type(element, value);
   }
 }

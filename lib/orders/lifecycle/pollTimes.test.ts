@@ -198,8 +198,12 @@ describe("later polls", () => {
   });
 
   it("are made only where one can report something new", () => {
-    const polled = ORDER_STATES.filter((state) => nextPollAt(placed({ state }), NOW, 0) !== null);
-    expect(polled).toEqual(["needs_review", "processing", "unrecognised", "partial", "undelivered"]);
+    const polled = (delivered: number | null) =>
+      ORDER_STATES.filter((state) => nextPollAt(placed({ state, delivered }), NOW, 0) !== null);
+    const always = ["needs_review", "processing", "unrecognised", "partial", "undelivered"];
+    expect(polled(4)).toEqual(always);
+    // Complete, but no answer has had a code.
+    expect(polled(null).toSorted()).toEqual([...always, "completed"].toSorted());
     for (const state of ORDER_STATES) expect(nextPollAt(placed({ state }), NOW, 0)).not.toBeUndefined();
   });
 });

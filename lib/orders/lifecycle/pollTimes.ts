@@ -12,7 +12,10 @@ const LONGEST_PLAUSIBLE_WAIT = 2 * DAY;
 const MOST_BELIEVED_SKEW = 15 * MINUTE;
 /** So long a person's check may be held up by an estimate, which can be wrong as well. */
 const LONGEST_WAIT_FOR_CHECK = 5 * MINUTE;
-/** `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19): polled less and less often, for a day. */
+/**
+ * `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19), nor is `completed` while no code came with it: polled
+ * less and less often, for a day.
+ */
 const RECHECK_FIRST = 5 * MINUTE;
 const RECHECK_FOR = DAY;
 
@@ -27,6 +30,7 @@ type Polled = Pick<
   | "createdAt"
   | "approvedAt"
   | "nextActionAt"
+  | "delivered"
 >;
 
 /**
@@ -41,6 +45,9 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
       return afterGap(record, now, gapByAge(now - (record.placedAt ?? record.createdAt)));
     case "recheck":
       return recheck(record, now);
+    case "until_codes":
+      // Codes that no answer has had are in no stock and no search.
+      return record.delivered === null ? recheck(record, now) : null;
     case "slowly":
       return afterGap(record, now, now - sendableSince(record) < DAY ? 10 * MINUTE : HOUR);
     case "until_absent":

@@ -30,7 +30,7 @@ export type StateDefinition = {
   /** How many of the codes exist, as far as the state says. */
   codes: "none" | "some" | "all";
   /** The rule by which the service is asked about the order again (lib/orders/lifecycle/pollTimes.ts); null: it is not asked. */
-  poll: "until_ready" | "by_age" | "recheck" | "slowly" | "until_absent" | null;
+  poll: "until_ready" | "by_age" | "recheck" | "until_codes" | "slowly" | "until_absent" | null;
   /** When a browser reads the order from the ledger again: often, around the next action, or as long as one is due. */
   refresh: "often" | "around_next_action" | "while_due" | null;
   /** Listed on the overview until somebody dismisses it. */
@@ -196,6 +196,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     stage: "delivered",
     rank: 8,
     codes: "all",
+    poll: "until_codes",
     actions: ["reorder_missing", "copy"],
   },
 };
@@ -259,9 +260,9 @@ export function isInFlight(state: OrderState): boolean {
   return isSending(state) || STATES[state].stage === "fulfilment";
 }
 
-/** True where nothing more happens to the order automatically. */
+/** True where the state does not change automatically any more. */
 export function isFinal(state: OrderState): boolean {
-  return isGivenUp(state) || (isDelivered(state) && STATES[state].poll === null);
+  return isGivenUp(state) || (isDelivered(state) && STATES[state].poll !== "recheck");
 }
 
 /** True if the action is offered in this state, whoever asks. */

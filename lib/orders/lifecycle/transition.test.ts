@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
-import { DAY, MINUTE, SECOND } from "#lib/time/instant.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 import { anyEvent, anyRecord, anyTransitionContext, BLANK, NOW, REPORT } from "./arbitraries.testing.ts";
 import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "./backoff.ts";
 import type { OrderRecord } from "./orderRecord.ts";
@@ -167,6 +167,20 @@ describe("one poll", () => {
       finishedAt: NOW,
       lastPollAt: NOW,
       polls: 1,
+    });
+  });
+
+  it("completed without a code is polled on for a day, and raises the alarm after some minutes", () => {
+    const complete = { outcome: "completed", codeCount: 0, delivered: null } as const;
+    const first = see({}, complete);
+    expect(first).toMatchObject({ state: "completed", alarm: null, nextActionAt: NOW + 5 * MINUTE });
+    const later = see(first, complete, NOW + 15 * MINUTE);
+    expect(later.alarm).toBe("The service calls the order complete, but no code was found in its answers.");
+    expect(later.nextActionAt).toBe(NOW + 30 * MINUTE);
+    expect(see(later, complete, NOW + 25 * HOUR).nextActionAt).toBeNull();
+    expect(see(first, { ...complete, codeCount: 4 }, NOW + 15 * MINUTE)).toMatchObject({
+      alarm: null,
+      nextActionAt: null,
     });
   });
 

@@ -34,6 +34,7 @@ export type OrderEvent =
 /** What the outside world adds: the clock, the service's clock minus ours in milliseconds, a number in [0, 1). */
 export type TransitionContext = { now: Instant; skewMs: number; random: number };
 
+const NO_CODE = "The service calls the order complete, but no code was found in its answers.";
 const MISSING = "The service no longer finds this order.";
 /** A poll this long ago may have come before the service had the order: worth another at once. */
 const POLL_IS_OLD = MINUTE;
@@ -59,7 +60,10 @@ export function transition(record: OrderRecord, event: OrderEvent, context: Tran
     case "poll_answered":
       // The service cannot have what never left us: the order it found by the code is somebody else's.
       if (isKnownUnsent(record)) return scheduled(polled(record, context.now), context);
-      return scheduled(polled(mergeReport(record, event.report, context.now), context.now), context);
+      return scheduled(
+        withCodes(polled(mergeReport(record, event.report, context.now), context.now)),
+        context,
+      );
     case "poll_not_found":
       return notFound(polled(record, context.now), context);
     case "poll_failed":
@@ -224,6 +228,14 @@ function unconfirmed(
 
 function polled(record: OrderRecord, now: Instant): OrderRecord {
   return { ...record, lastPollAt: now, polls: record.polls + 1 };
+}
+
+/** Complete since some minutes, and still no code: either it is not, or we do not find its codes. */
+function withCodes(record: OrderRecord): OrderRecord {
+  const { state, delivered, finishedAt, lastPollAt } = record;
+  const lacksCodes = state === "completed" && delivered === null;
+  const isLate = finishedAt !== null && lastPollAt !== null && lastPollAt - finishedAt >= CATCH_UP;
+  return lacksCodes && isLate ? { ...record, alarm: addToAlarm(record.alarm, [NO_CODE]) } : record;
 }
 
 function scheduled(record: OrderRecord, { now, skewMs }: TransitionContext): OrderRecord {

@@ -334,6 +334,8 @@ describe("a poll that failed", () => {
   });
 
   it("at an order of which nothing more is to be learned is the last one", () => {
-    expect(pollFails({ state: "completed" }, "ambiguous", { retryAfterMs: HOUR }).nextActionAt).toBeNull();
+    expect(
+      pollFails({ state: "completed", delivered: 4 }, "ambiguous", { retryAfterMs: HOUR }).nextActionAt,
+    ).toBeNull();
   });
 });
