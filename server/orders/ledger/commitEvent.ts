@@ -5,7 +5,7 @@ import type { OrderAuditAction } from "#lib/audit/actions.ts";
 import type { Code } from "#lib/contracts/codes.ts";
 import { orderedQuantity, type OrderRecord } from "#lib/orders/lifecycle/orderRecord.ts";
 import { addToAlarm } from "#lib/orders/lifecycle/mergeReport.ts";
-import { ENDINGS } from "#lib/orders/lifecycle/states.ts";
+import { ENDINGS, isDelivered } from "#lib/orders/lifecycle/states.ts";
 import { transition, type OrderEvent, type TransitionContext } from "#lib/orders/lifecycle/transition.ts";
 import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
@@ -209,8 +209,8 @@ async function withOwnNames(
   record: OrderRecord,
 ): Promise<OrderRecord> {
   const named = await withOwnCode(db, before, record);
-  // With the first poll, which is not what a person waits for.
-  return before.polls === 0 && named.polls > 0 ? withOwnId(db, before, named) : named;
+  // Once, and not with each poll of an order that is still in the works.
+  return isDelivered(named.state) && !isDelivered(before.state) ? withOwnId(db, before, named) : named;
 }
 
 /**
