@@ -1,3 +1,4 @@
+import { isGeneratedCode } from "#lib/orders/references/externalCode.ts";
 import type { OrderRecord } from "./orderRecord.ts";
 import type { OrderReport } from "./orderReport.ts";
 
@@ -15,8 +16,8 @@ export function isAnotherOrder(
   return record.origin === "placed" && isOtherCode(record.externalOrderCode, report.externalOrderCode);
 }
 
-/** Codes that people type differ by the case of their letters, those generated here do not (lib/orders/references/externalCode.ts). */
+/** Codes that people type differ by the case of their letters, those generated here do not. */
 export function isOtherCode(own: string | null, told: string | null): boolean {
   if (told === null || told === own) return false;
-  return own === null || !/^CD(?:-[2-9A-Z]{6}){4}$/.test(own) || told.trim().toUpperCase() !== own;
+  return own === null || !isGeneratedCode(own) || told.trim().toUpperCase() !== own;
 }

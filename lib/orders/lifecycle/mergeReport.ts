@@ -16,7 +16,7 @@ export function mergeReport(record: OrderRecord, report: OrderReport, now: Insta
   const identity = keepIdentity(record, report, conflicts);
   const delivered = report.delivered ?? deliveredByOutcome(report);
   compareIntent(record, report, conflicts);
-  compareCounts(record, report, delivered, conflicts);
+  compareCounts(record, { ...report, outcome }, delivered, conflicts);
   const accepted = state === outcome;
   return {
     ...record,
@@ -128,7 +128,7 @@ function compareCounts(
     conflicts.push(`The service reports ${report.ordered} ordered codes, not ${wanted}.`);
   }
   const came = report.codeCount > 0 ? report.codeCount : delivered;
-  if (outcomeFor(record, report) === "completed" && came !== null && came < wanted) {
+  if (report.outcome === "completed" && came !== null && came < wanted) {
     conflicts.push(`The service calls the order complete with ${came} of ${wanted} codes.`);
   }
 }

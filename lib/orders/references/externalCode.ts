@@ -1,6 +1,7 @@
 /** No I, L, O, U, 0 or 1: read aloud and typed by people. 30 letters and digits. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 24;
+const GENERATED = new RegExp(`^CD(?:-[${ALPHABET}]{6}){4}$`);
 
 /**
  * A new order code: begins with a letter, so that it is never taken for an `orderId` (docs/service-interface.md §10.4), and is long
@@ -16,4 +17,9 @@ export function newOrderCode(random: (count: number) => Uint8Array): string {
     }
   }
   return `CD-${letters.join("").replace(/(.{6})(?=.)/g, "$1-")}`;
+}
+
+/** Whether a code has the form of those that are generated here. */
+export function isGeneratedCode(code: string): boolean {
+  return GENERATED.test(code);
 }

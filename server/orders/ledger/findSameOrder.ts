@@ -1,5 +1,6 @@
 import "server-only";
-import { and, desc, eq, gt, notInArray } from "drizzle-orm";
+import { and, desc, eq, gt, notInArray, type SQL } from "drizzle-orm";
+import type { OrderLine } from "#lib/contracts/order.ts";
 import type { RecentOrder } from "#lib/contracts/problem.ts";
 import { statesWhere } from "#lib/orders/lifecycle/states.ts";
 import { orderTotal, type IntentLine } from "#lib/orders/lines/frozenBody.ts";
@@ -21,13 +22,6 @@ type Purchase = {
   origin: string | null;
 };
 
-const COLUMNS = {
-  reference: orders.externalOrderCode,
-  createdAt: orders.createdAt,
-  lines: orders.lines,
-  placedBy: members.name,
-};
-
 /**
  * An order of the team that may be the same purchase: of missing codes of the same order, whenever it was placed, else the latest one with
  * exactly these lines within the configured time (RECENT_ORDER_MINUTES). None that has bought nothing. Null: there is none.
@@ -47,23 +41,12 @@ async function findReorder(
   origin: string,
   lines: readonly IntentLine[],
 ): Promise<RecentOrder | null> {
-  const rows = await db
-    .select(COLUMNS)
-    .from(orders)
-    .leftJoin(members, eq(members.id, orders.placedBy))
-    .where(
-      and(
-        eq(orders.environment, request.environment),
-        eq(orders.follows, origin),
-        notInArray(orders.state, NOTHING_BOUGHT),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(COMPARED);
   // A draft can be ordered in parts, with other products in each.
   const products = new Set(lines.map(({ productId }) => productId));
-  const found = rows.find((row) => row.lines.some(({ productId }) => products.has(productId)));
-  return found?.reference == null ? null : { ...summaryOf(found, found.reference), reorders: origin };
+  const found = await findLatest(db, request, eq(orders.follows, origin), (ordered) =>
+    ordered.some(({ productId }) => products.has(productId)),
+  );
+  return found === null ? null : { ...found, reorders: origin };
 }
 
 async function findRecentOrder(
@@ -74,26 +57,36 @@ async function findRecentOrder(
 ): Promise<RecentOrder | null> {
   const price = orderTotal(lines);
   if (price === null || request.recentOrderMs === 0) return null;
-  const rows = await db
-    .select(COLUMNS)
-    .from(orders)
-    .leftJoin(members, eq(members.id, orders.placedBy))
-    .where(
-      and(
-        eq(orders.environment, request.environment),
-        gt(orders.createdAt, request.clock.now() - request.recentOrderMs),
-        eq(orders.origin, "placed"),
-        eq(orders.currency, currency),
-        eq(orders.price, price),
-        notInArray(orders.state, NOTHING_BOUGHT),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(COMPARED);
-  const same = rows.find((row) => buysTheSame(row.lines, lines));
-  return same?.reference == null ? null : summaryOf(same, same.reference);
+  const isRecent = and(
+    gt(orders.createdAt, request.clock.now() - request.recentOrderMs),
+    eq(orders.origin, "placed"),
+    eq(orders.currency, currency),
+    eq(orders.price, price),
+  );
+  return findLatest(db, request, isRecent, (ordered) => buysTheSame(ordered, lines));
 }
 
-function summaryOf(row: { placedBy: string | null; createdAt: number }, reference: string): RecentOrder {
-  return { reference, placedBy: row.placedBy, at: toIso(row.createdAt) };
+/** The latest order of the environment that the database finds and whose lines are accepted, unless nothing was bought by it. */
+async function findLatest(
+  db: Database | Transaction,
+  { environment }: MemberRequest,
+  which: SQL | undefined,
+  isSame: (lines: readonly OrderLine[]) => boolean,
+): Promise<RecentOrder | null> {
+  const rows = await db
+    .select({
+      reference: orders.externalOrderCode,
+      createdAt: orders.createdAt,
+      lines: orders.lines,
+      placedBy: members.name,
+    })
+    .from(orders)
+    .leftJoin(members, eq(members.id, orders.placedBy))
+    .where(and(eq(orders.environment, environment), which, notInArray(orders.state, NOTHING_BOUGHT)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(COMPARED);
+  const same = rows.find(({ lines }) => isSame(lines));
+  return same?.reference == null
+    ? null
+    : { reference: same.reference, placedBy: same.placedBy, at: toIso(same.createdAt) };
 }

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { newOrderCode } from "#lib/orders/references/externalCode.ts";
+import { isAnotherOrder } from "./isAnotherOrder.ts";
+
+const GENERATED = newOrderCode((length) => Uint8Array.from({ length }, (_, index) => index));
+const isAnother = (
+  own: [string | null, string | null],
+  told: [string | null, string | null],
+  origin = "placed",
+) =>
+  isAnotherOrder(
+    { origin: origin === "placed" ? "placed" : "found", orderId: own[0], externalOrderCode: own[1] },
+    { orderId: told[0], externalOrderCode: told[1] },
+  );
+
+it("the service's number decides where both have one, whatever it makes of the code", () => {
+  expect(isAnother(["7", "MY-1"], ["7", "my-1"])).toBe(false);
+  expect(isAnother(["7", "MY-1"], ["8", "MY-1"])).toBe(true);
+});
+
+it("else the code decides, of an order that was placed here", () => {
+  expect(isAnother([null, "MY-1"], ["8", "MY-1"])).toBe(false);
+  expect(isAnother([null, "MY-1"], ["8", "MY-2"])).toBe(true);
+  expect(isAnother([null, "MY-1"], [null, null])).toBe(false);
+  expect(isAnother([null, "MY-1"], [null, "MY-2"], "found")).toBe(false);
+});
+
+it("a generated code is ours in lower case too, a typed one is not", () => {
+  expect(isAnother([null, GENERATED], [null, GENERATED.toLowerCase()])).toBe(false);
+  expect(isAnother([null, "MY-1"], [null, "my-1"])).toBe(true);
+});
