@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { countChosen, viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogPage, CatalogView } from "#lib/contracts/catalog.ts";
 import type { Product } from "#lib/contracts/product.ts";
@@ -30,11 +30,13 @@ import { useStillWhilePressed } from "#components/catalog/list/useStillWhilePres
 import { useCatalogHead } from "./useCatalogHead.ts";
 import { useFilters } from "#components/catalog/filters/useFilters.ts";
 import { SavedViews } from "#components/catalog/views/SavedViews.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 
 // What only an opened product needs is loaded when the pointer is on one.
-const loadSheet = () => import("#components/catalog/product/ProductSheet.tsx");
-const ProductSheet = lazy(() => loadSheet().then((module) => ({ default: module.ProductSheet })));
-const preloadSheet = () => void loadSheet();
+const ProductSheet = loadedOnUse(
+  async () => (await import("#components/catalog/product/ProductSheet.tsx")).ProductSheet,
+);
+const loadSheet = () => void ProductSheet.load();
 
 export type CatalogScreenProps = {
   /** Puts a product into the order being built; absent for members who do not place orders. */
@@ -108,7 +110,7 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
             {panel ? <FilterSheet {...panel} /> : null}
           </div>
           <Results
-            {...{ head, ordering, onOpen: open, onPoint: preloadSheet }}
+            {...{ head, ordering, onOpen: open, onPoint: loadSheet }}
             view={shown}
             onSort={(column) => show(sorted(now().view, column))}
             onClear={() => show({})}
@@ -116,15 +118,13 @@ export function CatalogScreen({ onAdd, onAddAll, actions }: CatalogScreenProps) 
         </div>
       </div>
       {productId === null ? null : (
-        <Suspense fallback={null}>
-          <ProductSheet
-            key={productId}
-            productId={productId}
-            known={pointed?.id === productId ? pointed : head.data?.items.find(({ id }) => id === productId)}
-            onClose={close}
-            onAdd={onAdd}
-          />
-        </Suspense>
+        <ProductSheet
+          key={productId}
+          productId={productId}
+          known={pointed?.id === productId ? pointed : head.data?.items.find(({ id }) => id === productId)}
+          onClose={close}
+          onAdd={onAdd}
+        />
       )}
     </>
   );

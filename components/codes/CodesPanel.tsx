@@ -8,17 +8,20 @@ import { orderQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import { ExportCodes } from "./ExportCodes.tsx";
 import { MaskedCodes } from "./MaskedCodes.tsx";
 import type { Range } from "./range.ts";
-import { RevealedCodes } from "./RevealedCodes.tsx";
 import { useReveal } from "./useReveal.ts";
+
+// Loaded when codes are to be revealed, and before they are: none is revealed that then could not be shown.
+const RevealedCodes = loadedOnUse(async () => (await import("./RevealedCodes.tsx")).RevealedCodes);
 
 /** The codes of an order, masked until a member reveals them; nothing where none were delivered. */
 export function CodesPanel({ reference }: { reference: string }) {
   const environment = useEnvironment();
   const { data: order } = useQuery(orderQuery(environment, reference));
-  const reveal = useReveal(environment, reference);
+  const reveal = useReveal(environment, reference, RevealedCodes.load);
   const { shown } = reveal;
   // What was chosen is of this reveal: the next one begins with all codes.
   const [choice, setChoice] = useState<{ of: number; range: Range | null } | null>(null);

@@ -2,14 +2,13 @@
 
 import { Download } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import type { ExportDialogProps } from "./ExportDialog.tsx";
 
 // Few orders are exported: what does it, and what reads its answer, is loaded when it is asked for.
-const ExportDialog = lazy(() =>
-  import("./ExportDialog.tsx").then((module) => ({ default: module.ExportDialog })),
-);
+const ExportDialog = loadedOnUse(async () => (await import("./ExportDialog.tsx")).ExportDialog);
 
 /** Exports the chosen codes, without showing them. */
 export function ExportCodes(props: Omit<ExportDialogProps, "open" | "onClose">) {
@@ -26,11 +25,7 @@ export function ExportCodes(props: Omit<ExportDialogProps, "open" | "onClose">) 
         <Icon shape={Download} className="size-3.5" />
         Export…
       </Button>
-      {used ? (
-        <Suspense fallback={null}>
-          <ExportDialog {...props} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {used ? <ExportDialog {...props} open={open} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -57,9 +57,9 @@ type Pending = { reason: string; by: Reauthenticate; why: string; factors: Ident
 
 /**
  * Keeps revealed codes only in the state of this panel: not in a cache, the address or browser storage. They are hidden
- * after two minutes, when the tab is hidden and when the page is left.
+ * after two minutes, when the tab is hidden and when the page is left. `prepare`: loads what shows them.
  */
-export function useReveal(environment: Environment, reference: string): Reveal {
+export function useReveal(environment: Environment, reference: string, prepare: () => Promise<void>): Reveal {
   const client = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
@@ -104,6 +104,7 @@ export function useReveal(environment: Environment, reference: string): Reveal {
       setBusy(true);
       setProblem(null);
       try {
+        await prepare();
         const page = await own.ask({ skip: 0, take: CODES_AT_ONCE });
         setPending(null);
         // In a hidden tab, codes could be seen by the next person at the screen.
@@ -120,7 +121,7 @@ export function useReveal(environment: Environment, reference: string): Reveal {
         setBusy(false);
       }
     },
-    [environment, fail, hide, reference, refresh],
+    [environment, fail, hide, prepare, reference, refresh],
   );
 
   const load = useCallback(

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from "react";
+import { useState, type MouseEvent, type ReactNode } from "react";
 import { viewQuery } from "#lib/catalog/views/viewParams.ts";
 import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { SavedView } from "#lib/contracts/savedViews.ts";
@@ -9,11 +9,12 @@ import { savedViewsQuery } from "#lib/queries/savedViews.ts";
 import { ViewsMenu } from "#components/form/ViewsMenu.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import type { ViewTask } from "./ViewDialog.tsx";
 
 // Forms are loaded when one is opened.
-const ViewDialog = lazy(() => import("./ViewDialog.tsx").then((module) => ({ default: module.ViewDialog })));
+const ViewDialog = loadedOnUse(async () => (await import("./ViewDialog.tsx")).ViewDialog);
 
 export type SavedViewsProps = {
   view: CatalogView;
@@ -55,11 +56,7 @@ export function SavedViews({ view, onOpen }: SavedViewsProps) {
         <Group title="My views" views={views.filter(({ shared }) => !shared)} row={row} />
         <Group title="Team views" views={views.filter(({ shared }) => shared)} row={row} />
       </ViewsMenu>
-      {task === null ? null : (
-        <Suspense fallback={null}>
-          <ViewDialog task={task} now={view} onClose={() => setTask(null)} />
-        </Suspense>
-      )}
+      {task === null ? null : <ViewDialog task={task} now={view} onClose={() => setTask(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import type { OrderView } from "#lib/contracts/order.ts";
@@ -17,6 +17,7 @@ import { useFocusKept } from "#components/ui/useFocusKept.ts";
 import { announce } from "#components/ui/Announcer.tsx";
 import { ImportLines } from "#components/orders/import/ImportLines.tsx";
 import { DraftTemplates } from "#components/orders/templates/DraftTemplates.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import { DraftNotices } from "./DraftNotices.tsx";
 import { DraftSafetyNote } from "./DraftSafetyNote.tsx";
 import { DraftTabs } from "./DraftTabs.tsx";
@@ -37,8 +38,7 @@ import type { Sending } from "./placeRequest.ts";
 import { useSend, type SendState } from "./useSend.ts";
 
 // The review is loaded once the pointer or the focus is near the button that opens it.
-const loadReview = () => import("./ReviewSheet.tsx");
-const ReviewSheet = lazy(() => loadReview().then((module) => ({ default: module.ReviewSheet })));
+const ReviewSheet = loadedOnUse(async () => (await import("./ReviewSheet.tsx")).ReviewSheet);
 
 export type DraftEditorProps = { environment: Environment; memberId: string; opened: OrderDraftView };
 
@@ -142,8 +142,8 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
         {empty ? null : (
           <div
             className="xl:sticky xl:top-[calc(var(--bars)+1.25rem)] xl:self-start"
-            onPointerEnter={() => void loadReview()}
-            onFocus={() => void loadReview()}
+            onPointerEnter={() => void ReviewSheet.load()}
+            onFocus={() => void ReviewSheet.load()}
           >
             <Totals
               {...{ environment, verdict }}
@@ -155,15 +155,13 @@ export function DraftEditor({ environment, memberId, opened }: DraftEditorProps)
         )}
       </div>
       {review ? (
-        <Suspense>
-          <ReviewSheet
-            {...{ environment, review, draft, products, notices, state }}
-            onConfirm={(confirmations) => void confirm(confirmations)}
-            onAskAgain={(sending) => void askAgain(sending)}
-            onLearn={learn}
-            onClose={close}
-          />
-        </Suspense>
+        <ReviewSheet
+          {...{ environment, review, draft, products, notices, state }}
+          onConfirm={(confirmations) => void confirm(confirmations)}
+          onAskAgain={(sending) => void askAgain(sending)}
+          onLearn={learn}
+          onClose={close}
+        />
       ) : null}
     </div>
   );

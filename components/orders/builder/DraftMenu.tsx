@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ChangeDraftRequest, DraftSummary } from "#lib/contracts/drafts.ts";
 import type { Environment } from "#lib/contracts/environment.ts";
 import { draftTitle, isFilledByCatalog } from "#lib/orders/drafts/draftNames.ts";
@@ -15,12 +15,11 @@ import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import type { Naming } from "./NameDraftDialog.tsx";
 
 // The form is loaded when a draft is named.
-const NameDraftDialog = lazy(() =>
-  import("./NameDraftDialog.tsx").then((module) => ({ default: module.NameDraftDialog })),
-);
+const NameDraftDialog = loadedOnUse(async () => (await import("./NameDraftDialog.tsx")).NameDraftDialog);
 
 /** What can be done with drafts: a new one, and for the open one its name, sharing and removal. */
 export function DraftMenu({
@@ -74,9 +73,7 @@ export function DraftMenu({
         )}
       </Menu>
       {naming === null ? null : (
-        <Suspense>
-          <NameDraftDialog {...{ environment, naming }} onClose={() => setNaming(null)} />
-        </Suspense>
+        <NameDraftDialog {...{ environment, naming }} onClose={() => setNaming(null)} />
       )}
     </>
   );

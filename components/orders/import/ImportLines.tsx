@@ -2,14 +2,15 @@
 
 import { Upload } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import { isPastedTable } from "./clipboardTable.ts";
 import type { ImportSheetProps } from "./ImportSheet.tsx";
 import type { GivenTable } from "./useImport.ts";
 
 // Everything that reads tables is loaded when there is one.
-const ImportSheet = lazy(() => import("./ImportSheet.tsx"));
+const ImportSheet = loadedOnUse(async () => (await import("./ImportSheet.tsx")).ImportSheet);
 
 /** Adds many lines at once: from a table pasted or dropped anywhere on the page, or chosen in a sheet. */
 export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) {
@@ -59,9 +60,7 @@ export function ImportLines(props: Omit<ImportSheetProps, "given" | "onClose">) 
         Import lines
       </Button>
       {open ? (
-        <Suspense>
-          <ImportSheet key={open.turn} {...props} given={open.given} onClose={() => setOpen(null)} />
-        </Suspense>
+        <ImportSheet key={open.turn} {...props} given={open.given} onClose={() => setOpen(null)} />
       ) : null}
     </>
   );

@@ -23,7 +23,7 @@ export type ImportSheetProps = Pick<CheckedTableProps, "onAdd" | "onClose"> & {
 };
 
 /** Reads a table, checks each of its rows, lets people fix those that need it, and adds the others to the draft. */
-export default function ImportSheet({ environment, memberId, given, onAdd, onClose }: ImportSheetProps) {
+export function ImportSheet({ environment, memberId, given, onAdd, onClose }: ImportSheetProps) {
   const { state, lookup, open, choose, change, check, reset } = useImport(environment, memberId, given);
   const [left, setLeft] = useState(0);
   const [leaving, setLeaving] = useState(false);

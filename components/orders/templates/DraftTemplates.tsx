@@ -1,14 +1,15 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 
 // Forms are loaded when one is opened.
-const NameTemplateDialog = lazy(() =>
-  import("./NameTemplateDialog.tsx").then((module) => ({ default: module.NameTemplateDialog })),
+const NameTemplateDialog = loadedOnUse(
+  async () => (await import("./NameTemplateDialog.tsx")).NameTemplateDialog,
 );
 
 /** What the order builder offers about templates: to begin with one, or to keep this draft as one. */
@@ -21,9 +22,7 @@ export function DraftTemplates({ draft }: { draft: OrderDraft }) {
       </LinkButton>
       {draft.lines.length === 0 ? null : <Button onClick={() => setIsSaving(true)}>Save as template</Button>}
       {isSaving ? (
-        <Suspense>
-          <NameTemplateDialog task={{ kind: "save", draft }} onClose={() => setIsSaving(false)} />
-        </Suspense>
+        <NameTemplateDialog task={{ kind: "save", draft }} onClose={() => setIsSaving(false)} />
       ) : null}
     </>
   );

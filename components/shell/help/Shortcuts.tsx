@@ -1,12 +1,13 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import { isQuestion, isQuestionKeyOn } from "./questionKey.ts";
 import { onShortcutsRequest } from "./shortcutRequest.ts";
 
 // The list is loaded at its first use.
-const ShortcutsDialog = lazy(() => import("./ShortcutsDialog.tsx"));
+const ShortcutsDialog = loadedOnUse(async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog);
 
 /** Shows the shortcuts of the page one is on, by ? from everywhere but a text field. */
 export function Shortcuts() {
@@ -34,9 +35,5 @@ export function Shortcuts() {
   }, []);
 
   if (!used) return null;
-  return (
-    <Suspense>
-      <ShortcutsDialog open={open} onClose={() => setOpen(false)} pathname={pathname} />
-    </Suspense>
-  );
+  return <ShortcutsDialog open={open} onClose={() => setOpen(false)} pathname={pathname} />;
 }

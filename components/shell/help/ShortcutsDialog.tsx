@@ -12,7 +12,7 @@ import { ShortcutList } from "./ShortcutList.tsx";
 export type ShortcutsDialogProps = { open: boolean; onClose: () => void; pathname: string };
 
 /** The shortcuts of the page one is on, before those of every page. */
-export default function ShortcutsDialog({ open, onClose, pathname }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ open, onClose, pathname }: ShortcutsDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title="Keyboard shortcuts">
       <ShortcutList groups={shortcutsOn(pathname)} level="h3" />

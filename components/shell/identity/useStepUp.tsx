@@ -1,13 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import type { AskedIdentity } from "./StepUpDialog.tsx";
 
 // The frame of every page may ask for it, and few pages ever do.
-const StepUpDialog = lazy(() =>
-  import("./StepUpDialog.tsx").then((module) => ({ default: module.StepUpDialog })),
-);
+const StepUpDialog = loadedOnUse(async () => (await import("./StepUpDialog.tsx")).StepUpDialog);
 
 export type StepUp = {
   /** Does it; where the server asks who it is, after the member has confirmed that. Throws what the action throws. */
@@ -35,11 +34,6 @@ export function useStepUp(): StepUp {
     }
   }
 
-  const dialog =
-    asked === null ? null : (
-      <Suspense fallback={null}>
-        <StepUpDialog asked={asked} />
-      </Suspense>
-    );
+  const dialog = asked === null ? null : <StepUpDialog asked={asked} />;
   return { run, dialog };
 }

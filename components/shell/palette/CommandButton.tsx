@@ -2,11 +2,12 @@
 
 import { Command, Search } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { useEffect, useState } from "react";
 import type { PaletteProps } from "./CommandPalette.tsx";
 
 // The palette is loaded at its first use.
-const CommandPalette = lazy(() => import("./CommandPalette.tsx"));
+const CommandPalette = loadedOnUse(async () => (await import("./CommandPalette.tsx")).CommandPalette);
 
 /** Opens the command palette, as ⌘K and Ctrl-K do from everywhere. */
 export function CommandButton(props: Pick<PaletteProps, "navigation" | "environments">) {
@@ -58,11 +59,7 @@ export function CommandButton(props: Pick<PaletteProps, "navigation" | "environm
           Ctrl K
         </kbd>
       </button>
-      {used ? (
-        <Suspense>
-          <CommandPalette {...props} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {used ? <CommandPalette {...props} open={open} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

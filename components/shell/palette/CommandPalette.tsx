@@ -30,7 +30,7 @@ export type PaletteProps = {
 const FIELD = "Search or jump to a page, an order, a product or an action";
 
 /** Finds pages, drafts, orders, products, members and actions, by keyboard from everywhere. */
-export default function CommandPalette({ open, onClose, ...rest }: PaletteProps) {
+export function CommandPalette({ open, onClose, ...rest }: PaletteProps) {
   return (
     <ModalFrame
       open={open}

@@ -2,13 +2,12 @@
 
 import { Download } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 
-const ExportDialog = lazy(() =>
-  import("./ExportDialog.tsx").then((module) => ({ default: module.ExportDialog })),
-);
+const ExportDialog = loadedOnUse(async () => (await import("./ExportDialog.tsx")).ExportDialog);
 
 export type ExportMenuProps = { chosen: ExportOrdersRequest["chosen"]; label: string };
 
@@ -29,11 +28,7 @@ export function ExportMenu({ chosen, label }: ExportMenuProps) {
         <MenuItem onClick={() => setFormat("csv")}>CSV</MenuItem>
         <MenuItem onClick={() => setFormat("xlsx")}>Excel (XLSX)</MenuItem>
       </Menu>
-      {format === null ? null : (
-        <Suspense fallback={null}>
-          <ExportDialog {...{ chosen, format }} onClose={() => setFormat(null)} />
-        </Suspense>
-      )}
+      {format === null ? null : <ExportDialog {...{ chosen, format }} onClose={() => setFormat(null)} />}
     </>
   );
 }

@@ -2,20 +2,19 @@
 
 import { RefreshCw, Tag } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 
 // Loaded when one is opened.
-const TagDialog = lazy(() => import("./TagDialog.tsx").then((module) => ({ default: module.TagDialog })));
-const CheckDialog = lazy(() =>
-  import("./CheckDialog.tsx").then((module) => ({ default: module.CheckDialog })),
-);
+const TagDialog = loadedOnUse(async () => (await import("./TagDialog.tsx")).TagDialog);
+const CheckDialog = loadedOnUse(async () => (await import("./CheckDialog.tsx")).CheckDialog);
 
 export type SelectionBarProps = { orders: readonly OrderSummary[]; onClear: () => void };
 
@@ -51,10 +50,8 @@ export function SelectionBar({ orders, onClear }: SelectionBarProps) {
       <Button variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
-      <Suspense fallback={null}>
-        {task === "tag" ? <TagDialog references={references} onClose={() => setTask(null)} /> : null}
-        {task === "check" ? <CheckDialog references={checkable} onClose={() => setTask(null)} /> : null}
-      </Suspense>
+      {task === "tag" ? <TagDialog references={references} onClose={() => setTask(null)} /> : null}
+      {task === "check" ? <CheckDialog references={checkable} onClose={() => setTask(null)} /> : null}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { lazy, Suspense, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import type { OrderListView } from "#lib/contracts/orderViews.ts";
 import { describeView } from "#lib/orders/list/describeAddress.ts";
 import { parseListAddress } from "#lib/orders/list/listAddress.ts";
@@ -14,12 +14,11 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { formatDay } from "#components/time/formats.ts";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";
+import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
 import type { ViewTask } from "./OrderViewDialog.tsx";
 
 // Forms are loaded when one is opened.
-const OrderViewDialog = lazy(() =>
-  import("./OrderViewDialog.tsx").then((module) => ({ default: module.OrderViewDialog })),
-);
+const OrderViewDialog = loadedOnUse(async () => (await import("./OrderViewDialog.tsx")).OrderViewDialog);
 const NAMES = { member: null, product: null, day: formatDay };
 
 /** Saved views of the orders: to open, to save the current one, to rename and to delete. `query`: what the list shows now. */
@@ -77,11 +76,7 @@ export function OrderViews({ query, onOpen }: { query: string; onOpen: (query: s
       >
         {views.length === 0 ? null : <ul aria-label="Saved views">{views.map(row)}</ul>}
       </ViewsMenu>
-      {task === null ? null : (
-        <Suspense fallback={null}>
-          <OrderViewDialog {...{ task, query }} onClose={() => setTask(null)} />
-        </Suspense>
-      )}
+      {task === null ? null : <OrderViewDialog {...{ task, query }} onClose={() => setTask(null)} />}
     </>
   );
 }
