@@ -1,8 +1,10 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
+import { paths } from "#lib/paths.ts";
 import type { TestStack } from "#scripts/stack/testing/startTestStack.ts";
 import { figuresOfColdPages } from "./coldPages.ts";
 import type { Figure } from "./figure.ts";
 import { measureFirstLoad } from "./firstLoad.ts";
+import { measureFirstUse } from "./firstUse.ts";
 import { CONDITIONS } from "./throttle.ts";
 import { measureWarmNavigation } from "./warmNavigation.ts";
 
@@ -24,6 +26,7 @@ export async function figuresOfScreens(
   const signIn = await measureFirstLoad(browser, `${stack.url}/sign-in`, {}, 3);
   const cold = await figuresOfColdPages(browser, stack, signedIn, cookie);
   const warm = await measureWarmNavigation(browser, stack.url, signedIn, PAGES, ROUNDS);
+  const firstUse = await measureFirstUse(browser, stack.url + paths.orders(), signedIn, ROUNDS);
   return [
     {
       name: "Sign-in: JavaScript on first load",
@@ -44,6 +47,13 @@ export async function figuresOfScreens(
       value: (warm.get("Catalog") ?? Number.NaN) / (warm.get("Wallet") ?? Number.NaN),
       unit: "×",
       goal: 1.2,
+    },
+    {
+      name: "Command palette, first use: key to paint",
+      value: firstUse,
+      unit: "ms",
+      goal: 300,
+      note: `${CONDITIONS}; median of ${ROUNDS}; its script is loaded meanwhile`,
     },
   ];
 }
