@@ -8,14 +8,17 @@ import { orderQuery } from "#lib/queries/orders.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ReleaseRequests } from "#components/shell/page/ReleaseRequests.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ExportCodes } from "./ExportCodes.tsx";
 import { MaskedCodes } from "./MaskedCodes.tsx";
 import type { Range } from "./range.ts";
 import { useReveal } from "./useReveal.ts";
 
 // Loaded when codes are to be revealed, and before they are: none is revealed that then could not be shown.
-const RevealedCodes = loadedOnUse(async () => (await import("./RevealedCodes.tsx")).RevealedCodes);
+const RevealedCodes = loadedOnUse(
+  async () => (await import("./RevealedCodes.tsx")).RevealedCodes,
+  ({ reveal }) => reveal.hide(),
+);
 
 /** The codes of an order, masked until a member reveals them; nothing where none were delivered. */
 export function CodesPanel({ reference }: { reference: string }) {

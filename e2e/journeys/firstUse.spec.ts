@@ -49,3 +49,28 @@ test("no code is revealed while what would show it can't be loaded", async ({ as
   await reveal.click();
   await expect(page.getByRole("table", { name: "Codes" }).getByText(/^TEST-/)).toBeVisible();
 });
+
+test("what can't be loaded leaves the page as it is, and opens once it can be", async ({ asBuyer: page }) => {
+  await page.goto("/orders", { waitUntil: "networkidle" });
+  const search = page.getByRole("searchbox", { name: "Search orders" });
+  await search.fill("half a word");
+  await page.route("**/*.js", (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("Couldn't open this")).toBeVisible();
+  await expect(search).toHaveValue("half a word");
+
+  await page.unroute("**/*.js");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Search or jump to" })).toBeVisible();
+
+  await page.goto("/catalog", { waitUntil: "networkidle" });
+  const address = page.url();
+  await page.route("**/*.js", (route) => route.abort());
+  const first = page.getByRole("row").nth(1).getByRole("link");
+  await first.click();
+  await expect(page.getByText("Couldn't open this")).toBeVisible();
+  expect(page.url()).toBe(address);
+  await page.unroute("**/*.js");
+  await first.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

@@ -9,12 +9,15 @@ import { savedViewsQuery } from "#lib/queries/savedViews.ts";
 import { ViewsMenu } from "#components/form/ViewsMenu.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import type { ViewTask } from "./ViewDialog.tsx";
 
 // Forms are loaded when one is opened.
-const ViewDialog = loadedOnUse(async () => (await import("./ViewDialog.tsx")).ViewDialog);
+const ViewDialog = loadedOnUse(
+  async () => (await import("./ViewDialog.tsx")).ViewDialog,
+  ({ onClose }) => onClose(),
+);
 
 export type SavedViewsProps = {
   view: CatalogView;

@@ -15,11 +15,14 @@ import { announce } from "#components/ui/Announcer.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import type { Naming } from "./NameDraftDialog.tsx";
 
 // The form is loaded when a draft is named.
-const NameDraftDialog = loadedOnUse(async () => (await import("./NameDraftDialog.tsx")).NameDraftDialog);
+const NameDraftDialog = loadedOnUse(
+  async () => (await import("./NameDraftDialog.tsx")).NameDraftDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** What can be done with drafts: a new one, and for the open one its name, sharing and removal. */
 export function DraftMenu({

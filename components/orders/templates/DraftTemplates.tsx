@@ -5,11 +5,12 @@ import type { OrderDraft } from "#lib/contracts/placeOrder.ts";
 import { paths } from "#lib/paths.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { LinkButton } from "#components/ui/actions/LinkButton.tsx";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
 // Forms are loaded when one is opened.
 const NameTemplateDialog = loadedOnUse(
   async () => (await import("./NameTemplateDialog.tsx")).NameTemplateDialog,
+  ({ onClose }) => onClose(),
 );
 
 /** What the order builder offers about templates: to begin with one, or to keep this draft as one. */

@@ -2,38 +2,35 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { isQuestion, isQuestionKeyOn } from "./questionKey.ts";
 import { onShortcutsRequest } from "./shortcutRequest.ts";
 
 // The list is loaded at its first use.
-const ShortcutsDialog = loadedOnUse(async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog);
+const ShortcutsDialog = loadedOnUse(
+  async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** Shows the shortcuts of the page one is on, by ? from everywhere but a text field. */
 export function Shortcuts() {
   const pathname = usePathname();
-  const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    const show = () => {
-      setUsed(true);
-      setOpen(true);
-    };
     const onKey = (event: KeyboardEvent) => {
       // Not over another dialog.
       if (!isQuestion(event) || !isQuestionKeyOn() || document.querySelector("dialog:modal")) return;
       event.preventDefault();
-      show();
+      setOpen(true);
     };
     document.addEventListener("keydown", onKey);
-    const stop = onShortcutsRequest(show);
+    const stop = onShortcutsRequest(() => setOpen(true));
     return () => {
       document.removeEventListener("keydown", onKey);
       stop();
     };
   }, []);
 
-  if (!used) return null;
   return <ShortcutsDialog open={open} onClose={() => setOpen(false)} pathname={pathname} />;
 }

@@ -2,11 +2,14 @@
 
 import { useState, type ReactNode } from "react";
 import { asProblem } from "#lib/queries/problemError.ts";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import type { AskedIdentity } from "./StepUpDialog.tsx";
 
 // The frame of every page may ask for it, and few pages ever do.
-const StepUpDialog = loadedOnUse(async () => (await import("./StepUpDialog.tsx")).StepUpDialog);
+const StepUpDialog = loadedOnUse(
+  async () => (await import("./StepUpDialog.tsx")).StepUpDialog,
+  ({ asked }) => asked.cancelled(),
+);
 
 export type StepUp = {
   /** Does it; where the server asks who it is, after the member has confirmed that. Throws what the action throws. */

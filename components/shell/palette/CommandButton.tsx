@@ -2,22 +2,19 @@
 
 import { Command, Search } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { useEffect, useState } from "react";
 import type { PaletteProps } from "./CommandPalette.tsx";
 
 // The palette is loaded at its first use.
-const CommandPalette = loadedOnUse(async () => (await import("./CommandPalette.tsx")).CommandPalette);
+const CommandPalette = loadedOnUse(
+  async () => (await import("./CommandPalette.tsx")).CommandPalette,
+  ({ onClose }) => onClose(),
+);
 
 /** Opens the command palette, as ⌘K and Ctrl-K do from everywhere. */
 export function CommandButton(props: Pick<PaletteProps, "navigation" | "environments">) {
-  const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
-
-  function show() {
-    setUsed(true);
-    setOpen(true);
-  }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -31,7 +28,6 @@ export function CommandButton(props: Pick<PaletteProps, "navigation" | "environm
       // Not over another dialog.
       if (document.querySelector("dialog:modal")) return;
       event.preventDefault();
-      setUsed(true);
       setOpen(true);
     };
     document.addEventListener("keydown", onKey);
@@ -42,7 +38,7 @@ export function CommandButton(props: Pick<PaletteProps, "navigation" | "environm
     <>
       <button
         type="button"
-        onClick={show}
+        onClick={() => setOpen(true)}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className="flex h-8 items-center gap-2 rounded-md border px-2 text-ink-soft hover:bg-hover hover:text-ink max-sm:min-w-0 max-sm:grow max-sm:border-line-strong sm:shrink-0"
@@ -59,7 +55,7 @@ export function CommandButton(props: Pick<PaletteProps, "navigation" | "environm
           Ctrl K
         </kbd>
       </button>
-      {used ? <CommandPalette {...props} open={open} onClose={() => setOpen(false)} /> : null}
+      <CommandPalette {...props} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -5,9 +5,12 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { useState } from "react";
 import type { ExportOrdersRequest } from "#lib/contracts/orderExport.ts";
 import { Menu, MenuItem } from "#components/ui/overlays/Menu.tsx";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 
-const ExportDialog = loadedOnUse(async () => (await import("./ExportDialog.tsx")).ExportDialog);
+const ExportDialog = loadedOnUse(
+  async () => (await import("./ExportDialog.tsx")).ExportDialog,
+  ({ onClose }) => onClose(),
+);
 
 export type ExportMenuProps = { chosen: ExportOrdersRequest["chosen"]; label: string };
 

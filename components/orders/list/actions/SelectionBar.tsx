@@ -9,12 +9,18 @@ import { offers } from "#lib/orders/lifecycle/states.ts";
 import { counted } from "#lib/text/counts.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 
 // Loaded when one is opened.
-const TagDialog = loadedOnUse(async () => (await import("./TagDialog.tsx")).TagDialog);
-const CheckDialog = loadedOnUse(async () => (await import("./CheckDialog.tsx")).CheckDialog);
+const TagDialog = loadedOnUse(
+  async () => (await import("./TagDialog.tsx")).TagDialog,
+  ({ onClose }) => onClose(),
+);
+const CheckDialog = loadedOnUse(
+  async () => (await import("./CheckDialog.tsx")).CheckDialog,
+  ({ onClose }) => onClose(),
+);
 
 export type SelectionBarProps = { orders: readonly OrderSummary[]; onClear: () => void };
 

@@ -14,11 +14,14 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { formatDay } from "#components/time/formats.ts";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { closePopover } from "#components/ui/overlays/closePopover.ts";
-import { loadedOnUse } from "#components/ui/loadedOnUse.tsx";
+import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
 import type { ViewTask } from "./OrderViewDialog.tsx";
 
 // Forms are loaded when one is opened.
-const OrderViewDialog = loadedOnUse(async () => (await import("./OrderViewDialog.tsx")).OrderViewDialog);
+const OrderViewDialog = loadedOnUse(
+  async () => (await import("./OrderViewDialog.tsx")).OrderViewDialog,
+  ({ onClose }) => onClose(),
+);
 const NAMES = { member: null, product: null, day: formatDay };
 
 /** Saved views of the orders: to open, to save the current one, to rename and to delete. `query`: what the list shows now. */
