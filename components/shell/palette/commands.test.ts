@@ -185,9 +185,20 @@ describe("the commands of the palette", () => {
     });
   });
 
-  it("every command has a name of its own", () => {
+  it("every command has an id of its own", () => {
     const ids = commands("or").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("a page and the settings of its kind have different names, and the page comes first", () => {
+    const navigation: NavItem[] = [{ id: "codes", href: "/codes", label: "Codes" }];
+    const pages = palettePages(navigation, () => true);
+    const names = [...pages.main, ...pages.further].map(({ label }) => label);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+    const found = (text: string) =>
+      commands(text, { pages, actions: [], orders: [], products: [], members: [] }).map(({ label }) => label);
+    expect(found("notices").slice(0, 2)).toEqual(["Notices", "Notice settings"]);
+    expect(found("codes").slice(0, 2)).toEqual(["Codes", "Rules for codes"]);
   });
 
   it("a product's name cannot break out of the address", () => {

@@ -32,7 +32,7 @@ const SETTINGS_ALSO: Record<SettingsTab, string> = {
   account:
     "password change profile second factor two-factor 2fa authenticator passkeys recovery region language format",
   sessions: "devices signed in sign out everywhere",
-  notices: "notifications e-mails alerts choose settings",
+  notices: "notices notifications e-mails alerts choose settings",
   tokens: "api personal programs keys",
   roles: "permissions rights limits",
   security: "rules passwords second factor single sign-on sso",
@@ -40,6 +40,12 @@ const SETTINGS_ALSO: Record<SettingsTab, string> = {
   webhooks: "endpoints callbacks deliveries chat slack teams",
   connection: "service api keys status clock rate limit test",
   requests: "calls service api history",
+};
+
+/** Names of tabs that need one of their own here: beside the page of the same name, nobody could tell them apart. */
+const SETTINGS_NAMES: Partial<Record<SettingsTab, string>> = {
+  notices: "Notice settings",
+  codes: "Rules for codes",
 };
 
 type Extra = Omit<PalettePage, "detail"> & { permission?: Permission };
@@ -89,7 +95,7 @@ export function palettePages(
   const tabs = settingsTabs(isPermitted).map((tab): PalettePage => ({
     id: `settings-${tab}`,
     href: paths.settings(tab),
-    label: SETTINGS_LABELS[tab],
+    label: SETTINGS_NAMES[tab] ?? SETTINGS_LABELS[tab],
     also: SETTINGS_ALSO[tab],
     within: "settings",
     detail: "Settings",
