@@ -11,6 +11,8 @@ import { useEnvironment } from "#components/shell/environment/EnvironmentProvide
 import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
+import { useUnsaved } from "#components/shell/page/unsaved/useUnsaved.ts";
+import { SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
@@ -49,13 +51,17 @@ function Rules({ settings }: { settings: CodeSettings }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const limit = /^\s*[1-9]\d{0,6}\s*$/.test(typed) ? Number(typed) : null;
   const isWrong = needsRelease && limit === null;
+  const body = { reasonRequired, releaseOver: needsRelease ? limit : null };
+  useUnsaved(
+    SETTINGS_LABELS.codes,
+    isWrong || body.reasonRequired !== settings.reasonRequired || body.releaseOver !== settings.releaseOver,
+  );
 
   async function save() {
     if (isWrong) return;
     setBusy(true);
     setProblem(null);
     try {
-      const body = { reasonRequired, releaseOver: needsRelease ? limit : null };
       client.setQueryData(
         codeSettingsQuery(environment).queryKey,
         await stepUp.run(() => changeCodeSettings(environment, body)),

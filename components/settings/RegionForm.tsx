@@ -15,6 +15,8 @@ import { showFieldErrors } from "#components/form/showFieldErrors.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
+import { noteUnsaved } from "#components/shell/page/unsaved/unsavedChanges.ts";
+import { useUnsaved } from "#components/shell/page/unsaved/useUnsaved.ts";
 import { WEEKDAYS } from "#components/time/Calendar.tsx";
 import { formatInstant } from "#components/time/formats.ts";
 import { browserZone, useTimes } from "#components/time/TimeProvider.tsx";
@@ -22,6 +24,7 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 
 type Values = { locale: string; timeZone: string };
 const NAMES = ["locale", "timeZone"] as const;
+const REGION = "Region";
 /** A select has no null: the browser's own. */
 const BROWSER = "";
 
@@ -29,7 +32,7 @@ const BROWSER = "";
 export function RegionForm() {
   const { data, error, isFetching, refetch } = useQuery(regionQuery(useEnvironment()));
   return (
-    <Section title="Region">
+    <Section title={REGION}>
       {data ? (
         <Choices region={data} />
       ) : error ? (
@@ -60,9 +63,13 @@ function Choices({ region }: { region: RegionSettings }) {
       }),
     onMutate: () => setProblem(null),
     // A new page: everything on this one is written as before.
-    onSuccess: () => location.reload(),
+    onSuccess: () => {
+      noteUnsaved(REGION, false);
+      location.reload();
+    },
     onError: (error) => setProblem(showFieldErrors(form, NAMES, asProblem(error))),
   });
+  useUnsaved(REGION, form.formState.isDirty);
   return (
     <Form
       onSubmit={form.handleSubmit((values) => save.mutate(values))}

@@ -16,6 +16,8 @@ import { useStepUp } from "#components/shell/identity/useStepUp.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
 import { useRoles } from "#components/shell/roles/useRoles.ts";
 import { Section } from "#components/shell/page/Section.tsx";
+import { useUnsaved } from "#components/shell/page/unsaved/useUnsaved.ts";
+import { SETTINGS_LABELS } from "#components/shell/navigation/settingsTabs.ts";
 import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { toast } from "#components/ui/feedback/toast.ts";
 import { Checkbox } from "#components/ui/inputs/Checkbox.tsx";
@@ -51,6 +53,12 @@ function Rules({ settings }: { settings: SecuritySettings }) {
   const [confirmProduction, setConfirmProduction] = useState(settings.confirmProduction);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  useUnsaved(
+    SETTINGS_LABELS.security,
+    !isSame(roles, settings.secondFactorRoles) ||
+      confirmWithPassword !== settings.confirmWithPassword ||
+      confirmProduction !== settings.confirmProduction,
+  );
 
   async function save() {
     setBusy(true);
@@ -99,4 +107,8 @@ function Rules({ settings }: { settings: SecuritySettings }) {
       {stepUp.dialog}
     </>
   );
+}
+
+function isSame(chosen: ReadonlySet<string>, saved: readonly string[]): boolean {
+  return chosen.size === saved.length && saved.every((each) => chosen.has(each));
 }

@@ -11,6 +11,7 @@ import { SETTINGS_LABELS, settingsTabs } from "#components/shell/navigation/sett
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { RevealAlerts } from "#components/shell/page/RevealAlerts.tsx";
 import { Section } from "#components/shell/page/Section.tsx";
+import { LeaveQuestion } from "#components/shell/page/unsaved/LeaveQuestion.tsx";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { AccessTokens } from "./AccessTokens.tsx";
@@ -56,6 +57,7 @@ export function Settings() {
         ))}
       </nav>
       <Tabs shown={shown} />
+      <LeaveQuestion />
     </>
   );
 }

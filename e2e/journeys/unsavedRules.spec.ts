@@ -22,3 +22,48 @@ test("rules that are not saved yet are still there after a look at another tab o
   await page.reload();
   await expect(password).toBeChecked({ checked: wasAsked });
 });
+
+test("whoever leaves the settings with unsaved rules, by a link or the palette, is asked before they are lost", async ({
+  asAdmin: page,
+}) => {
+  await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  const tabs = page.getByRole("navigation", { name: "Settings" });
+  const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
+  const wasOn = await large.isChecked();
+  await large.setChecked(!wasOn);
+  // Another tab loses nothing.
+  await tabs.getByRole("link", { name: "Security" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const wallet = page.getByRole("link", { name: "Wallet" }).first();
+  await wallet.click();
+  await expect(question).toContainText("Codes");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=security$/);
+  await tabs.getByRole("link", { name: "Codes", exact: true }).click();
+  await expect(large).toBeChecked({ checked: !wasOn });
+
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /^Search or jump to/ })).toBeFocused();
+  await page.keyboard.type("walle");
+  await page.keyboard.press("Enter");
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/settings\?tab=codes$/);
+  // Loading the page again is asked about by the browser.
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await wallet.click();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/\/wallet$/);
+
+  // What is as it was saved is left without a question.
+  await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  await expect(large).toBeChecked({ checked: wasOn });
+  await large.setChecked(!wasOn);
+  await large.setChecked(wasOn);
+  await wallet.click();
+  await expect(page).toHaveURL(/\/wallet$/);
+});

@@ -15,6 +15,7 @@ import { Button } from "#components/ui/actions/Button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlays/Menu.tsx";
+import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { rememberEnvironment, useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { ENVIRONMENT_WORDS } from "#components/shell/environment/environments.ts";
 import { onSwitchRequest } from "#components/shell/environment/switchRequest.ts";
@@ -122,10 +123,12 @@ export function EnvironmentName({ environment }: { environment: Environment }) {
   );
 }
 
-/** Loads a new page, so that nothing of the other environment is left in memory. */
+/** Loads a new page, once nothing unsaved is lost by it, so that nothing of the other environment is left in memory. */
 function enter(environment: Environment, to: string) {
-  rememberEnvironment(environment);
-  location.assign(to);
+  leavePage(() => {
+    rememberEnvironment(environment);
+    location.assign(to);
+  });
 }
 
 /** What is open now may not exist in the other environment; the page that lists it does. */

@@ -32,7 +32,7 @@ export function MemberMenu({ theme }: { theme: Theme }) {
         ))}
       </MenuGroup>
       <div role="none" className="mt-1 border-t border-line pt-1">
-        <MenuItem onClick={() => void leave()}>
+        <MenuItem onClick={leave}>
           <Icon shape={LogOut} className="size-4 text-ink-faint" />
           Sign out
         </MenuItem>

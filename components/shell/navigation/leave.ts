@@ -1,10 +1,15 @@
 import { paths } from "#lib/paths.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { signOut } from "#lib/queries/session.ts";
+import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { toast } from "#components/ui/feedback/toast.ts";
 
-/** Signs out and opens the sign-in page, or says that the member is still signed in. */
-export async function leave(): Promise<void> {
+/** Signs out and opens the sign-in page, or says that the member is still signed in. Asks before, where something is not saved. */
+export function leave(): void {
+  leavePage(() => void signOutHere());
+}
+
+async function signOutHere(): Promise<void> {
   try {
     await signOut();
     location.assign(paths.signIn());

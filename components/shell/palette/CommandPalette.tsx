@@ -11,6 +11,7 @@ import { useCombobox } from "#components/ui/inputs/useCombobox.ts";
 import { ModalFrame } from "#components/ui/overlays/Modal.tsx";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
+import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import type { NavItem } from "#components/shell/navigation/navigation.ts";
 import { paletteActions } from "./actions.ts";
 import { CommandList } from "./CommandList.tsx";
@@ -78,7 +79,10 @@ function Finder({ navigation, environments, onClose }: Omit<PaletteProps, "open"
     }
     onClose();
     if (command.kind === "action") runAction(command.action);
-    else if (command.kind !== "reference") router.push(command.href);
+    else if (command.kind !== "reference") {
+      const { href } = command;
+      leavePage(() => router.push(href), href);
+    }
   }
 
   const nothing = commands.length === 0 ? `No results for “${text}”` : "";

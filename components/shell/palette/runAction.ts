@@ -17,6 +17,6 @@ export function runAction(action: PaletteAction): void {
       requestShortcuts();
       return;
     case "sign-out":
-      void leave();
+      leave();
   }
 }

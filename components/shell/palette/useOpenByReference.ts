@@ -4,6 +4,7 @@ import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
 import { paths } from "#lib/paths.ts";
 import { lookUpOne } from "#lib/queries/lookUp.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
+import { leavePage } from "#components/shell/page/unsaved/unsavedChanges.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 
 /** Why no order was opened, in words. */
@@ -25,7 +26,8 @@ export function useOpenByReference() {
     try {
       const answer = await lookUpOne(environment, reference);
       if (!answer?.order) return nothingFound(answer);
-      router.push(paths.order(reference));
+      const found = paths.order(reference);
+      leavePage(() => router.push(found), found);
       return null;
     } catch (error) {
       return { title: COULD_NOT, detail: asProblem(error).detail };

@@ -1,0 +1,75 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "#components/ui/actions/Button.tsx";
+import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { askBeforeLeaving, dropUnsaved, isOtherPage, leavePage, unsavedForms } from "./unsavedChanges.ts";
+
+/**
+ * For pages with forms that are saved by a button: asks before unsaved changes are lost by a link, by the palette, or by closing or loading
+ * the page again, for which browsers have a question of their own.
+ */
+export function LeaveQuestion() {
+  const router = useRouter();
+  const [asked, setAsked] = useState<{ leave: () => void; forms: string[] } | null>(null);
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const to = linkOf(event);
+    if (to === null || unsavedForms().length === 0 || !isOtherPage(to)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leavePage(() => router.push(to), to);
+  });
+
+  useEffect(() => {
+    const stop = askBeforeLeaving((leave) => setAsked({ leave, forms: unsavedForms() }));
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (unsavedForms().length > 0) event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => follow(event);
+    window.addEventListener("beforeunload", onUnload);
+    // Before the link itself hears of it.
+    document.addEventListener("click", onClick, true);
+    return () => {
+      stop();
+      window.removeEventListener("beforeunload", onUnload);
+      document.removeEventListener("click", onClick, true);
+      dropUnsaved();
+    };
+  }, []);
+
+  return (
+    <Modal
+      open={asked !== null}
+      onClose={() => setAsked(null)}
+      title="Leave without saving?"
+      description={`Changes are not saved yet and would be lost: ${asked?.forms.join(", ") ?? ""}.`}
+      footer={
+        <>
+          <Button
+            variant="danger"
+            onClick={() => {
+              dropUnsaved();
+              setAsked(null);
+              asked?.leave();
+            }}
+          >
+            Leave without saving
+          </Button>
+          <Button variant="primary" onClick={() => setAsked(null)}>
+            Keep editing
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Where a press leads in this tab by a link to a page; null for every other press. */
+function linkOf(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.href === "" || link.target !== "" || link.hasAttribute("download")) return null;
+  // A document of the interface is loaded by the browser, which asks itself.
+  return link.pathname.startsWith("/api/") ? null : link.href;
+}
