@@ -146,7 +146,7 @@ export const apiPaths = {
   memberSessions: (memberId: string) => `/api/team/${memberId}/sessions`,
   memberSecondFactor: (memberId: string) => `/api/team/${memberId}/second-factor`,
   memberPassword: (memberId: string) => `/api/team/${memberId}/password`,
-  audit: (query = "") => (query === "" ? "/api/audit" : `/api/audit?${query}`),
+  searchAudit: () => "/api/audit/search",
   verifyAudit: () => "/api/audit/verify",
   exportAudit: () => "/api/audit/export",
   connections: () => "/api/settings/connections",

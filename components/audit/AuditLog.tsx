@@ -1,15 +1,13 @@
 "use client";
 
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Download, ScrollText, ShieldCheck } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { AuditEntryView, AuditFilter } from "#lib/contracts/audit.ts";
-import { auditQuery, exportAudit, verifyAudit } from "#lib/queries/audit.ts";
+import { exportAudit, verifyAudit } from "#lib/queries/audit.ts";
 import { useEnvironment } from "#components/shell/environment/EnvironmentProvider.tsx";
 import { PageHeader } from "#components/shell/page/PageHeader.tsx";
 import { ProblemState } from "#components/shell/page/ProblemState.tsx";
-import { useTimes } from "#components/time/TimeProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { downloadFile } from "#components/ui/downloadFile.ts";
 import { EmptyState } from "#components/ui/feedback/EmptyState.tsx";
@@ -17,22 +15,11 @@ import { SkeletonRows } from "#components/ui/feedback/Skeleton.tsx";
 import { AuditFilters, type AuditPerson } from "./AuditFilters.tsx";
 import { AuditRow } from "./AuditRow.tsx";
 import { Verification } from "./Verification.tsx";
-import { CHOICES, filterOf, readChoice, type AuditChoice } from "./auditFilter.ts";
+import { useAuditSearch } from "./useAuditSearch.ts";
 
-/** Who did what, the latest first; the filters are in the address. */
+/** Who did what, the latest first. */
 export function AuditLog({ people }: { people: readonly AuditPerson[] }) {
-  const router = useRouter();
-  const pathname = usePathname();
-  const choice = readChoice(useSearchParams());
-  const environment = useEnvironment();
-  const filter = filterOf(choice, useTimes().zone);
-  const log = useInfiniteQuery(auditQuery(environment, filter));
-  function choose(next: AuditChoice) {
-    const search = new URLSearchParams();
-    for (const name of CHOICES) if (next[name] !== "") search.set(name, next[name]);
-    const query = search.toString();
-    router.replace(query === "" ? pathname : `${pathname}?${query}`, { scroll: false });
-  }
+  const { choice, filter, log, choose } = useAuditSearch();
   return (
     <>
       <AuditHead filter={filter} />

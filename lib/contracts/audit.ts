@@ -17,7 +17,7 @@ const filterShape = {
   to: instantTextSchema.optional(),
 };
 
-/** GET /api/audit. Instants are ISO 8601; `from` belongs to the period, `to` no longer. */
+/** GET /api/audit, POST /api/audit/search. Instants are ISO 8601; `from` belongs to the period, `to` no longer. */
 export const auditQuerySchema = z.strictObject({
   ...filterShape,
   cursor: z

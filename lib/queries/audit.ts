@@ -12,9 +12,10 @@ export function auditQuery(environment: Environment, filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: [environment, "audit", filter],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ take: String(AUDIT_PAGE_SIZE), ...given(filter) });
-      if (pageParam !== null) query.set("cursor", pageParam);
-      return fetchJson<AuditPage>(apiPaths.audit(query.toString()), { environment, signal });
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      // In the body: what is searched for may be a code.
+      const body = { ...given(filter), ...cursor, take: AUDIT_PAGE_SIZE };
+      return fetchJson<AuditPage>(apiPaths.searchAudit(), { method: "POST", body, environment, signal });
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (page: AuditPage) => page.nextCursor,

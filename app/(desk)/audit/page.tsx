@@ -6,9 +6,9 @@ import { AUDIT_PAGE_SIZE, auditQuery } from "#lib/queries/audit.ts";
 import { makeQueryClient } from "#lib/queries/queryClient.ts";
 import { writeQueries } from "#lib/queries/writtenQueries.ts";
 import { listAudit } from "#server/audit/listAudit.ts";
+import { listAuditPeople } from "#server/audit/listAuditPeople.ts";
 import { requireViewer } from "#server/auth/sessions/session.ts";
 import { readTimes } from "#server/auth/sessions/readTimes.ts";
-import { listMembers } from "#server/team/listMembers.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -22,7 +22,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
   const filter = filterOf(choice, (await readTimes()).zone);
   const first = await listAudit(request, { ...filter, take: AUDIT_PAGE_SIZE });
   client.setQueryData(auditQuery(environment, filter).queryKey, { pages: [first], pageParams: [null] });
-  const people = (await listMembers(request)).members.map(({ id, name }) => ({ id, name }));
+  const people = await listAuditPeople(request);
   return (
     <PrefetchedQueries queries={writeQueries(client)}>
       <AuditLog people={people} />

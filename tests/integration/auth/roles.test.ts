@@ -4,11 +4,14 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
 import { roleViewSchema, type RoleGrants, type RoleView } from "#lib/contracts/roles.ts";
 import { builtInGrants, NO_GRANTS } from "#lib/members/grants.ts";
+import { listAuditPeople } from "#server/audit/listAuditPeople.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { operatorRequest } from "#server/context/operator.ts";
 import { securitySettings } from "#server/db/schema/secondFactor.ts";
 import { addRole as addRoleVerb } from "#server/team/roles/changeRoles.ts";
 import { changeMember } from "#server/team/changeMember.ts";
+import { route } from "#server/route/route.ts";
+import { GET as codeSettingsRoute } from "#app/api/codes/settings/route.ts";
 import { GET as ordersRoute } from "#app/api/orders/route.ts";
 import { GET as draftRoute } from "#app/api/orders/draft/route.ts";
 import { GET as auditRoute } from "#app/api/audit/route.ts";
@@ -36,6 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+/** What the page of the audit log reads for its filters. */
+const auditPeopleRoute = route({
+  permission: null,
+  handle: async ({ request }) => ({ people: await listAuditPeople(request) }),
+});
+
 const role = (grants: Partial<RoleGrants>, name = `Role ${(count += 1)}`) => ({
   name,
   grants: { ...NO_GRANTS, ...grants },
@@ -53,11 +62,11 @@ const change = (known: RoleView, grants: Partial<RoleGrants>, as = cookie, versi
     body: { ...role(grants, known.name), version },
   });
 const statusIn = async (
-  route: Parameters<TestProgram["call"]>[0],
+  handler: Parameters<TestProgram["call"]>[0],
   as: string,
   environment: Environment,
 ): Promise<number> =>
-  (await desk.call(route, { cookie: as, headers: { [ENVIRONMENT_HEADER]: environment } })).status;
+  (await desk.call(handler, { cookie: as, headers: { [ENVIRONMENT_HEADER]: environment } })).status;
 
 describe("a custom role", () => {
   it("allows in each environment what it holds there, and a change of it holds with the next request", async () => {
@@ -93,6 +102,19 @@ describe("a custom role", () => {
       actorId: admin.id,
       details: { name: made.name, before: { grants: made.grants } },
     });
+  });
+
+  it("finds what its pages show, also where they concern what other permissions do", async () => {
+    const rules = await addRole({ account: ["settings.change"] });
+    const ruler = await desk.signIn(await desk.addMember(rules.id));
+    // The settings have the rules for codes, which this role changes and never reveals.
+    expect(await statusIn(codeSettingsRoute, ruler, "sandbox")).toBe(200);
+    const auditing = await addRole({ account: ["audit.read"] });
+    const member = await desk.addMember(auditing.id, "Alma Auditor");
+    // The filters of the audit log name the members; managing them is another permission.
+    const { json } = await desk.call(auditPeopleRoute, { cookie: await desk.signIn(member) });
+    expect(json.people).toContainEqual({ id: member.id, name: "Alma Auditor" });
+    expect(await statusIn(auditPeopleRoute, ruler, "sandbox")).toBe(403);
   });
 
   it("is not overwritten by whoever has not seen its last change, and has a name of its own", async () => {

@@ -29,7 +29,7 @@ const API = join(import.meta.dirname, "..", "..", "..", "app", "api");
 const OF_ONE_ENVIRONMENT = ["completed", CANARY.draft, CANARY.view];
 
 /** The routes that answer with records of the audit log, which name members and both environments. */
-const SHOWS_AUDIT = new Set(["GET audit", "POST audit/export"]);
+const SHOWS_AUDIT = new Set(["GET audit", "POST audit/search", "POST audit/export"]);
 
 /** The routes that answer with codes. */
 const SHOWS_CODES = new Set(["POST orders/[reference]/codes", "POST orders/[reference]/export"]);

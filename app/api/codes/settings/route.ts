@@ -3,7 +3,7 @@ import { changeCodeSettings, readCodeSettings } from "#server/codes/codeSettings
 import { route } from "#server/route/route.ts";
 
 export const GET = route({
-  permission: "codes.reveal",
+  permission: null,
   handle: ({ request }) => readCodeSettings(request),
 });
 
