@@ -11,6 +11,8 @@ type Share = { burst: number; perSecond: number };
 const SHARES = {
   /** Orders that the ledger does not hold, asked of the service. */
   lookUp: { burst: 60, perSecond: 2 },
+  /** References that are typed for an order, each asked of the service before it is sent; programs name their orders, too. */
+  reference: { burst: 200, perSecond: 10 },
   /** Codes whose order is searched: no call of the service, but nobody may try codes in turn. */
   codeSearch: { burst: 30, perSecond: 0.5 },
   /** Products read for their page or to check an order; an order of the largest size must fit. */

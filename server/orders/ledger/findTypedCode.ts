@@ -6,6 +6,7 @@ import { timeoutOf } from "#server/serviceState/timeoutOf.ts";
 import { adoptFound } from "./adoptFound.ts";
 import { isDeliveredCode } from "./codeSearch.ts";
 import { findByReference } from "./ledgerRow.ts";
+import { takeFromShare } from "#server/serviceState/memberShare.ts";
 
 /** The text is not repeated. */
 const DELIVERED =
@@ -23,13 +24,15 @@ export type TypedCode =
 
 /**
  * Whether a code that a person typed already belongs to an order, here or at the service (docs/service-interface.md §10.2): the service would
- * answer with that one, and nothing would be bought. Throws when the service does not answer.
+ * answer with that one, and nothing would be bought.
+ * @throws AppError `too-many` beyond the member's share, or when the service does not answer.
  */
 export async function findTypedCode(request: MemberRequest, code: string): Promise<TypedCode> {
   const message = `The order reference ${code} already belongs to an order. Choose another, or leave it blank to generate one.`;
   const here = await findByReference(request.db, request.environment, code);
   if (here !== null) return { is: "taken", reference: code, message };
   const service = requireService(request);
+  await takeFromShare(request, "reference");
   if (await isDeliveredCode(request, code)) return { is: "delivered", message: DELIVERED };
   const answer = await service.readOrder(code, await timeoutOf(request, request.environment));
   if (answer.ok) {

@@ -1,7 +1,11 @@
 import "server-only";
 import { environmentSchema } from "#lib/contracts/environment.ts";
 import type { MemberRequest } from "#server/context/context.ts";
+import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
+
+/** What a record has in place of a code that somebody searched for. */
+export const DELIVERED_CODE = "(a delivered code)";
 
 /**
  * Whether a text that somebody filters by is a delivered code, of either environment: then it must not be stored. Recorded like any
@@ -15,10 +19,22 @@ export async function isTypedCode(request: MemberRequest, text: string): Promise
   return false;
 }
 
+/**
+ * Counts the text of a filter as a search for a code, before a record tells whether it is one: whoever reads the audit log could try codes
+ * in turn by exports.
+ * @throws AppError `too-many`.
+ */
+export async function countTypedSearch(
+  request: MemberRequest,
+  { q = "" }: { q?: string | undefined },
+): Promise<void> {
+  if (q !== "") await takeFromShare(request, "codeSearch");
+}
+
 /** A filter as the audit log keeps it: that something was searched for, but never a code. */
 export async function recordedFilter<Filter extends { q?: string | undefined }>(
   request: MemberRequest,
   filter: Filter,
 ): Promise<Filter> {
-  return (await isTypedCode(request, filter.q ?? "")) ? { ...filter, q: "(a delivered code)" } : filter;
+  return (await isTypedCode(request, filter.q ?? "")) ? { ...filter, q: DELIVERED_CODE } : filter;
 }

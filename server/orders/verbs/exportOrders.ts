@@ -15,7 +15,7 @@ import { readCursor, writeCursor } from "#server/orders/search/cursor.ts";
 import type { OrderKey } from "#server/orders/search/filter.ts";
 import { findOrders } from "#server/orders/search/findOrders.ts";
 import { readFilter } from "#server/orders/search/readFilter.ts";
-import { recordedFilter } from "#server/orders/search/typedCode.ts";
+import { countTypedSearch, DELIVERED_CODE, recordedFilter } from "#server/orders/search/typedCode.ts";
 import { readListed } from "#server/orders/search/readListed.ts";
 
 const PAGE = 1_000;
@@ -29,17 +29,16 @@ const RECORD_COUNTS_MS = HOUR;
 /**
  * One page of the rows of an export; the browser makes the file. Recorded once: a further page is covered by the record of the first one,
  * which is looked for, since a cursor can be made up.
- * @throws AppError `forbidden`; `validation` for an invalid cursor.
+ * @throws AppError `forbidden`; `validation` for an invalid cursor; `too-many` for text after text.
  */
 export async function exportOrders(request: MemberRequest, input: Input): Promise<ExportPage> {
   requirePermission(request, "orders.read");
   const { chosen, cursor } = input;
   const keys = await keysOf(request, input);
-  const details = await detailsOf(request, input);
-  // A selection is one page, whatever cursor comes with it.
-  const isFurtherPage = cursor !== null && "filter" in chosen;
-  if (!isFurtherPage || !(await isRecorded(request, details))) {
+  if (cursor === null || !(await wasBegun(request, input))) {
+    if ("filter" in chosen) await countTypedSearch(request, chosen.filter);
     const { environment, actor, clock } = request;
+    const details = await detailsOf(request, input);
     const record = { at: clock.now(), environment, actorId: actor.id, action: EXPORTED, details };
     await request.db.transaction((tx) => recordAudit(tx, record));
   }
@@ -66,6 +65,18 @@ async function detailsOf(
   return "references" in chosen
     ? { format, orders: chosen.references.length }
     : { format, filter: await recordedFilter(request, chosen.filter) };
+}
+
+/** Whether this is a further page of an export that is recorded. A selection is one page, whatever cursor comes with it. */
+async function wasBegun(request: MemberRequest, { chosen, format }: Input): Promise<boolean> {
+  if (!("filter" in chosen)) return false;
+  const { filter } = chosen;
+  // Without asking whether the text is a code: either is how the first page was recorded.
+  const recorded = filter.q === undefined ? [filter] : [filter, { ...filter, q: DELIVERED_CODE }];
+  for (const each of recorded) {
+    if (await isRecorded(request, { format, filter: each })) return true;
+  }
+  return false;
 }
 
 /** Whether the same member has begun the same export lately, by the same token if by one. */

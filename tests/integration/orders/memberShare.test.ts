@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from "#lib/time/instant.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { isAppError } from "#server/context/errors.ts";
 import { memberShares } from "#server/db/schema/service.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
@@ -87,6 +88,34 @@ describe("a member's share of the calls to the service", () => {
     const rows = await world.program.db.select().from(memberShares);
     expect(rows.map(({ kind, tokens }) => [kind, tokens])).toEqual([["product", 1_500 - 1]]);
     expect(world.calls.filter(({ operation }) => operation === "product")).toHaveLength(1);
+  });
+
+  it("bounds the references that are typed for orders: nobody tries codes, or uses up the key, by checking drafts", async () => {
+    const [first] = instances;
+    if (first === undefined) throw new Error("no instance");
+    const lines = [{ productId: 1_000_011, quantity: 1 }];
+    const typed = (n: number) => ({
+      currency: "EUR",
+      lines,
+      externalOrderCode: `GUESS-${n}-${randomUUID()}`,
+    });
+    await preflightOrder(first, typed(0));
+    world.calls.length = 0;
+    await takeFromShare(first, "reference", 196);
+    const checks = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => preflightOrder(first, typed(n))));
+    expect(world.calls.filter(({ operation }) => operation === "order")).toHaveLength(3);
+    // Those that were not looked up are when they are placed: that is no problem of the draft.
+    expect(checks.flatMap(({ orderProblems }) => orderProblems)).toEqual([]);
+    expect(checks.filter(({ slowedDownUntil }) => slowedDownUntil !== null)).toHaveLength(3);
+    await expect(placeOrder(first, { ...typed(7), confirmationId: randomUUID() })).rejects.toMatchObject({
+      kind: "too-many",
+      details: { retryAfterSeconds: 1 },
+    });
+    now += SECOND;
+    const answered = await placeOrder(first, { ...typed(8), confirmationId: randomUUID() }).catch(
+      (error: unknown) => error,
+    );
+    expect(answered).not.toMatchObject({ kind: "too-many" });
   });
 
   it("that is used up refuses nobody else who waits for the same product", async () => {
