@@ -118,6 +118,7 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
           <code className="font-mono">{token.prefix}…</code>
           {isOthers ? <> of {token.member.name}</> : null}
         </span>
+        <Suspension token={token} />
       </StackCell>
       <StackCell label="May">
         <span className="text-[0.8125rem] text-ink-soft">{token.scopes.map(scopeInWords).join(", ")}</span>
@@ -134,6 +135,25 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenView; onRevoke: () =>
         </Button>
       </StackCell>
     </StackRow>
+  );
+}
+
+/** Why a token does not work, or will not, although it has not expired. */
+function Suspension({ token: { member, isSuspended, suspendedFrom } }: { token: AccessTokenView }) {
+  const isOwn = member.id === useViewer().id;
+  const name = <bdi>{member.name}</bdi>;
+  if (!isSuspended && suspendedFrom === null) return null;
+  return (
+    <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
+      {isSuspended || suspendedFrom === null ? (
+        <>Does not work while {name} is disabled.</>
+      ) : (
+        <>
+          Stops after <DateTime at={suspendedFrom} show="date" /> unless{" "}
+          {isOwn ? "you sign" : <>{name} signs</>} in by single sign-on.
+        </>
+      )}
+    </span>
   );
 }
 

@@ -48,6 +48,10 @@ export const accessTokenViewSchema = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Whether it works no more because its member is disabled; it would again if they were enabled. */
+  isSuspended: z.boolean(),
+  /** When its member is disabled unless they sign in by single sign-on before; null where that does not count, or the token ends earlier. */
+  suspendedFrom: z.iso.datetime().nullable(),
 });
 export type AccessTokenView = z.infer<typeof accessTokenViewSchema>;
 

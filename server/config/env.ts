@@ -9,7 +9,7 @@ import { environmentSchema, type Environment } from "#lib/contracts/environment.
 import type { Role } from "#lib/contracts/role.ts";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import type { Pointer, Pointers } from "#lib/json/pointer.ts";
-import { HOUR, MINUTE } from "#lib/time/instant.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/instant.ts";
 import { StartupError } from "./startupError.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 import { tracingOf, tracingVariablesSchema, type TracingSettings } from "./tracingVariables.ts";
@@ -36,6 +36,8 @@ export type OidcSettings = {
   scope: string;
   /** Where the provider says the groups of a member, and what role each gives; the first that matches counts. Null: roles are ours. */
   roles: { claim: Pointer; mapping: { group: string; role: RoleId }[] } | null;
+  /** How long after their last sign-in there a member whose role the groups give is disabled, in milliseconds. */
+  disableAfterMs: number;
   /** Whose first sign-in makes them members, and with which role where no group gives one. Null: nobody's. */
   newMembers: { domains: string[]; role: Role } | null;
 };
@@ -272,6 +274,7 @@ function oidcOf(values: DashboardVariables): Settings["oidc"] {
     clientSecret,
     scope: values.OIDC_SCOPE,
     roles: claim === undefined || mapping === undefined ? null : { claim, mapping },
+    disableAfterMs: values.OIDC_DISABLE_AFTER_DAYS * DAY,
     newMembers: domains === undefined ? null : { domains, role: values.OIDC_NEW_MEMBER_ROLE },
   };
 }

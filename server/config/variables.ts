@@ -85,6 +85,7 @@ export const dashboardVariablesSchema = z
       .default("openid email profile"),
     OIDC_ROLE_CLAIM: claimSchema.optional(),
     OIDC_ROLE_MAPPING: roleMappingSchema.optional(),
+    OIDC_DISABLE_AFTER_DAYS: positiveIntegerSchema.default(90),
     OIDC_NEW_MEMBER_DOMAINS: domainsSchema.optional(),
     OIDC_NEW_MEMBER_ROLE: roleSchema
       .refine((role) => role !== "admin", "must not be admin: map a group to it instead (OIDC_ROLE_MAPPING)")

@@ -16,19 +16,23 @@ import type { Program } from "#server/context/context.ts";
 
 export type JobQueue = NoticeOutbox & BackgroundJob;
 
+/** Work of another part of the program, once a night, on one of several instances. Doing it twice must be the same as once. */
+export type NightlyJob = { name: string; run: (program: Program) => Promise<void> };
+
 const EVERY_MINUTE = "* * * * *";
 const EVERY_TEN_MINUTES = "*/10 * * * *";
 /** At an hour when nobody waits for the database. UTC. */
 const EVERY_NIGHT = "17 3 * * *";
 
 /**
- * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, retention) and deliveries (mails of
+ * Runs scheduled work (catalog synchronisation, wallet snapshots, the overview's figures, retention, `nightly`) and deliveries (mails of
  * notices, webhooks). pg-boss has one of several instances run each job (docs/architecture.md#storage-and-jobs).
  */
 export async function startJobQueue(
   program: Program,
   databaseUrl: string,
   retentionDays: RetentionDays,
+  nightly: readonly NightlyJob[] = [],
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -49,6 +53,7 @@ export async function startJobQueue(
   }
   await scheduleFigures(program, boss);
   await scheduleRetention(program, boss, retentionDays);
+  for (const job of nightly) await scheduleNightly(program, boss, job);
   await mailNotices(program, boss);
   await deliverWebhooks(program, boss);
   return {
@@ -131,6 +136,12 @@ async function scheduleRetention(program: Program, boss: PgBoss, days: Retention
       "Expired rows were removed and old audit records archived",
     );
   });
+}
+
+async function scheduleNightly(program: Program, boss: PgBoss, { name, run }: NightlyJob): Promise<void> {
+  await boss.createQueue(name, { policy: "short", retryLimit: 3, expireInSeconds: HOUR / SECOND });
+  await boss.schedule(name, EVERY_NIGHT);
+  await boss.work(name, () => run(program));
 }
 
 /** The wallet's history has no gaps longer than this, however rarely somebody orders or looks. */

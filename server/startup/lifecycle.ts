@@ -8,6 +8,7 @@ import { probeDatabase } from "#server/db/probe.ts";
 import { refuseAnonymous } from "#server/auth/sessions/refuseAnonymous.ts";
 import { refreshKnownAddresses } from "#server/auth/signIn/knownAddresses.ts";
 import { warnOfOwnership } from "#server/db/warnOfOwnership.ts";
+import { disableLapsedMembers } from "#server/auth/identityProvider/disableLapsedMembers.ts";
 import { admitSignIn } from "#server/auth/signIn/admitSignIn.ts";
 import { writeByRegion } from "#server/context/currentRegion.ts";
 import { listCompressed } from "#server/http/compressedFiles.ts";
@@ -16,7 +17,7 @@ import { isDevelopment, readTracing, settings, stopsWithParent } from "#server/c
 import { recordPeerAddresses } from "#server/http/peerAddress.ts";
 import type { BackgroundJob } from "#server/jobs/backgroundJob.ts";
 import type { RetentionDays } from "#server/jobs/retention.ts";
-import { startJobQueue } from "#server/jobs/jobQueue.ts";
+import { startJobQueue, type NightlyJob } from "#server/jobs/jobQueue.ts";
 import { startNoticeWorker } from "#server/jobs/noticeWorker.ts";
 import { sendWithoutLookingUp } from "#server/orders/worker/sendWithoutLookingUp.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
@@ -74,7 +75,7 @@ export async function startDashboard(): Promise<void> {
 async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Promise<NamedJob[]> {
   const { program } = ownedProgram();
   const traces = await startTraces(program);
-  const queue = await startJobQueue(program, databaseUrl, retentionDays);
+  const queue = await startJobQueue(program, databaseUrl, retentionDays, nightlyJobs());
   void prepareSearchEngines(program);
   return [
     ...(program.holdsOrders === true ? [] : [{ name: "orders", ...startOrderWorkers(program) }]),
@@ -82,6 +83,25 @@ async function startJobs(databaseUrl: string, retentionDays: RetentionDays): Pro
     { name: "schedule", ...queue },
     ...traces,
     { name: "audit", ...startAuditSealer(program, program.auditAnchorFile ?? null) },
+  ];
+}
+
+/** Only where an identity provider decides on roles is there anybody whom it has to vouch for. */
+function nightlyJobs(): NightlyJob[] {
+  const { oidc } = settings();
+  if (oidc === null || oidc.roles === null) return [];
+  return [
+    {
+      name: "lapsed-members",
+      run: async (program) => {
+        const count = await disableLapsedMembers(program, oidc);
+        if (count > 0)
+          program.log.info(
+            { disabled: count },
+            "Members who no longer sign in by single sign-on were disabled",
+          );
+      },
+    },
   ];
 }
 

@@ -6,8 +6,10 @@ import { recordAudit } from "#server/audit/record.ts";
 import { renewSession } from "#server/auth/sessions/renewSession.ts";
 import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import { AppError } from "#server/context/errors.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import type { Instant } from "#lib/time/instant.ts";
 import type { TeamRequest } from "#server/context/operator.ts";
-import { members } from "#server/db/schema/members.ts";
+import { memberIdentities, members } from "#server/db/schema/members.ts";
 import { authoriseTeamChange, readRoleOf, requireHolding, requireRole } from "./authorise.ts";
 import { readMemberView, type MemberRow } from "./memberView.ts";
 
@@ -45,6 +47,7 @@ export async function writeMemberChange(
       .update(members)
       .set({ ...change.set, updatedAt: now })
       .where(eq(members.id, memberId));
+    if (change.set.disabledAt === null) await vouchFor(tx, memberId, now);
     // A change of rights or password makes every cookie worthless; the page that asks gets a new one.
     const goesOn = memberId === request.actor.id && changed.disabledAt === null;
     const renewed = goesOn ? await renewSession(tx, request) : undefined;
@@ -53,6 +56,11 @@ export async function writeMemberChange(
     await recordAudit(tx, { at: now, actorId: request.actor.id, action: change.action, memberId, details });
     return readMemberView(tx, memberId);
   });
+}
+
+/** Whoever is enabled by a person is not disabled again for a sign-in at the identity provider long ago. */
+async function vouchFor(tx: Transaction, memberId: string, now: Instant): Promise<void> {
+  await tx.update(memberIdentities).set({ vouchedAt: now }).where(eq(memberIdentities.memberId, memberId));
 }
 
 export function memberNotFound(): AppError {

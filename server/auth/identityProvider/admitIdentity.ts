@@ -1,14 +1,16 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { ROLES } from "#lib/contracts/role.ts";
 import type { RoleId } from "#lib/contracts/roles.ts";
 import type { Instant } from "#lib/time/instant.ts";
 import { recordSignInFailure } from "#server/auth/signIn/recordSignInFailure.ts";
 import type { SignInRequest } from "#server/auth/signIn/authenticate.ts";
 import type { OidcSettings } from "#server/config/env.ts";
+import { memberIdentities } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { applyMappedRole } from "./applyMappedRole.ts";
 import { findMemberOfIdentity } from "./findMemberOfIdentity.ts";
+import { issuerOf } from "./issuer.ts";
 import { readClaims, roleOfClaims } from "./readClaims.ts";
 
 /** A member whom the identity provider vouches for. */
@@ -41,6 +43,7 @@ export async function admitIdentity(
   }
   const mayEnter = mapped === undefined || (await applyMappedRole(request, memberId, mapped));
   if (!mayEnter) return refuse(request, memberId, "no-role");
+  await noteVouched(request, oidc, memberId);
   if (read.authenticatedAt === null) {
     request.log.warn(
       {},
@@ -48,6 +51,17 @@ export async function admitIdentity(
     );
   }
   return { memberId, authenticatedAt: read.authenticatedAt, providerSession: read.providerSession };
+}
+
+async function noteVouched(
+  { db, clock }: SignInRequest,
+  oidc: OidcSettings,
+  memberId: string,
+): Promise<void> {
+  await db
+    .update(memberIdentities)
+    .set({ vouchedAt: clock.now() })
+    .where(and(eq(memberIdentities.issuer, issuerOf(oidc)), eq(memberIdentities.memberId, memberId)));
 }
 
 /** Null for a role of one's own that was deleted since the mapping was written: it gives nobody anything. */

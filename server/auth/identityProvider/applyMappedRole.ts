@@ -8,8 +8,7 @@ import { revokeSessionsOf } from "#server/auth/sessions/revokeSessionsOf.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
-
-const BY = { by: "identity provider" };
+import { BY_PROVIDER, disableByProvider } from "./disableByProvider.ts";
 
 type MemberState = Pick<typeof members.$inferSelect, "id" | "role" | "disabledAt" | "disabledByProvider">;
 
@@ -39,11 +38,13 @@ export async function applyMappedRole(
         at: now,
         action: "member.role-kept",
         memberId,
-        details: { role: member.role, mapped: role ?? "no role", ...BY },
+        details: { role: member.role, mapped: role ?? "no role", ...BY_PROVIDER },
       });
       return true;
     }
-    await (role === null ? disable(tx, member, now) : give(tx, member, role, now));
+    if (role !== null) await give(tx, member, role, now);
+    // One who was disabled before stays as they are.
+    else if (member.disabledAt === null) await disableByProvider(tx, memberId, now);
     return role !== null;
   });
 }
@@ -68,21 +69,6 @@ async function give(tx: Transaction, member: MemberState, role: RoleId, now: Ins
     at: now,
     action: disabledAt === null ? "member.role-changed" : "member.enabled",
     memberId,
-    details: { ...(member.role === role ? {} : { from: member.role, to: role }), ...BY },
+    details: { ...(member.role === role ? {} : { from: member.role, to: role }), ...BY_PROVIDER },
   });
-}
-
-/** Disables a member who is in no mapped group any more, and ends their sessions; one who was disabled before stays as they are. */
-async function disable(
-  tx: Transaction,
-  { id: memberId, disabledAt }: MemberState,
-  now: Instant,
-): Promise<void> {
-  if (disabledAt !== null) return;
-  await tx
-    .update(members)
-    .set({ disabledAt: now, disabledByProvider: true, updatedAt: now })
-    .where(eq(members.id, memberId));
-  const sessionsEnded = await revokeSessionsOf(tx, memberId, now);
-  await recordAudit(tx, { at: now, action: "member.disabled", memberId, details: { sessionsEnded, ...BY } });
 }

@@ -60,7 +60,7 @@ async function linkIdentity(
     if (!member) return null;
     const [identity] = await tx
       .insert(memberIdentities)
-      .values({ issuer, subject, memberId: member.id, linkedAt: now })
+      .values({ issuer, subject, memberId: member.id, linkedAt: now, vouchedAt: now })
       .onConflictDoNothing()
       .returning();
     if (!identity) return null;

@@ -21,7 +21,7 @@ export const members = pgTable(
     /** Until when a password that an administrator made lets in; null for one the member chose. */
     oneTimePasswordUntil: instant(),
     disabledAt: instant(),
-    /** Whether they are disabled because none of their groups at the identity provider gives a role: a group that does enables them again. */
+    /** Whether they are disabled because the identity provider does not vouch for them: a sign-in there with a mapped group enables them again. */
     disabledByProvider: boolean().notNull().default(false),
     /** Until when the operator lets a member add the first second factor who can confirm by nothing else; null: not at all. */
     firstFactorUntil: instant(),
@@ -77,6 +77,10 @@ export const memberIdentities = pgTable(
       .notNull()
       .references(() => members.id),
     linkedAt: instant().notNull(),
+    /** When the provider last vouched for the member, by a sign-in with a mapped group where roles are mapped, or an administrator did, by enabling them. */
+    vouchedAt: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),

@@ -2,15 +2,18 @@ import "server-only";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { AccessTokensView, AccessTokenView } from "#lib/contracts/accessTokens.ts";
 import { permits } from "#lib/members/roles.ts";
-import { toIso } from "#lib/time/instant.ts";
+import { toIso, type Instant } from "#lib/time/instant.ts";
+import { LAST_VOUCHED_FOR, lapsesAt } from "#server/auth/identityProvider/disableLapsedMembers.ts";
+import { getAuthSettings } from "#server/auth/settings.ts";
 import type { Actor, MemberRequest } from "#server/context/context.ts";
 import { accessTokens } from "#server/db/schema/accessTokens.ts";
 import { members } from "#server/db/schema/members.ts";
 
 /** Lists the active tokens of the member; for whoever manages the team, those of all members. */
 export async function listTokens(request: MemberRequest): Promise<AccessTokensView> {
+  const { oidc } = getAuthSettings();
   const rows = await request.db
-    .select({ token: accessTokens, member: members })
+    .select({ token: accessTokens, member: members, vouchedAt: LAST_VOUCHED_FOR })
     .from(accessTokens)
     .innerJoin(members, eq(members.id, accessTokens.memberId))
     .where(
@@ -21,16 +24,26 @@ export async function listTokens(request: MemberRequest): Promise<AccessTokensVi
       ),
     )
     .orderBy(desc(accessTokens.createdAt));
-  return { tokens: rows.map(toTokenView) };
+  return {
+    tokens: rows.map(({ token, member, vouchedAt }) =>
+      toTokenView({
+        token,
+        member,
+        suspendedFrom: oidc === null || vouchedAt === null ? null : lapsesAt(oidc, vouchedAt),
+      }),
+    ),
+  };
 }
 
 /** A token as it is shown: without its hash. */
 export function toTokenView({
   token,
   member,
+  suspendedFrom = null,
 }: {
   token: typeof accessTokens.$inferSelect;
-  member: Pick<Actor, "id" | "name" | "role">;
+  member: Pick<Actor, "id" | "name" | "role"> & { disabledAt?: Instant | null };
+  suspendedFrom?: Instant | null;
 }): AccessTokenView {
   const { id, kind, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
   return {
@@ -43,5 +56,7 @@ export function toTokenView({
     createdAt: toIso(createdAt),
     expiresAt: toIso(expiresAt),
     lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
+    isSuspended: member.disabledAt != null,
+    suspendedFrom: suspendedFrom === null || suspendedFrom >= expiresAt ? null : toIso(suspendedFrom),
   };
 }

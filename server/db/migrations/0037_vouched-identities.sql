@@ -1,0 +1,1 @@
+ALTER TABLE "member_identities" ADD COLUMN "vouched_at" timestamptz(3) DEFAULT now() NOT NULL;
