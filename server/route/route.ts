@@ -30,6 +30,8 @@ type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 export type RouteDeclaration<P extends Schema, Q extends Schema, B extends Schema> = {
   /** What the member must be allowed to do; null: being signed in is enough. */
   permission: Permission | null;
+  /** Tells of what happens in an environment, though being signed in is enough: not while that one is locked in the session. */
+  ofEnvironment?: boolean;
   /** Also for members who still have a one-time password; they can do nothing else until they chose their own. */
   withOneTimePassword?: boolean;
   /** Also for members who have to add a second factor; they can do nothing else until they did. */
@@ -188,10 +190,12 @@ function admit(
   caller: Caller,
   {
     permission,
+    ofEnvironment = permission !== null,
     withOneTimePassword = false,
     withoutSecondFactor = false,
   }: {
     permission: Permission | null;
+    ofEnvironment?: boolean | undefined;
     withOneTimePassword?: boolean | undefined;
     withoutSecondFactor?: boolean | undefined;
   },
@@ -204,7 +208,7 @@ function admit(
   }
   const environment = environmentOfCall(http.headers, program);
   // Before the permission: what a role may do there is nothing to be found out with a copied cookie either.
-  if (permission !== null && isLocked(program, caller, environment))
+  if (ofEnvironment && isLocked(program, caller, environment))
     throw new AppError(
       "forbidden",
       "Production is locked in this session. Switch to production and confirm that it's you first.",

@@ -4,6 +4,7 @@ import { route } from "#server/route/route.ts";
 
 export const GET = route({
   permission: null,
+  ofEnvironment: true,
   query: noticesQuerySchema,
   handle: ({ request, query }) => listNotices(request, query),
 });

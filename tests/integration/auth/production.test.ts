@@ -1,12 +1,16 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENVIRONMENT_HEADER } from "#lib/contracts/environmentHeader.ts";
+import { toIso } from "#lib/time/instant.ts";
 import { NO_GRANTS } from "#lib/members/grants.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 import { drafts } from "#server/db/schema/orders.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { noteKeyUse } from "#server/serviceState/keyUse.ts";
 import { addRole } from "#server/team/roles/changeRoles.ts";
+import { GET as noticesRoute } from "#app/api/notices/route.ts";
+import { POST as readRoute } from "#app/api/notices/read/route.ts";
+import { GET as unreadRoute } from "#app/api/notices/unread/route.ts";
 import { GET as ordersRoute } from "#app/api/orders/route.ts";
 import { POST as productionRoute } from "#app/api/session/production/route.ts";
 import { GET as connectionsRoute } from "#app/api/settings/connections/route.ts";
@@ -48,6 +52,21 @@ describe("production, where the account asks members to confirm before", () => {
       expect.stringContaining("Production is locked"),
     ]);
     expect(await ordersIn(bea)).toBe(200);
+    // What happened there is nothing to be found out either, though a notice needs no permission.
+    const noticed = async (headers: Record<string, string> = {}) => [
+      (await desk.call(noticesRoute, { cookie: bea, headers })).status,
+      (await desk.call(unreadRoute, { cookie: bea, headers })).status,
+      (
+        await desk.call(readRoute, {
+          method: "POST",
+          cookie: bea,
+          headers,
+          body: { until: toIso(desk.now()) },
+        })
+      ).status,
+    ];
+    expect(await noticed(IN_PRODUCTION)).toEqual([403, 403, 403]);
+    expect(await noticed()).toEqual([200, 200, 200]);
 
     const ofBea = eq(sessions.memberId, buyer.id);
     await desk.program.db.update(sessions).set({ reauthenticatedAt: null }).where(ofBea);

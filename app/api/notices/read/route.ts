@@ -4,6 +4,7 @@ import { route } from "#server/route/route.ts";
 
 export const POST = route({
   permission: null,
+  ofEnvironment: true,
   body: readNoticesSchema,
   handle: ({ request, body }) => readNotices(request, body),
 });
