@@ -130,6 +130,34 @@ describe("one client that signs in without end", () => {
   });
 });
 
+describe("single sign-on, each step of which asks the identity provider before it knows who comes", () => {
+  const callback = "/api/auth/callback/oidc?code=any&state=any";
+  async function arrive(from: string, cookie = ""): Promise<number> {
+    const answer = await fetch(`${origin}${callback}`, { headers: { "x-forwarded-for": from, cookie } });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  it("is let through at a rate, from one client and from all strangers, and passwords have theirs besides", async () => {
+    const one = await Promise.all(Array.from({ length: 60 }, () => arrive("198.51.100.7")));
+    expect(one.filter((status) => status === 200).length).toBeLessThan(40);
+    const all = await Promise.all(Array.from({ length: 150 }, (_, n) => arrive(`203.0.113.${n}`)));
+    const admitted = all.filter((status) => status === 200).length;
+    expect(admitted).toBeGreaterThan(20);
+    expect(admitted).toBeLessThan(110);
+    const used = { tokens: 0, at: performance.now() + MINUTE };
+    forget("signInRates", { providerStranger: new Map([["stranger", used]]) });
+    expect(await arrive("203.0.113.200")).toBe(503);
+    expect(await signIn("203.0.113.200", "", "/api/auth/signin/oidc")).toBe(503);
+    expect(await signIn("203.0.113.200")).toBe(200);
+    const first = await desk.attempt({ email: member.email, password: member.password });
+    const device = cookiesOf(first)
+      .split("; ")
+      .find((pair) => pair.includes("codedesk-device"));
+    expect(await arrive("203.0.113.201", device)).toBe(200);
+  });
+});
+
 describe("other requests", () => {
   it("are none of its business, however the path is spelt a sign-in is one, and so is each further step", async () => {
     exhaustStrangers();
