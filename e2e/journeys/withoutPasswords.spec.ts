@@ -84,6 +84,19 @@ test.describe("where passwords are switched off", () => {
     await expect(page.getByRole("row", { name: /Nia New/ })).toContainText("nia@partner.example");
   });
 
+  test("whoever comes when too many do is told so, and gets in afterwards", async ({ page }) => {
+    vouchFor(emailOf("buyer"));
+    await page.goto(`${stack.url}/sign-in`);
+    const detail = "Too many people are signing in. Try again in a moment.";
+    const busy = { type: "too-busy", title: "Too busy", status: 503, detail, requestId: "1" };
+    const answer = { status: 503, contentType: "application/problem+json", body: JSON.stringify(busy) };
+    await page.route("**/api/auth/signin/oidc", (route) => route.fulfill(answer), { times: 1 });
+    await page.getByRole("button", { name: "Continue with single sign-on" }).click();
+    await expect(page.getByText(detail)).toBeVisible();
+    await page.getByRole("button", { name: "Continue with single sign-on" }).click();
+    await page.waitForURL(`${stack.url}/`);
+  });
+
   test("a session of a one-time password is led to single sign-on", async ({ page }) => {
     vouchFor(emailOf("support"));
     await signIn(page);

@@ -49,8 +49,8 @@ export async function signInStep<T>(path: string, body: object): Promise<T> {
     cache: "no-store",
   }).catch(() => null);
   if (response === null) throw noAnswer();
+  if (!response.ok) throw await refusalOf(response);
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
-  if (!response.ok) throw isProblem(answer) ? new ProblemError(answer) : noAnswer();
   // The answer comes from our own server, which is held to the same contract.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return answer as T;
@@ -64,8 +64,9 @@ export async function singleSignOnAddress(next: string, again = false): Promise<
   const response = await post(`/signin/oidc${again ? `?${REAUTHENTICATE}=1` : ""}`, {
     callbackUrl: new URL(next, location.origin).href,
   });
+  if (!response.ok) throw await refusalOf(response);
   const url = await targetOf(response);
-  if (!response.ok || url === null) throw noAnswer();
+  if (url === null) throw noAnswer();
   return url.href;
 }
 
@@ -93,6 +94,11 @@ async function post(path: string, fields: Record<string, string>): Promise<Respo
   } catch {
     throw noAnswer();
   }
+}
+
+async function refusalOf(response: Response): Promise<ProblemError> {
+  const answer: unknown = await response.json().catch(() => null);
+  return isProblem(answer) ? new ProblemError(answer) : noAnswer();
 }
 
 /** Where next-auth would lead; an `error` in that address says why it refused. */
