@@ -23,11 +23,13 @@ test("rules that are not saved yet are still there after a look at another tab o
   await expect(password).toBeChecked({ checked: wasAsked });
 });
 
-test("whoever leaves the settings with unsaved rules, by a link or the palette, is asked before they are lost", async ({
+test("whoever leaves the settings with unsaved rules, by a link, the palette or going back, is asked before they are lost", async ({
   asAdmin: page,
 }) => {
-  await page.goto("/settings?tab=codes", { waitUntil: "networkidle" });
+  await page.goto("/help", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Settings" }).first().click();
   const tabs = page.getByRole("navigation", { name: "Settings" });
+  await tabs.getByRole("link", { name: "Codes", exact: true }).click();
   const large = page.getByRole("checkbox", { name: "Have a second member release large exports" });
   const wasOn = await large.isChecked();
   await large.setChecked(!wasOn);
@@ -49,6 +51,11 @@ test("whoever leaves the settings with unsaved rules, by a link or the palette, 
   await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/settings\?tab=codes$/);
+  await page.evaluate(() => history.go(-4));
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=codes$/);
+  await expect(large).toBeChecked({ checked: !wasOn });
   // Loading the page again is asked about by the browser.
   const asked = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));

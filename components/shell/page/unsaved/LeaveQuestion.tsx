@@ -7,8 +7,8 @@ import { Modal } from "#components/ui/overlays/Modal.tsx";
 import { askBeforeLeaving, dropUnsaved, isOtherPage, leavePage, unsavedForms } from "./unsavedChanges.ts";
 
 /**
- * For pages with forms that are saved by a button: asks before unsaved changes are lost by a link, by the palette, or by closing or loading
- * the page again, for which browsers have a question of their own.
+ * For pages with forms that are saved by a button: asks before unsaved changes are lost by a link, by the palette, by going back, or by closing
+ * or loading the page again, for which browsers have a question of their own.
  */
 export function LeaveQuestion() {
   const router = useRouter();
@@ -28,11 +28,15 @@ export function LeaveQuestion() {
     };
     const onClick = (event: MouseEvent) => follow(event);
     window.addEventListener("beforeunload", onUnload);
+    // Browsers without it go back without asking: there is no other way to hold that up.
+    const history = "navigation" in window ? window.navigation : null;
+    history?.addEventListener("navigate", askBeforeGoingBack);
     // Before the link itself hears of it.
     document.addEventListener("click", onClick, true);
     return () => {
       stop();
       window.removeEventListener("beforeunload", onUnload);
+      history?.removeEventListener("navigate", askBeforeGoingBack);
       document.removeEventListener("click", onClick, true);
       dropUnsaved();
     };
@@ -63,6 +67,14 @@ export function LeaveQuestion() {
       }
     />
   );
+}
+
+function askBeforeGoingBack(event: NavigateEvent): void {
+  const { navigationType, cancelable, destination } = event;
+  if (navigationType !== "traverse" || !cancelable || unsavedForms().length === 0) return;
+  if (!isOtherPage(destination.url)) return;
+  event.preventDefault();
+  leavePage(() => void window.navigation.traverseTo(destination.key), destination.url);
 }
 
 /** Where a press leads in this tab by a link to a page; null for every other press. */
