@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { fieldLabel } from "#lib/codes/fieldLabels.ts";
 import { codeFields, inColumnOrder } from "#lib/codes/fieldRoles.ts";
 import type { ExportedCode } from "#lib/contracts/exportCodes.ts";
+import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 import type { Drawing } from "./symbols.ts";
 
 type Card = { code: ExportedCode; drawing: Drawing | null; fields: { name: string; value: string }[] };
@@ -31,11 +32,14 @@ export function PrintSheet({ codes, onDone }: { codes: readonly ExportedCode[]; 
         }),
       );
     }
-    void draw();
+    draw().catch(() => {
+      tellNotLoaded("Couldn't print the codes");
+      onDone();
+    });
     return () => {
       gone = true;
     };
-  }, [codes]);
+  }, [codes, onDone]);
   useEffect(() => {
     if (cards === null) return undefined;
     addEventListener("afterprint", onDone);

@@ -7,6 +7,7 @@ import type { ShownCode } from "#lib/contracts/codes.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
+import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 import type { Drawing } from "./symbols.ts";
 
 export type ShownSymbol = { code: ShownCode; kind: "qr" | "barcode" };
@@ -72,7 +73,7 @@ export function DrawnSymbol({
       const { drawSymbol } = await import("./symbols.ts");
       if (!gone) setDrawing(drawSymbol(kind, value) ?? "impossible");
     }
-    void draw();
+    draw().catch(() => tellNotLoaded(`Couldn't draw the ${kind === "qr" ? "QR code" : "barcode"}`));
     return () => {
       gone = true;
     };

@@ -12,6 +12,7 @@ import { lookUpTable } from "./lookUpCsv.ts";
 import { RESULT_COLUMNS, ResultRow } from "./ResultRow.tsx";
 import { isOpen, type LookUp } from "./useLookUp.ts";
 import { ProgressBar } from "#components/ui/display/ProgressBar.tsx";
+import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 
 const HEADS = [{ text: "Looked up" }, { text: "Order" }, { text: "State" }, { text: "Total", numeric: true }];
 
@@ -91,6 +92,10 @@ function Progress({ lookUp: { rows, waitingUntil }, done }: { lookUp: LookUp; do
 
 /** What writes CSV is loaded when it is needed. */
 async function download({ rows }: LookUp): Promise<void> {
-  const { csvFile } = await import("#lib/orders/import/errorFile.ts");
-  downloadFile("order-look-up.csv", csvFile(lookUpTable(rows)), "text/csv;charset=utf-8");
+  try {
+    const { csvFile } = await import("#lib/orders/import/errorFile.ts");
+    downloadFile("order-look-up.csv", csvFile(lookUpTable(rows)), "text/csv;charset=utf-8");
+  } catch {
+    tellNotLoaded("Couldn't download the results");
+  }
 }

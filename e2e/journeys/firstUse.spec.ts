@@ -48,6 +48,11 @@ test("no code is revealed while what would show it can't be loaded", async ({ as
   await page.reload();
   await reveal.click();
   await expect(page.getByRole("table", { name: "Codes" }).getByText(/^TEST-/)).toBeVisible();
+
+  await page.route("**/*.js", (route) => route.abort());
+  await page.getByRole("button", { name: "More for code 1" }).click();
+  await page.getByRole("menuitem", { name: "Show as QR code" }).click();
+  await expect(page.getByText("Couldn't draw the QR code")).toBeVisible();
 });
 
 test("what can't be loaded leaves the page as it is, and opens once it can be", async ({ asBuyer: page }) => {

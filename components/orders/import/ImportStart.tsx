@@ -10,6 +10,7 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { isPastedTable } from "./clipboardTable.ts";
 import { downloadFile } from "#components/ui/downloadFile.ts";
+import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 import type { GivenTable } from "./useImport.ts";
 
 const TEMPLATE = "codedesk-order-template";
@@ -114,6 +115,10 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
 }
 
 async function downloadWorkbook(): Promise<void> {
-  const { templateWorkbook } = await import("#lib/orders/import/templateWorkbook.ts");
-  downloadFile(`${TEMPLATE}.xlsx`, await templateWorkbook());
+  try {
+    const { templateWorkbook } = await import("#lib/orders/import/templateWorkbook.ts");
+    downloadFile(`${TEMPLATE}.xlsx`, await templateWorkbook());
+  } catch {
+    tellNotLoaded("Couldn't download the template");
+  }
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
-import { toast } from "#components/ui/feedback/toast.ts";
+import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 
 export type LoadedOnUse<Props> = ComponentType<Props> & {
   /** Loads its script. Rejects with the browser's error; the next call tries again. */
@@ -38,12 +38,7 @@ export function loadedOnUse<Props extends object>(
     const [Component, setComponent] = useState(() => loaded);
     const isAsked = Component === null && isOpen(props);
     const fail = useEffectEvent(() => {
-      toast("Couldn't open this", {
-        tone: "refused",
-        detail:
-          "Part of the page didn't load. Check your connection and try again; if that doesn't help, reload the page.",
-        action: { label: "Reload page", act: () => window.location.reload() },
-      });
+      tellNotLoaded("Couldn't open this");
       giveUp(props);
     });
     useEffect(() => {
