@@ -26,7 +26,8 @@ const config = {
   // Every page depends on the session, so neither the image optimiser nor static export is of use.
   images: { unoptimized: true },
   // `forbidden()`: a member without the permission gets app/forbidden.tsx and a 403.
-  // `staleTimes`: pages only seed the queries, which then keep themselves fresh, so a page seen a minute ago is shown at once.
+  // `staleTimes`: pages only seed the queries, which then keep themselves fresh, so a page seen a minute ago is shown at once,
+  // and so is one that was loaded a minute ago because the pointer was on a link to it.
   // `turbopackChunking`: a page loads its own script and one for the frame, not a dozen that it shares with some pages. One request
   // costs a first visit more than shared lines that come twice.
   // `preloadEntriesOnStart`: a page or route is loaded when it is first asked for. All of them at the start would be 90 MB more at rest.
@@ -35,7 +36,7 @@ const config = {
     // They took a tenth of the build's time, and nobody reads them.
     turbopackSourceMaps: false,
     authInterrupts: true,
-    staleTimes: { dynamic: 60 },
+    staleTimes: { dynamic: 60, static: 60 },
     turbopackChunking: {
       firstPageLoadPriority: 0.9,
       requestCost: 1_000_000,

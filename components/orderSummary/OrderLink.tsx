@@ -1,15 +1,26 @@
+"use client";
+
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import { shortReference } from "#lib/orders/references/shortReference.ts";
 import { paths } from "#lib/paths.ts";
 import { describeOrder } from "#lib/text/describeOrder.ts";
 import { TextLink } from "#components/ui/actions/TextLink.tsx";
+import { usePointed } from "#components/ui/actions/usePointed.ts";
 
-/** What was ordered and under which reference, shortened; the whole row leads to the order. */
+/** What was ordered and under which reference, shortened; the whole row leads to the order, whose page is loaded once the pointer rests on it. */
 export function OrderLink({ order, href }: { order: OrderSummary; href?: string | undefined }) {
   const reference = referenceOf(order);
+  const { isPointed, handlers } = usePointed();
   return (
-    <TextLink href={href ?? paths.order(reference)} stretched title={reference} className="block">
+    <TextLink
+      href={href ?? paths.order(reference)}
+      prefetch={isPointed}
+      {...handlers}
+      stretched
+      title={reference}
+      className="block"
+    >
       <bdi className="line-clamp-2 text-ink md:line-clamp-1">{describeOrder(order)}</bdi>{" "}
       <span className="sr-only">{reference}</span>
       <span aria-hidden className="block truncate font-mono text-xs font-normal text-ink-faint">
