@@ -20,6 +20,18 @@ describe("the fields by which a code is recognised", () => {
     });
   });
 
+  it("have the link where nothing beside it is known to be the code", () => {
+    const links = [1, 2].map((at) => ({
+      type: "link",
+      region: "EU",
+      url: `https://redeem.example/${at}?sig=1`,
+    }));
+    expect(links.map(identifyingFields)).toEqual(
+      links.map((fields) => ({ ...fields, url: fields.url.replace("?sig=1", "") })),
+    );
+    expect(identifyingFields({ serial: "S-1", url: "https://redeem.example/1" })).toEqual({ serial: "S-1" });
+  });
+
   it("keep a link as it is that is not signed, and text that is none", () => {
     expect(identifyingFields({ url: "https://redeem.example/R?code=a b" })).toEqual({
       url: "https://redeem.example/R?code=a b",

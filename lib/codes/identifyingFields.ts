@@ -6,23 +6,26 @@ const CHANGING = /[a-z](?:At|_at|Count|_count)$/;
 const SIGNING = /^(?:sig|signature|expires|policy|key-pair-id|x-(?:amz|goog|ms)-.*)$/i;
 
 /**
- * The part of a code by which it is recognised in a later answer: without times and counters, and without links where something else
- * identifies it; of links that stay, without their signature. All of it, where nothing would be left.
+ * The part of a code by which it is recognised in a later answer: without times and counters, and without links beside a code or a serial
+ * number; of links that stay, without their signature. An unknown field may be the same in all codes, so the link stays beside it. The
+ * same object, where all of it identifies, or nothing would be left.
  */
-export function identifyingFields(fields: Readonly<Record<string, string>>): Record<string, string> {
-  const lasting = Object.entries(fields).filter(
-    ([name]) => fieldRole(name) !== "unknown" || !CHANGING.test(name),
-  );
-  const others = lasting.filter(([name]) => fieldRole(name) !== "link");
-  const isIdentified = others.some(([name]) => ["code", "serial", "unknown"].includes(fieldRole(name)));
-  const kept = isIdentified
-    ? others
-    : lasting.map(([name, value]) => [name, fieldRole(name) === "link" ? withoutSignature(value) : value]);
-  return kept.length === 0 ? { ...fields } : Object.fromEntries(kept);
+export function identifyingFields(
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const all = Object.entries(fields).map(([name, value]) => ({ name, value, role: fieldRole(name) }));
+  const lasting = all.filter(({ name, role }) => role !== "unknown" || !CHANGING.test(name));
+  const isIdentified = lasting.some(({ role }) => role === "code" || role === "serial");
+  const kept = lasting.flatMap(({ name, value, role }): [string, string][] => {
+    if (role !== "link") return [[name, value]];
+    return isIdentified ? [] : [[name, withoutSignature(value)]];
+  });
+  const isUnchanged = kept.length === all.length && kept.every(([name, value]) => fields[name] === value);
+  return kept.length === 0 || isUnchanged ? fields : Object.fromEntries(kept);
 }
 
 function withoutSignature(link: string): string {
-  if (!URL.canParse(link)) return link;
+  if (!link.includes("?") || !URL.canParse(link)) return link;
   const address = new URL(link);
   const signing = [...address.searchParams.keys()].filter((name) => SIGNING.test(name));
   if (signing.length === 0) return link;

@@ -24,14 +24,22 @@ type Read = { at: Instant; delivered: Promise<DeliveredCodes>; size: number; tim
  * What the service says of an order with codes, for one member: read once for the pages of one reveal, kept in this process's memory
  * for two minutes and nowhere else. Fingerprints are remembered with each read.
  * Neither an answer without codes nor a failed call is kept.
+ * @param isEnough whether a kept read has what is wanted of it; if not, the service is asked again.
  * @throws the AppError of a failed call; `service-failed` if the answer is another order's.
  */
-export async function readDelivered(request: MemberRequest, opened: CodesToOpen): Promise<DeliveredCodes> {
+export async function readDelivered(
+  request: MemberRequest,
+  opened: CodesToOpen,
+  isEnough: (kept: DeliveredCodes) => boolean = () => true,
+): Promise<DeliveredCodes> {
   const reads = processSingleton("delivered-codes", () => new Map<string, Read>());
   const key = `${request.environment}\n${opened.row.id}\n${request.actor.id}`;
   const now = request.clock.now();
   const known = reads.get(key);
-  if (known !== undefined && now - known.at < KEPT_MS) return known.delivered;
+  if (known !== undefined && now - known.at < KEPT_MS) {
+    const kept = await known.delivered;
+    if (isEnough(kept)) return kept;
+  }
   if (known !== undefined) forget(reads, key, known);
   const delivered = readFromService(request, opened);
   const read: Read = { at: now, delivered, size: 0, timer: setTimeout(drop, KEPT_MS).unref() };

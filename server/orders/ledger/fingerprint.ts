@@ -1,6 +1,5 @@
 import "server-only";
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { identifyingFields } from "#lib/codes/identifyingFields.ts";
 import type { Code } from "#lib/contracts/codes.ts";
 
@@ -21,9 +20,16 @@ export function fingerprintOf(key: Uint8Array, { fields }: Pick<Code, "fields">)
   return hashFields(key, identifyingFields(fields));
 }
 
-/** The fingerprint that earlier versions stored, over all fields; null where it is the same. */
-export function earlierFingerprintOf(key: Uint8Array, { fields }: Pick<Code, "fields">): Buffer | null {
-  return isDeepStrictEqual(identifyingFields(fields), fields) ? null : hashFields(key, fields);
+/** The fingerprint of a code, and the one that earlier versions stored, over all fields; null where it is the same. */
+export function fingerprintsOf(
+  key: Uint8Array,
+  { fields }: Pick<Code, "fields">,
+): { fingerprint: Buffer; earlier: Buffer | null } {
+  const identifying = identifyingFields(fields);
+  return {
+    fingerprint: hashFields(key, identifying),
+    earlier: identifying === fields ? null : hashFields(key, fields),
+  };
 }
 
 function hashFields(key: Uint8Array, fields: Readonly<Record<string, string>>): Buffer {
@@ -32,11 +38,11 @@ function hashFields(key: Uint8Array, fields: Readonly<Record<string, string>>): 
 }
 
 /**
- * HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. "list 2": earlier versions kept
- * codes by their place, so what they stored is compared once more.
+ * HMAC-SHA-256 over all codes of an order: says at once that nothing has changed, whatever their number. "list 3": earlier versions kept
+ * codes by their place, or took others for the same, so what they stored is compared once more.
  */
 export function listFingerprintOf(key: Uint8Array, codes: readonly Code[]): Buffer {
-  const hmac = createHmac("sha256", prepare(key)).update("list 2");
+  const hmac = createHmac("sha256", prepare(key)).update("list 3");
   for (const { index, productId, fields } of codes) {
     hmac.update(JSON.stringify([index, productId, Object.entries(fields)]));
   }

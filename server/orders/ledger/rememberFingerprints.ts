@@ -6,7 +6,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { codeFingerprints, codeLists, orders } from "#server/db/schema/orders.ts";
-import { earlierFingerprintOf, fingerprintOf, listFingerprintOf } from "./fingerprint.ts";
+import { fingerprintsOf, listFingerprintOf } from "./fingerprint.ts";
 import { NOT_DISMISSED } from "./ledgerRow.ts";
 import { matchFingerprints, type AnsweredCode, type KnownCode } from "./matchFingerprints.ts";
 import { rememberValues } from "./rememberValues.ts";
@@ -73,9 +73,13 @@ async function knownCodes(tx: Transaction, row: Order): Promise<KnownCode[]> {
 
 function answeredCode({ fingerprintKey }: Remembering, code: Code): AnsweredCode {
   const { index, productId } = code;
-  const fingerprint = fingerprintOf(fingerprintKey, code).toString("hex");
-  const earlier = earlierFingerprintOf(fingerprintKey, code)?.toString("hex") ?? null;
-  return { index, productId, fingerprint, earlier };
+  const { fingerprint, earlier } = fingerprintsOf(fingerprintKey, code);
+  return {
+    index,
+    productId,
+    fingerprint: fingerprint.toString("hex"),
+    earlier: earlier?.toString("hex") ?? null,
+  };
 }
 
 /** Raises the alarm once for each order, and again when other codes come after a member has dismissed it. */

@@ -99,15 +99,21 @@ function changeOf(known: KnownCode, answered: AnsweredCode): Stored[] {
   return isSame ? [] : [{ index: known.index, productId, fingerprint: answered.fingerprint }];
 }
 
-/** Hand-outs of codes whose fingerprint earlier versions made of all fields. */
+/**
+ * Hand-outs of codes whose fingerprint earlier versions made of all fields. Of several that are one code now, the first one is renamed: the
+ * others stay as they are, found by the earlier fingerprint.
+ */
 async function renameHandOuts(tx: Transaction, row: Order, again: Matched["again"]): Promise<void> {
   const renamed = again.filter(({ known, answered }) => known.fingerprint !== answered.fingerprint);
   await inParts(renamed, (part) =>
-    tx.execute(sql`update ${codeHandOuts} as own set "fingerprint" = given.after
-      from unnest(${bytesOf(part.map(({ known }) => known.fingerprint))}::bytea[],
-        ${bytesOf(part.map(({ answered }) => answered.fingerprint))}::bytea[]) as given (before, after)
-      where own."environment" = ${row.environment} and own."fingerprint" = given.before and not exists (
-        select from ${codeHandOuts} as other
-        where other."environment" = ${row.environment} and other."fingerprint" = given.after)`),
+    tx.execute(sql`update ${codeHandOuts} as own set "fingerprint" = renamed.after from (
+        select distinct on (given.after) first.id, given.after
+        from unnest(${bytesOf(part.map(({ known }) => known.fingerprint))}::bytea[],
+          ${bytesOf(part.map(({ answered }) => answered.fingerprint))}::bytea[]) as given (before, after)
+        join ${codeHandOuts} as first on first."environment" = ${row.environment} and first."fingerprint" = given.before
+        where not exists (select from ${codeHandOuts} as other
+          where other."environment" = ${row.environment} and other."fingerprint" = given.after)
+        order by given.after, first."taken_at", first.id
+      ) as renamed where own.id = renamed.id`),
   );
 }

@@ -1,90 +1,35 @@
 import { createHmac } from "node:crypto";
-import { eq, ne } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
 import { missingLines } from "#components/orders/order/newDraftLines.ts";
-import type { OrderView } from "#lib/contracts/order.ts";
-import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
-import { readStock } from "#server/codes/handOut/readStock.ts";
-import { codeFingerprints, codeLists, orders } from "#server/db/schema/orders.ts";
+import { HOUR } from "#lib/time/instant.ts";
+import { codeFingerprints, codeLists } from "#server/db/schema/orders.ts";
 import { findOrderOfCode } from "#server/orders/lookUp/findOrderOfCode.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
 import { readOrder } from "#server/orders/verbs/readOrder.ts";
-import { confirmation, createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
-import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { confirmation } from "#tests/support/orderWorld.ts";
+import { createDeliveries, entries } from "./deliveries.ts";
 
-let world: OrderWorld;
-let productId: number;
-beforeAll(async () => {
-  world = await createOrderWorld();
-  productId = await scenario(world.sandbox, "price-moves");
-});
+const deliveries = await createDeliveries();
+const { world } = deliveries;
 afterAll(() => world.close());
-
-/** What the next call of this kind is answered with. */
-async function answer(operation: string, when: string, body: object): Promise<void> {
-  await world.sandbox.control("DELETE", "faults");
-  await world.sandbox.control("POST", "faults", {
-    operation,
-    when,
-    times: 1,
-    action: {
-      kind: "answer",
-      status: 200,
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    },
-  });
-}
-
-type Line = { productId: number; quantity: number };
-
-/** An order of these products, accepted by the service. */
-async function place(...lines: Line[]): Promise<string> {
-  await world.sandbox.control("DELETE", "faults");
-  const { externalOrderCode } = await placeOrder(world.request, confirmation(productId));
-  const reference = externalOrderCode ?? "";
-  if (lines.length > 0) {
-    const own = lines.map((line) => ({ ...line, productName: null, price: 1_000, countryCode: null }));
-    await world.program.db.update(orders).set({ lines: own }).where(eq(orders.externalOrderCode, reference));
-  }
-  await world.advance(10 * SECOND);
-  return reference;
-}
-
-/** The order after the service was asked about it, and answered so. */
-async function poll(reference: string, body: object): Promise<OrderView> {
-  // This one, and no other takes the answer.
-  const { externalOrderCode } = orders;
-  await world.program.db.update(orders).set({ nextActionAt: null }).where(ne(externalOrderCode, reference));
-  await world.program.db
-    .update(orders)
-    .set({ nextActionAt: world.now() })
-    .where(eq(externalOrderCode, reference));
-  await answer("order", "before", body);
-  await world.work();
-  await world.advance(20 * MINUTE);
-  return readOrder(world.request, { reference });
-}
-
-async function stockOf(id: number) {
-  const { items } = await readStock(world.request);
-  return items.find((item) => item.productId === id);
-}
-
-const entries = (of: Record<string, number>) =>
-  Object.entries(of).map(([pin, id]) => ({ productId: id, pin }));
 
 describe("codes that come one after the other", () => {
   it("are each of their product, though a later answer lists them elsewhere", async () => {
-    const reference = await place({ productId: 11, quantity: 3 }, { productId: 12, quantity: 3 });
-    await poll(reference, {
+    const reference = await deliveries.place({ productId: 11, quantity: 3 }, { productId: 12, quantity: 3 });
+    await deliveries.poll(reference, {
       status: "partial",
       delivered: 2,
       total: 6,
       products: entries({ "AAAA-1": 11, "BBBB-1": 12 }),
     });
     const grouped = entries({ "AAAA-1": 11, "AAAA-2": 11, "BBBB-1": 12 });
-    const order = await poll(reference, { status: "partial", delivered: 3, total: 6, products: grouped });
+    const order = await deliveries.poll(reference, {
+      status: "partial",
+      delivered: 3,
+      total: 6,
+      products: grouped,
+    });
     expect(missingLines(order)?.lines?.map((line) => [line.productId, line.quantity])).toEqual([
       [11, "1"],
       [12, "2"],
@@ -97,65 +42,74 @@ describe("codes that come one after the other", () => {
       "BBBB-2": 12,
       "BBBB-3": 12,
     });
-    expect(await poll(reference, { status: "completed", products: all })).toMatchObject({ alarm: null });
-    expect(await stockOf(11)).toMatchObject({ delivered: 3, unused: 3 });
-    expect(await stockOf(12)).toMatchObject({ delivered: 3, unused: 3 });
+    expect(await deliveries.poll(reference, { status: "completed", products: all })).toMatchObject({
+      alarm: null,
+    });
+    expect(await deliveries.stockOf(11)).toMatchObject({ delivered: 3, unused: 3 });
+    expect(await deliveries.stockOf(12)).toMatchObject({ delivered: 3, unused: 3 });
   });
 
   it("are in the stock in place of those that the service replaced, and the alarm is raised", async () => {
-    const reference = await place({ productId: 13, quantity: 2 });
-    await poll(reference, { status: "some", delivered: 1, total: 2, products: entries({ "OLD-1": 13 }) });
-    const order = await poll(reference, {
+    const reference = await deliveries.place({ productId: 13, quantity: 2 });
+    await deliveries.poll(reference, {
+      status: "some",
+      delivered: 1,
+      total: 2,
+      products: entries({ "OLD-1": 13 }),
+    });
+    const order = await deliveries.poll(reference, {
       status: "completed",
       products: entries({ "NEW-1": 13, "NEW-2": 13 }),
     });
     expect(order.alarm).toContain("not the ones that were delivered before");
-    expect(await stockOf(13)).toMatchObject({ delivered: 2, unused: 2 });
+    expect(await deliveries.stockOf(13)).toMatchObject({ delivered: 2, unused: 2 });
     expect(await world.program.db.$count(codeFingerprints, eq(codeFingerprints.productId, 13))).toBe(2);
   });
 
   it("are missing from the stock while the service does not list them, and back once it does", async () => {
-    const reference = await place({ productId: 14, quantity: 3 });
+    const reference = await deliveries.place({ productId: 14, quantity: 3 });
     const two = entries({ "CCCC-1": 14, "CCCC-2": 14 });
-    await poll(reference, { status: "some", delivered: 2, total: 3, products: two });
-    await poll(reference, { status: "some", delivered: 2, total: 3, products: two.slice(1) });
-    expect(await stockOf(14)).toMatchObject({ delivered: 1, unused: 1 });
-    await poll(reference, { status: "some", delivered: 2, total: 3, products: two });
-    expect(await stockOf(14)).toMatchObject({ delivered: 2, unused: 2 });
+    await deliveries.poll(reference, { status: "some", delivered: 2, total: 3, products: two });
+    await deliveries.poll(reference, { status: "some", delivered: 2, total: 3, products: two.slice(1) });
+    expect(await deliveries.stockOf(14)).toMatchObject({ delivered: 1, unused: 1 });
+    await deliveries.poll(reference, { status: "some", delivered: 2, total: 3, products: two });
+    expect(await deliveries.stockOf(14)).toMatchObject({ delivered: 2, unused: 2 });
   });
 });
 
 describe("codes that come with the answer to the order itself", () => {
   it("are in the stock, and their order is found by them", async () => {
     const products = ["POSTED-1", "POSTED-2", "POSTED-3", "POSTED-4"].map((pin) => ({ productId: 15, pin }));
-    await answer("place", "after", { orderId: 990_001, status: "completed", products });
-    expect(await placeOrder(world.request, confirmation(productId))).toMatchObject({ state: "completed" });
+    await deliveries.answer("place", "after", { orderId: 990_001, status: "completed", products });
+    expect(await placeOrder(world.request, confirmation(deliveries.productId))).toMatchObject({
+      state: "completed",
+    });
     await world.advance(48 * HOUR);
     await world.work();
     expect((await findOrderOfCode(world.request, { code: "POSTED-1" })).orders).toHaveLength(1);
-    expect(await stockOf(15)).toMatchObject({ delivered: 4, unused: 4 });
+    expect(await deliveries.stockOf(15)).toMatchObject({ delivered: 4, unused: 4 });
   });
 
   it("are nobody's where the answer is about another order", async () => {
-    const reference = await place({ productId: 16, quantity: 1 });
-    await poll(reference, {
+    const reference = await deliveries.place({ productId: 16, quantity: 1 });
+    await deliveries.poll(reference, {
       orderId: 990_002,
       status: "completed",
       products: entries({ "FOREIGN-1": 16 }),
     });
-    expect(await stockOf(16)).toBeUndefined();
+    expect(await deliveries.stockOf(16)).toBeUndefined();
   });
 });
 
 it("codes of which earlier versions stored a fingerprint over all fields are still the same", async () => {
-  const reference = await place({ productId: 17, quantity: 2 });
+  const reference = await deliveries.place({ productId: 17, quantity: 2 });
   const signed = (signature: number) => ({
     status: "some",
     delivered: 1,
     total: 2,
     products: [{ productId: 17, pin: { code: "DDDD-1", url: `https://redeem.example/?sig=${signature}` } }],
   });
-  await poll(reference, signed(1));
+  await deliveries.poll(reference, signed(1));
   const { db, fingerprintKey } = world.program;
   const fields = JSON.stringify([
     ["code", "DDDD-1"],
@@ -164,10 +118,10 @@ it("codes of which earlier versions stored a fingerprint over all fields are sti
   const fingerprint = createHmac("sha256", fingerprintKey).update(fields).digest();
   await db.update(codeFingerprints).set({ fingerprint }).where(eq(codeFingerprints.productId, 17));
   await db.delete(codeLists);
-  expect(await poll(reference, signed(1))).toMatchObject({ alarm: null });
+  expect(await deliveries.poll(reference, signed(1))).toMatchObject({ alarm: null });
   // From then on by what identifies it.
-  expect(await poll(reference, signed(2))).toMatchObject({ alarm: null });
-  expect(await stockOf(17)).toMatchObject({ delivered: 1, unused: 1 });
+  expect(await deliveries.poll(reference, signed(2))).toMatchObject({ alarm: null });
+  expect(await deliveries.stockOf(17)).toMatchObject({ delivered: 1, unused: 1 });
 });
 
 describe("who may see the wallet and no codes", () => {
@@ -184,8 +138,8 @@ describe("who may see the wallet and no codes", () => {
       },
     ],
   ])("does not see a code that is in %s", async (_shape, body) => {
-    const reference = await place();
-    await poll(reference, body);
+    const reference = await deliveries.place();
+    await deliveries.poll(reference, body);
     const viewer = await world.join("viewer", "Vera");
     expect(JSON.stringify(await readOrder(viewer, { reference }))).not.toContain("SECRET");
   });
@@ -193,23 +147,25 @@ describe("who may see the wallet and no codes", () => {
 
 describe("an order of which the service counts something else", () => {
   it("lacks no more codes than were ordered", async () => {
-    const reference = await place();
+    const reference = await deliveries.place();
     const { price } = await readOrder(world.request, { reference });
-    const order = await poll(reference, {
+    const order = await deliveries.poll(reference, {
       status: "partial",
       delivered: 1,
       quantity: 4,
       total: price,
-      products: entries({ "EEEE-1": productId }),
+      products: entries({ "EEEE-1": deliveries.productId }),
     });
     expect(order).toMatchObject({ state: "partial", ordered: 4, alarm: null });
     expect(missingLines(order)?.count).toBe(3);
   });
 
   it("is complete once all its codes are there", async () => {
-    const reference = await place({ productId: 18, quantity: 2 });
+    const reference = await deliveries.place({ productId: 18, quantity: 2 });
     const products = entries({ "FFFF-1": 18, "FFFF-2": 18 });
-    expect(await poll(reference, { status: "done", delivered: 2, total: 2_406, products })).toMatchObject({
+    expect(
+      await deliveries.poll(reference, { status: "done", delivered: 2, total: 2_406, products }),
+    ).toMatchObject({
       state: "completed",
       ordered: 2,
     });

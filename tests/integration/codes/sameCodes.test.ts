@@ -1,0 +1,115 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#lib/time/instant.ts";
+import { readHandOuts } from "#server/codes/handOut/readHandOuts.ts";
+import { takeCodes } from "#server/codes/handOut/takeCodes.ts";
+import { revealCodes } from "#server/codes/revealCodes.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeFingerprints, codeLists, orders } from "#server/db/schema/orders.ts";
+import { createDeliveries } from "./deliveries.ts";
+
+const deliveries = await createDeliveries();
+const { world } = deliveries;
+afterAll(() => world.close());
+
+type Entry = { productId: number; pin: unknown };
+const complete = (products: Entry[]) => ({ status: "completed", products });
+
+/** Delivers an order so, and says so from then on. */
+async function deliver(...products: Entry[]): Promise<string> {
+  const lines = Map.groupBy(products, ({ productId }) => productId);
+  const reference = await deliveries.place(
+    ...[...lines].map(([productId, { length }]) => ({ productId, quantity: length })),
+  );
+  await deliveries.poll(reference, complete(products));
+  await say(...products);
+  return reference;
+}
+
+const say = (...products: Entry[]) => deliveries.answer("order", "before", complete(products), 1_000);
+
+async function take(productId: number, customerReference: string, count = 1) {
+  const asked = { productId, count, customerReference, takeId: randomUUID() };
+  const { items } = await takeCodes(world.request, asked);
+  return items.map(({ fields }) => fields);
+}
+
+/** What is said of each code when all of an order's are revealed. */
+async function handedTo(reference: string) {
+  const { items } = await revealCodes(world.request, { reference, skip: 0, take: 10 });
+  return items.map((code) => [code.productId, code.handedTo]);
+}
+
+it("codes that are links are as many as there are, whatever else is the same in all of them", async () => {
+  const links = [1, 2].map((at) => ({ type: "link", url: `https://redeem.example/${at}` }));
+  const reference = await deliver(...links.map((pin) => ({ productId: 35, pin })));
+  expect(await deliveries.stockOf(35)).toMatchObject({ delivered: 2, unused: 2 });
+  expect(await take(35, "C-1")).toEqual([links[0]]);
+  expect(await handedTo(reference)).toEqual([
+    [35, "C-1"],
+    [35, undefined],
+  ]);
+});
+
+it("a code that came after its order was read for somebody is handed out at once", async () => {
+  const reference = await deliveries.place({ productId: 36, quantity: 2 });
+  const some = { status: "some", delivered: 1, total: 2, products: [{ productId: 36, pin: "LATE-1" }] };
+  await deliveries.poll(reference, some);
+  await deliveries.answer("order", "before", some, 1_000);
+  expect(await take(36, "C-36")).toEqual([{ pin: "LATE-1" }]);
+  // The worker sees the second one, seconds later.
+  const both = [some.products[0], { productId: 36, pin: "LATE-2" }];
+  await world.program.db.update(orders).set({ nextActionAt: null });
+  const of = eq(orders.externalOrderCode, reference);
+  await world.program.db.update(orders).set({ nextActionAt: world.now() }).where(of);
+  await deliveries.answer("order", "before", { status: "completed", products: both }, 1_000);
+  await world.work();
+  expect(await take(36, "C-37")).toEqual([{ pin: "LATE-2" }]);
+});
+
+describe("codes of which earlier versions stored a fingerprint over all fields", () => {
+  /** Stores the fingerprints of an order's codes, and of what was handed out of them, as they did. */
+  async function storeOverAllFields(reference: string, pins: Record<string, string>[]): Promise<void> {
+    const { db, fingerprintKey } = world.program;
+    const [order] = await db.select().from(orders).where(eq(orders.externalOrderCode, reference));
+    for (const [index, fields] of pins.entries()) {
+      const sorted = JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      const fingerprint = createHmac("sha256", fingerprintKey).update(sorted).digest();
+      for (const table of [codeFingerprints, codeHandOuts]) {
+        const of = and(eq(table.orderRow, order?.id ?? ""), eq(table.index, index));
+        await db.update(table).set({ fingerprint }).where(of);
+      }
+    }
+    await db.delete(codeLists);
+    await world.advance(3 * MINUTE);
+  }
+
+  it("are handed out before the service was asked about their order again", async () => {
+    const pin = { code: "EARLY-1", url: "https://redeem.example/?sig=1" };
+    const reference = await deliver({ productId: 37, pin });
+    await storeOverAllFields(reference, [pin]);
+    expect(await take(37, "C-37")).toEqual([pin]);
+    expect(await handedTo(reference)).toEqual([[37, "C-37"]]);
+  });
+
+  it("can be revealed where two that were handed out are the same code", async () => {
+    const pins = ["1", "2"].map((viewedAt) => ({ code: "TWICE-1", viewedAt }));
+    const reference = await deliver(...pins.map((pin) => ({ productId: 38, pin })));
+    await take(38, "C-38");
+    const { db } = world.program;
+    const [taken] = await db.select().from(codeHandOuts).where(eq(codeHandOuts.productId, 38));
+    if (taken === undefined) throw new Error("nothing was taken");
+    const second = { ...taken, id: randomUUID(), index: 1, fingerprint: randomBytes(32) };
+    await db
+      .insert(codeHandOuts)
+      .values({ ...second, customerReference: "C-39", takenAt: taken.takenAt + 1 });
+    await storeOverAllFields(reference, pins);
+    expect(await handedTo(reference)).toEqual([
+      [38, "C-38"],
+      [38, "C-38"],
+    ]);
+    const { items } = await readHandOuts(world.request, { customerReference: "C-39" });
+    expect(items.map(({ fields }) => fields)).toEqual([pins[1]]);
+  });
+});
