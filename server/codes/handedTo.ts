@@ -1,13 +1,14 @@
 import "server-only";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import type { Code, ShownCode } from "#lib/contracts/codes.ts";
+import type { ShownCode } from "#lib/contracts/codes.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints } from "#server/db/schema/orders.ts";
 import { fingerprintOf } from "#server/orders/ledger/fingerprint.ts";
 
+type Handed = Pick<ShownCode, "fields" | "productId">;
 /** The reference of the customer whom a code was handed to; undefined: it was handed to nobody. */
-export type HandedTo = (code: Pick<Code, "fields">) => string | undefined;
+export type HandedTo = (code: Handed) => string | undefined;
 
 /** The same codes, each with the customer whom it was handed to: whoever sees it here must not give it to another one. */
 export async function withHandOuts(
@@ -18,7 +19,7 @@ export async function withHandOuts(
   const among = own.map(({ fingerprint }) => fingerprint);
   const customers = await readCustomers(request, inArray(codeHandOuts.fingerprint, among));
   return own.map(({ code, fingerprint }) => {
-    const handedTo = customers.get(fingerprint.toString("hex"));
+    const handedTo = customerOf(customers, fingerprint, code);
     return handedTo === undefined ? code : { ...code, handedTo };
   });
 }
@@ -31,17 +32,29 @@ export async function handedToOfOrder(request: MemberRequest, orderRow: string):
     .where(eq(codeFingerprints.orderRow, orderRow));
   const customers = await readCustomers(request, inArray(codeHandOuts.fingerprint, ofOrder));
   if (customers.size === 0) return null;
-  return (code) => customers.get(fingerprintOf(request.fingerprintKey, code).toString("hex"));
+  return (code) => customerOf(customers, fingerprintOf(request.fingerprintKey, code), code);
 }
 
-/** Customers' references by the fingerprints, in hex, of what they were handed. */
-async function readCustomers(
-  { db, environment }: MemberRequest,
-  among: SQL,
-): Promise<ReadonlyMap<string, string>> {
+/** Customers' references by the fingerprints, in hex, of what they were handed, and its product. */
+type Customers = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+async function readCustomers({ db, environment }: MemberRequest, among: SQL): Promise<Customers> {
+  const { fingerprint, productId, customerReference } = codeHandOuts;
   const rows = await db
-    .select({ fingerprint: codeHandOuts.fingerprint, customerReference: codeHandOuts.customerReference })
+    .select({ fingerprint, productId, customerReference })
     .from(codeHandOuts)
     .where(and(eq(codeHandOuts.environment, environment), among));
-  return new Map(rows.map((row) => [row.fingerprint.toString("hex"), row.customerReference]));
+  const customers = new Map<string, Map<number, string>>();
+  for (const row of rows) {
+    const hex = row.fingerprint.toString("hex");
+    const ofCode = customers.get(hex) ?? new Map<number, string>();
+    customers.set(hex, ofCode.set(row.productId, row.customerReference));
+  }
+  return customers;
+}
+
+/** A code of which the product is not known may be the one that was handed out. */
+function customerOf(customers: Customers, fingerprint: Buffer, { productId }: Handed): string | undefined {
+  const ofCode = customers.get(fingerprint.toString("hex"));
+  return productId === null ? ofCode?.values().next().value : ofCode?.get(productId);
 }

@@ -9,10 +9,14 @@ export const DELIVERED_PRODUCT = sql<string | null>`coalesce(
   case when jsonb_array_length(${orders.lines}) = 1 then (${orders.lines}->0->>'productId')::bigint end
 )`;
 
-/** Joins a delivered code with its hand-out by fingerprint: the same code delivered twice counts as one code. */
+/**
+ * Joins a delivered code with its hand-out by fingerprint and product: the same code of a product, delivered twice, counts as one code,
+ * while one text that is delivered for two products (products[].pin) is two codes.
+ */
 export const SAME_CODE = and(
   eq(codeHandOuts.environment, orders.environment),
   eq(codeHandOuts.fingerprint, codeFingerprints.fingerprint),
+  sql`${codeHandOuts.productId} = ${DELIVERED_PRODUCT}`,
 );
 
 /** A code that the service's last answer had: one that it lacks could not be shown to the customer. */

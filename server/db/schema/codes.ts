@@ -81,7 +81,7 @@ export const codeHandOuts = pgTable(
     orderRow: uuid()
       .notNull()
       .references(() => orders.id),
-    /** The code's place in the service's answer. */
+    /** The code's index in the ledger (codeFingerprints). */
     index: integer().notNull(),
     productId: bigint({ mode: "number" }).notNull(),
     fingerprint: bytes().notNull(),
@@ -96,7 +96,8 @@ export const codeHandOuts = pgTable(
   },
   (table) => [
     uniqueIndex("code_hand_outs_code").on(table.orderRow, table.index),
-    uniqueIndex("code_hand_outs_fingerprint").on(table.environment, table.fingerprint),
+    // One text delivered for two products is two codes.
+    uniqueIndex("code_hand_outs_product_code").on(table.environment, table.fingerprint, table.productId),
     // How the version before finds them; nothing uses it any more.
     index("code_hand_outs_customer").on(table.environment, table.customerReference),
     index("code_hand_outs_customer_key").on(

@@ -20,6 +20,18 @@ describe("the codes of an answer", () => {
     expect(names(matchFingerprints(known("a", "a"), answered("a")).gone)).toEqual(["a"]);
   });
 
+  it("belong to those of their product, where several are the same, wherever they are listed", () => {
+    const of = (...products: (number | null)[]) =>
+      products.map((productId, index) => ({ index, productId, fingerprint: "a", earlier: null }));
+    const stored = of(1, 2, null).map((code) => ({ ...code, missingSince: null }));
+    const { again } = matchFingerprints(stored, of(3, 1, 2));
+    expect(again.map((pair) => [pair.known.productId, pair.answered.productId])).toEqual([
+      [1, 1],
+      [2, 2],
+      [null, 3],
+    ]);
+  });
+
   it("are recognised by the fingerprint that earlier versions stored", () => {
     const [code] = answered("new");
     const matched = matchFingerprints(known("old"), code ? [{ ...code, earlier: "old" }] : []);

@@ -25,35 +25,67 @@ export type Matched = {
 
 /**
  * Compares the codes of an answer with those that the ledger has, whatever their order: services sort codes by product once all are there,
- * or put one in between. A code that an answer has twice counts twice; of several that are the same, those at the same index belong together.
+ * or put one in between. A code that an answer has twice counts twice; of several that are the same, those of the same product belong
+ * together, and of these those at the same index.
  */
 export function matchFingerprints(known: readonly KnownCode[], answered: readonly AnsweredCode[]): Matched {
-  // By fingerprint and index: a hundred thousand codes may all be the same.
-  const left = new Map<string, Map<number, KnownCode>>();
-  for (const code of known) {
-    const same = left.get(code.fingerprint) ?? new Map<number, KnownCode>();
-    left.set(code.fingerprint, same.set(code.index, code));
+  const left = new KnownCodes(known);
+  const again: Matched["again"] = [];
+  const fresh = PREFERENCES.reduce<readonly AnsweredCode[]>(
+    (open, how) =>
+      open.filter((code) => {
+        const found = left.remove(code, how);
+        if (found !== undefined) again.push({ known: found, answered: code });
+        return found === undefined;
+      }),
+    answered,
+  );
+  return { again, fresh: [...fresh], gone: left.all() };
+}
+
+type Preference = { isOfProduct: boolean; isAtIndex: boolean };
+/** How a code is looked for among those with its fingerprint, the surest way first. */
+const PREFERENCES: readonly Preference[] = [
+  { isOfProduct: true, isAtIndex: true },
+  { isOfProduct: true, isAtIndex: false },
+  { isOfProduct: false, isAtIndex: true },
+  { isOfProduct: false, isAtIndex: false },
+];
+
+/** Known codes by fingerprint, with and without their product, and index: a hundred thousand codes may all be the same. */
+class KnownCodes {
+  readonly #groups = new Map<string, Map<number, KnownCode>>();
+
+  constructor(codes: readonly KnownCode[]) {
+    for (const code of codes) {
+      for (const group of groupsOf(code, code.fingerprint)) {
+        const same = this.#groups.get(group) ?? new Map<number, KnownCode>();
+        this.#groups.set(group, same.set(code.index, code));
+      }
+    }
   }
-  const find = ({ index, fingerprint, earlier }: AnsweredCode, isSamePlace: boolean) => {
-    for (const text of earlier === null ? [fingerprint] : [fingerprint, earlier]) {
-      const codes = left.get(text);
-      const found = isSamePlace ? codes?.get(index) : codes?.values().next().value;
-      if (found !== undefined && codes?.delete(found.index) === true) return found;
+
+  remove(code: AnsweredCode, { isOfProduct, isAtIndex }: Preference): KnownCode | undefined {
+    for (const fingerprint of code.earlier === null ? [code.fingerprint] : [code.fingerprint, code.earlier]) {
+      const [ofText, ofProduct] = groupsOf(code, fingerprint);
+      const same = this.#groups.get(isOfProduct ? ofProduct : ofText);
+      const found = isAtIndex ? same?.get(code.index) : same?.values().next().value;
+      if (found === undefined) continue;
+      for (const group of groupsOf(found, found.fingerprint)) this.#groups.get(group)?.delete(found.index);
+      return found;
     }
     return undefined;
-  };
-  const again: Matched["again"] = [];
-  const unplaced = answered.filter((code) => {
-    const found = find(code, true);
-    if (found !== undefined) again.push({ known: found, answered: code });
-    return found === undefined;
-  });
-  const fresh = unplaced.filter((code) => {
-    const found = find(code, false);
-    if (found !== undefined) again.push({ known: found, answered: code });
-    return found === undefined;
-  });
-  return { again, fresh, gone: [...left.values()].flatMap((codes) => [...codes.values()]) };
+  }
+
+  all(): KnownCode[] {
+    const byIndex = new Map<number, KnownCode>();
+    for (const same of this.#groups.values()) for (const code of same.values()) byIndex.set(code.index, code);
+    return [...byIndex.values()];
+  }
+}
+
+function groupsOf({ productId }: Pick<KnownCode, "productId">, fingerprint: string): [string, string] {
+  return [fingerprint, `${fingerprint} ${productId}`];
 }
 
 /**

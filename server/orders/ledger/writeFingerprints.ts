@@ -33,6 +33,7 @@ export async function writeFingerprints(
   const told = again.flatMap(({ known: before, answered }) => changeOf(before, answered));
   await inParts(told, (part) => updateCodes(tx, row, part, null));
   await renameHandOuts(tx, row, again);
+  await inParts(told, (part) => moveHandOuts(tx, row, part));
   const lacking = gone.filter(({ index, missingSince }) => missingSince === null && !replaced.has(index));
   await inParts(lacking, (part) => markMissing(tx, row, part, now));
 }
@@ -107,13 +108,25 @@ async function renameHandOuts(tx: Transaction, row: Order, again: Matched["again
   const renamed = again.filter(({ known, answered }) => known.fingerprint !== answered.fingerprint);
   await inParts(renamed, (part) =>
     tx.execute(sql`update ${codeHandOuts} as own set "fingerprint" = renamed.after from (
-        select distinct on (given.after) first.id, given.after
+        select distinct on (given.after, first."product_id") first.id, given.after
         from unnest(${bytesOf(part.map(({ known }) => known.fingerprint))}::bytea[],
           ${bytesOf(part.map(({ answered }) => answered.fingerprint))}::bytea[]) as given (before, after)
         join ${codeHandOuts} as first on first."environment" = ${row.environment} and first."fingerprint" = given.before
-        where not exists (select from ${codeHandOuts} as other
-          where other."environment" = ${row.environment} and other."fingerprint" = given.after)
-        order by given.after, first."taken_at", first.id
+        where not exists (select from ${codeHandOuts} as other where other."environment" = ${row.environment}
+          and other."fingerprint" = given.after and other."product_id" = first."product_id")
+        order by given.after, first."product_id", first."taken_at", first.id
       ) as renamed where own.id = renamed.id`),
   );
+}
+
+/** Hand-outs of codes of which the service says another product now: they stay handed out. Of several that are one code now, the first one. */
+function moveHandOuts(tx: Transaction, row: Order, codes: readonly Stored[]) {
+  return tx.execute(sql`update ${codeHandOuts} as own set "product_id" = moved.product from (
+      select distinct on (given.code, given.product) first.id, given.product from ${given(codes)}
+      join ${codeHandOuts} as first on first."order_row" = ${row.id}::uuid and first."index" = given.at
+        and first."fingerprint" = given.code and first."product_id" <> given.product
+      where not exists (select from ${codeHandOuts} as other where other."environment" = ${row.environment}
+        and other."fingerprint" = given.code and other."product_id" = given.product)
+      order by given.code, given.product, first."taken_at", first.id
+    ) as moved where own.id = moved.id`);
 }

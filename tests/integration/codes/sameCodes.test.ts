@@ -41,6 +41,47 @@ async function handedTo(reference: string) {
   return items.map((code) => [code.productId, code.handedTo]);
 }
 
+describe("codes of two products with one text", () => {
+  it("are two codes: each is handed out once, and shown as that of its product", async () => {
+    const [first, second] = [
+      { productId: 31, pin: { code: "1234", url: "https://redeem.example/31" } },
+      { productId: 32, pin: { code: "1234", url: "https://redeem.example/32" } },
+    ];
+    const reference = await deliver(first, second);
+    expect(await take(32, "C-32")).toEqual([second.pin]);
+    expect(await deliveries.stockOf(31)).toMatchObject({ delivered: 1, handedOut: 0, unused: 1 });
+    expect(await deliveries.stockOf(32)).toMatchObject({ delivered: 1, handedOut: 1, unused: 0 });
+    expect(await handedTo(reference)).toEqual([
+      [31, undefined],
+      [32, "C-32"],
+    ]);
+    // Listed the other way round, they are still the same.
+    await world.advance(3 * MINUTE);
+    await say(second, first);
+    expect(await handedTo(reference)).toEqual([
+      [32, "C-32"],
+      [31, undefined],
+    ]);
+    expect(await take(31, "C-31")).toEqual([first.pin]);
+    await expect(take(31, "C-33")).rejects.toThrow("No unused code");
+    const { items } = await readHandOuts(world.request, { customerReference: "C-32" });
+    expect(items.map(({ fields }) => fields)).toEqual([second.pin]);
+  });
+
+  it("stay handed out when the service says another product of them later", async () => {
+    const reference = await deliver({ productId: 33, pin: "MOVED-1" }, { productId: 34, pin: "MOVED-2" });
+    await take(33, "C-33");
+    await world.advance(3 * MINUTE);
+    await say({ productId: 34, pin: "MOVED-1" }, { productId: 34, pin: "MOVED-2" });
+    expect(await handedTo(reference)).toEqual([
+      [34, "C-33"],
+      [34, undefined],
+    ]);
+    expect(await take(34, "C-34")).toEqual([{ pin: "MOVED-2" }]);
+    await expect(take(34, "C-35")).rejects.toThrow("No unused code");
+  });
+});
+
 it("codes that are links are as many as there are, whatever else is the same in all of them", async () => {
   const links = [1, 2].map((at) => ({ type: "link", url: `https://redeem.example/${at}` }));
   const reference = await deliver(...links.map((pin) => ({ productId: 35, pin })));
