@@ -52,8 +52,8 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
     you: "Ask the service's support what the status means if it stays.",
   },
   completed: {
-    meaning: "All codes were delivered.",
-    next: "Nothing more happens to the order.",
+    meaning: "All codes were delivered, as the service says.",
+    next: "Nothing more happens to the order. If codes are missing all the same, Codedesk keeps checking for a day.",
     you: "Reveal, export or hand out the codes, or order the same again.",
   },
   partial: {

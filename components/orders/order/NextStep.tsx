@@ -1,6 +1,6 @@
 import type { OrderView } from "#lib/contracts/order.ts";
 import type { OrderAction } from "#lib/contracts/orderState.ts";
-import { missingQuantity } from "#lib/orders/lifecycle/orderRecord.ts";
+import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
 import { isFinal, STATES } from "#lib/orders/lifecycle/states.ts";
 
 const ASKED_FOR: Partial<Record<OrderAction, string>> = {
@@ -13,7 +13,7 @@ const ASKED_FOR: Partial<Record<OrderAction, string>> = {
 export function NextStep({ order }: { order: OrderView }) {
   const { state, actions } = order;
   const offered = STATES[state].actions.filter(
-    (action) => action !== "reorder_missing" || missingQuantity(order) > 0,
+    (action) => action !== "reorder_missing" || canReorderMissing(order, order.recheckUntil !== null),
   );
   const missing = offered
     .filter((action) => !actions.includes(action))

@@ -62,7 +62,13 @@ describe("the head of an order's page", () => {
   it("does not call an order complete that lacks codes", () => {
     const short = headlineOf({ ...order, state: "completed", delivered: 37 }, words);
     expect(short.title).toBe("The service reports this order as completed, with 37 of 50 codes.");
-    expect(short.details.join(" ")).toContain("13 codes are missing");
+    expect(short.details).toEqual([expect.stringContaining("13 codes are missing")]);
+    const recheckUntil = "2030-01-02T13:00:00Z";
+    const checked = headlineOf({ ...order, state: "completed", delivered: 37, recheckUntil }, words);
+    expect(checked.details.slice(1)).toEqual([
+      "This may not be final, so we keep checking until 13:00.",
+      "Next check 14:32 (in 3 min).",
+    ]);
   });
 
   it("says until when missing codes are checked for, and that nothing more is expected after it", () => {

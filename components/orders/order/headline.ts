@@ -87,11 +87,12 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
       ...nextCheck(order, words),
     ],
   }),
-  completed: (order) => {
+  completed: (order, words) => {
+    const checking = order.recheckUntil === null ? [] : stillChecking(order, words);
     if (order.delivered === null) {
       return {
         title: "The service reports this order as completed.",
-        details: ["It hasn't said how many codes were delivered."],
+        details: ["It hasn't said how many codes were delivered.", ...checking],
       };
     }
     const missing = missingQuantity(order);
@@ -100,6 +101,7 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
       title: `The service reports this order as completed, with ${count(order.delivered)} of ${counted(order.ordered ?? 0, "code", "codes")}.`,
       details: [
         `${counted(missing, "code is", "codes are")} missing. Send the support packet below to the service's support.`,
+        ...checking,
       ],
     };
   },

@@ -202,8 +202,10 @@ describe("later polls", () => {
       ORDER_STATES.filter((state) => nextPollAt(placed({ state, delivered }), NOW, 0) !== null);
     const always = ["needs_review", "processing", "unrecognised", "partial", "undelivered"];
     expect(polled(4)).toEqual(always);
-    // Complete, but no answer has had a code.
-    expect(polled(null).toSorted()).toEqual([...always, "completed"].toSorted());
+    // Complete, but no answer has had a code, or not all of them.
+    for (const delivered of [null, 0, 3]) {
+      expect(polled(delivered).toSorted()).toEqual([...always, "completed"].toSorted());
+    }
     for (const state of ORDER_STATES) expect(nextPollAt(placed({ state }), NOW, 0)).not.toBeUndefined();
   });
 });
@@ -217,8 +219,16 @@ describe("missing codes", () => {
     expect(mayDeliverUntil(finished({ state }), NOW + DAY)).toBeNull();
   });
 
+  it("of an order that is called complete may still be delivered as long as it is polled", () => {
+    const short = finished({ state: "completed", delivered: 3 });
+    expect(mayDeliverUntil(short, NOW)).toBe(NOW + DAY);
+    expect(mayDeliverUntil(short, NOW + DAY)).toBeNull();
+    expect(mayDeliverUntil({ ...short, nextActionAt: null }, NOW)).toBeNull();
+    expect(mayDeliverUntil({ ...short, origin: "found", ordered: 3 }, NOW)).toBeNull();
+  });
+
   it("are not expected of an order that lacks none, or of which nobody knows when it ended", () => {
-    expect(mayDeliverUntil(finished({ state: "completed" }), NOW)).toBeNull();
+    expect(mayDeliverUntil(finished({ state: "completed", delivered: 4 }), NOW)).toBeNull();
     expect(mayDeliverUntil(finished({ finishedAt: null }), NOW)).toBeNull();
   });
 });
@@ -275,8 +285,8 @@ describe("the browser", () => {
   it.each([
     [["submitting", "waiting", "unconfirmed"], 1_500, 1_500],
     [["processing", "unrecognised", "needs_review", "awaiting_approval"], 9_000, 10_000],
-    [["partial", "undelivered"], MINUTE, null],
-    [["declined", "closed", "completed", "rejected", "not_placed"], null, null],
+    [["partial", "undelivered", "completed"], MINUTE, null],
+    [["declined", "closed", "rejected", "not_placed"], null, null],
   ] as const)("asks at its own pace of what is %j", (states, due, never) => {
     for (const state of states) {
       expect(browserPollMs({ state, nextActionAt: NOW + 8 * SECOND }, NOW)).toBe(due);

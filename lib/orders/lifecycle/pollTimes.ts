@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from "#lib/time/instant.ts";
-import { sendableSince, type OrderRecord } from "./orderRecord.ts";
+import { missingQuantity, orderedQuantity, sendableSince, type OrderRecord } from "./orderRecord.ts";
 import { STATES } from "./states.ts";
 
 /** The service's cadence: "about every minute" (docs/service-interface.md §4.5), for each order, however many watch. */
@@ -13,8 +13,8 @@ const MOST_BELIEVED_SKEW = 15 * MINUTE;
 /** So long a person's check may be held up by an estimate, which can be wrong as well. */
 const LONGEST_WAIT_FOR_CHECK = 5 * MINUTE;
 /**
- * `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19), nor is `completed` while no code came with it: polled
- * less and less often, for a day.
+ * `partial` and `undelivered` are not said to be final (docs/service-interface.md §10.19), nor is `completed` while codes are missing: polled less
+ * and less often, for a day.
  */
 const RECHECK_FIRST = 5 * MINUTE;
 const RECHECK_FOR = DAY;
@@ -30,7 +30,10 @@ type Polled = Pick<
   | "createdAt"
   | "approvedAt"
   | "nextActionAt"
+  | "origin"
+  | "lines"
   | "delivered"
+  | "ordered"
 >;
 
 /**
@@ -46,8 +49,7 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
     case "recheck":
       return recheck(record, now);
     case "until_codes":
-      // Codes that no answer has had are in no stock and no search.
-      return record.delivered === null ? recheck(record, now) : null;
+      return lacksCodes(record) ? recheck(record, now) : null;
     case "slowly":
       return afterGap(record, now, now - sendableSince(record) < DAY ? 10 * MINUTE : HOUR);
     case "until_absent":
@@ -55,6 +57,12 @@ export function nextPollAt(record: Polled, now: Instant, skewMs: number): Instan
     case null:
       return null;
   }
+}
+
+/** Codes that no answer has had are in no stock and no search. */
+function lacksCodes(record: Pick<Polled, "origin" | "lines" | "delivered" | "ordered">): boolean {
+  const { delivered } = record;
+  return delivered === null || missingQuantity({ delivered, ordered: orderedQuantity(record) }) > 0;
 }
 
 function pollWhenReady(record: Polled, now: Instant, skewMs: number): Instant {
@@ -114,11 +122,20 @@ function confirmAbsence({ attempts, finishedAt, lastPollAt }: Polled, now: Insta
 
 /** Until when an order that lacks codes may still get them, as far as we keep checking; null: nothing more is expected. */
 export function mayDeliverUntil(
-  { state, finishedAt }: Pick<OrderRecord, "state" | "finishedAt">,
+  record: Pick<
+    Polled,
+    "state" | "finishedAt" | "nextActionAt" | "origin" | "lines" | "delivered" | "ordered"
+  >,
   now: Instant,
 ): Instant | null {
-  if (STATES[state].poll !== "recheck" || finishedAt === null) return null;
+  const { finishedAt } = record;
+  if (finishedAt === null || !isRechecked(record)) return null;
   return now < finishedAt + RECHECK_FOR ? finishedAt + RECHECK_FOR : null;
+}
+
+function isRechecked(record: Parameters<typeof mayDeliverUntil>[0]): boolean {
+  const { poll } = STATES[record.state];
+  return poll === "recheck" || (poll === "until_codes" && record.nextActionAt !== null && lacksCodes(record));
 }
 
 /**

@@ -197,6 +197,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     rank: 8,
     codes: "all",
     poll: "until_codes",
+    refresh: "while_due",
     actions: ["reorder_missing", "copy"],
   },
 };

@@ -3,7 +3,8 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderSummary, OrderView, TimelineEntry } from "#lib/contracts/order.ts";
 import { permits } from "#lib/members/roles.ts";
 import { allowedActions } from "#lib/orders/lifecycle/actions.ts";
-import { missingQuantity, orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
+import { canReorderMissing } from "#lib/orders/lifecycle/missingCodes.ts";
+import { orderedQuantity, sumOfLines } from "#lib/orders/lifecycle/orderRecord.ts";
 import { browserPollMs, mayDeliverUntil, mayPollAt } from "#lib/orders/lifecycle/pollTimes.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import { toIso, type Instant } from "#lib/time/instant.ts";
@@ -81,6 +82,7 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
     request.actor,
   );
   const now = request.clock.now();
+  const recheckUntil = mayDeliverUntil(row, now);
   return {
     ...summaryOf(row, names),
     lines: row.lines,
@@ -94,7 +96,7 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
     nextLookAt: iso(row.nextActionAt),
     lastLookAt: iso(row.lastPollAt),
     checkableAt: toIso(mayPollAt(row, skewMs)),
-    recheckUntil: iso(mayDeliverUntil(row, now)),
+    recheckUntil: iso(recheckUntil),
     attempts: row.attempts,
     revision: row.revision,
     updatedAt: toIso(row.updatedAt),
@@ -105,7 +107,8 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
     followedBy,
     actions: allowedActions(request.actor, row).filter(
       (action) =>
-        action !== "reorder_missing" || missingQuantity({ ...row, ordered: orderedQuantity(row) }) > 0,
+        action !== "reorder_missing" ||
+        canReorderMissing({ ...row, ordered: orderedQuantity(row) }, recheckUntil !== null),
     ),
     canLabel: permits(request.actor, "orders.place"),
     canReveal: codes && permits(request.actor, "codes.reveal"),

@@ -124,6 +124,33 @@ it("codes of which earlier versions stored a fingerprint over all fields are sti
   expect(await deliveries.stockOf(17)).toMatchObject({ delivered: 1, unused: 1 });
 });
 
+describe("an order that the service calls complete while one of its codes is still to come", () => {
+  const codes = (...pins: string[]) => ({
+    status: "completed",
+    products: pins.map((pin) => ({ productId: 19, pin })),
+  });
+
+  it("is polled on until the code is there, and does not offer to buy it again meanwhile", async () => {
+    const reference = await deliveries.place({ productId: 19, quantity: 2 });
+    const order = await deliveries.poll(reference, codes("GGGG-1", "pending"));
+    expect(order).toMatchObject({ state: "completed", delivered: 1, ordered: 2, canReveal: true });
+    expect(order.actions).toEqual(["copy"]);
+    expect(order).toMatchObject({ nextLookAt: expect.any(String), recheckUntil: expect.any(String) });
+    const after = await deliveries.poll(reference, codes("GGGG-1", "GGGG-2"));
+    expect(after).toMatchObject({ delivered: 2, nextLookAt: null, recheckUntil: null, actions: ["copy"] });
+    expect(await deliveries.stockOf(19)).toMatchObject({ delivered: 2, unused: 2 });
+  });
+
+  it("offers to order it again once it has not come for a day", async () => {
+    const reference = await deliveries.place({ productId: 20, quantity: 2 });
+    await deliveries.poll(reference, codes("HHHH-1", "pending"));
+    await world.advance(24 * HOUR);
+    const order = await deliveries.poll(reference, codes("HHHH-1", "pending"));
+    expect(order).toMatchObject({ nextLookAt: null, recheckUntil: null });
+    expect(order.actions).toEqual(["reorder_missing", "copy"]);
+  });
+});
+
 describe("who may see the wallet and no codes", () => {
   it.each([
     [
