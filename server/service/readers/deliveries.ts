@@ -3,7 +3,7 @@ import { fieldRole } from "#lib/codes/fieldRoles.ts";
 import { isRecord } from "#lib/json/isRecord.ts";
 import { codeUnits, type CodeUnit } from "./codeUnits.ts";
 import { normalName, pick, readUnitless, type JsonRecord } from "./fields.ts";
-import { isPlaceholder } from "./placeholder.ts";
+import { isAmount, isEmpty, isPlaceholder, saysMissing } from "./placeholder.ts";
 
 /** What was delivered for one entry: the codes under `pin`, and the members beside it that belong to them. */
 export type Delivery = {
@@ -209,10 +209,10 @@ function readEntry(entry: Entry, how: Search, found: Found): Entry[] {
 /** The first member with a code under one of the names. */
 function deliveryOf(record: JsonRecord, productId: number | null, how: Search): Delivery | null {
   const members = Object.entries(record);
+  const isSomethingElse = otherMeanings(record, how);
   for (const name of how.names) {
     for (const [key, value] of members) {
-      if (normalName(key) !== name || !isSomething(value)) continue;
-      if (how.strict !== undefined && (how.strict.describes(name, value) || isAmount(name, value))) continue;
+      if (normalName(key) !== name || !isSomething(value) || isSomethingElse(name, value)) continue;
       const units = codeUnits(value, scalarName(key));
       if (units.length === 0) continue;
       const beside = members.filter(([other]) => other !== key && !LINE_FIELDS.has(normalName(other)));
@@ -222,6 +222,31 @@ function deliveryOf(record: JsonRecord, productId: number | null, how: Search): 
   return null;
 }
 
+/** Whether a member with the name of a code describes the product, or a code that is still to come. The record is looked through once. */
+function otherMeanings(record: JsonRecord, how: Search): (name: string, value: unknown) => boolean {
+  let isPinless: boolean | null = null;
+  let hasAmount: boolean | null = null;
+  return (name, value) => {
+    if (how.strict?.describes(name, value) === true) return true;
+    // `{pin: null, serial: "17"}`
+    if (fieldRole(name) === "serial") return (isPinless ??= lacksPin(record));
+    return isAmountOfCard(name, value) && (hasAmount ??= tellsAmount(record, how));
+  };
+}
+
+function lacksPin(record: JsonRecord): boolean {
+  return Object.entries(record).some(
+    ([key, value]) => PIN_NAMES.includes(normalName(key)) && (isEmpty(value) || !isSomething(value)),
+  );
+}
+
+/** Whether digits under `value` are an amount: beside entries with a pin, or with a currency where no code would be expected. */
+function tellsAmount(record: JsonRecord, how: Search): boolean {
+  if (how.strict !== undefined) return true;
+  const hasCurrency = pick(record, ["currency", "currencyCode"]) !== undefined;
+  return hasCurrency && (how.loose || saysMissing(record));
+}
+
 /** `{rel: "self", url: …}` is a link of the service's own, and an entry with such a status has its code yet to come. */
 function isNoDelivery(record: JsonRecord): boolean {
   const status = pick(record, ["status", "state"]);
@@ -229,9 +254,9 @@ function isNoDelivery(record: JsonRecord): boolean {
 }
 
 /** `value` of an entry can be the amount of a card. */
-function isAmount(name: string, value: unknown): boolean {
+function isAmountOfCard(name: string, value: unknown): boolean {
   const text = typeof value === "number" ? String(value) : value;
-  return name === "value" && typeof text === "string" && /^\d{1,7}(?:[.,]\d{1,3})?$/.test(text);
+  return name === "value" && typeof text === "string" && isAmount(text);
 }
 
 /** `delivered` may hold what was. */

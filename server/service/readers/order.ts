@@ -44,23 +44,32 @@ function readPointedCodes(order: JsonRecord, answer: unknown, pointer: Pointer):
 
 /**
  * The order itself: bare, the only item of a list, or wrapped once or twice (`{data: {order: …}}`). A wrapper may have a status, which is
- * the order's where the order has none of its own, and else says how the call went.
+ * the order's where the order has none of its own, unless it only says how the call went. Of several, the innermost one is the order's.
  */
 function unwrap(value: unknown): JsonRecord | null {
   let current = value;
-  let outer: JsonRecord | null = null;
+  const withStatus: JsonRecord[] = [];
   for (let depth = 0; depth <= 2; depth += 1) {
     if (Array.isArray(current) && current.length === 1) current = current[0] as unknown;
     if (!isRecord(current)) break;
-    if (tellsOfOrder(current)) return hasStatus(current) ? current : { ...statusOf(outer), ...current };
-    if (outer === null && hasStatus(current)) outer = current;
+    if (tellsOfOrder(current)) return withStatusOf(current, withStatus);
+    if (hasStatus(current)) withStatus.unshift(current);
     current = pick(current, ["order", "data", "result"]);
   }
-  return outer === null || tellsOfError(outer) ? null : outer;
+  if (withStatus.some(tellsOfError)) return null;
+  return withStatus.find(isNotOfCall) ?? withStatus[0] ?? null;
 }
 
-function statusOf(record: JsonRecord | null): JsonRecord {
-  return record === null ? {} : { status: pick(record, ["status"]) };
+/** The order with its own status, else with that of the first of these records that does not only say how a call went. */
+function withStatusOf(order: JsonRecord, around: readonly JsonRecord[]): JsonRecord {
+  const wrapper = hasStatus(order) ? undefined : around.find(isNotOfCall);
+  return wrapper === undefined ? order : { ...order, status: pick(wrapper, ["status"]) };
+}
+
+const CALL_STATUS = /^(?:success|successful|succeeded|ok|okay|true|\d{3})$/i;
+
+function isNotOfCall(record: JsonRecord): boolean {
+  return !CALL_STATUS.test(readText(pick(record, ["status"]))?.trim() ?? "");
 }
 
 function hasStatus(record: JsonRecord): boolean {

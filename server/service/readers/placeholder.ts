@@ -49,7 +49,25 @@ export function isPlaceholder(text: string): boolean {
  */
 export function holdsCode(value: unknown, texts: readonly { name: string; value: string }[]): boolean {
   const isMissing = saysMissing(value);
-  return texts.some(({ name, value: text }) => !isPlaceholder(text) && mayBeCode(name, isMissing));
+  const hasCurrency = texts.some(({ name }) => CURRENCIES.has(lastPart(name)));
+  return texts.some(
+    ({ name, value: text }) =>
+      !isPlaceholder(text) &&
+      mayBeCode(name, isMissing) &&
+      // `{code: null, value: 25, currency: "EUR"}`
+      !(isMissing && hasCurrency && lastPart(name) === "value" && isAmount(text)),
+  );
+}
+
+const CURRENCIES = new Set(["currency", "currencycode"]);
+
+function lastPart(name: string): string {
+  return normalName(name.slice(name.lastIndexOf(".") + 1));
+}
+
+/** Whether a text can be the amount of a card. */
+export function isAmount(text: string): boolean {
+  return /^\d{1,7}(?:[.,]\d{1,3})?$/.test(text);
 }
 
 function mayBeCode(name: string, isMissing: boolean): boolean {
@@ -63,7 +81,7 @@ function mayBeCode(name: string, isMissing: boolean): boolean {
 }
 
 /** Whether an object, or one inside of it, has an empty member where a code would be, or a status that says that it is not there yet. */
-function saysMissing(value: unknown): boolean {
+export function saysMissing(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return [value, ...Object.values(value).filter(isRecord)].some((record) =>
     Object.entries(record).some(([name, member]) => {
@@ -74,6 +92,7 @@ function saysMissing(value: unknown): boolean {
   );
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether nothing stands where a code would be, or only a text that says that it is not there yet. */
+export function isEmpty(value: unknown): boolean {
   return value === null || value === false || (typeof value === "string" && isPlaceholder(value));
 }

@@ -218,6 +218,36 @@ export const CODES: Case<FieldSets>[] = [
       { url: "https://x/3", code: "SKU-3" },
     ],
   ],
+  [
+    "a serial number beside a pin that is still to come",
+    '{"status":"completed","products":[{"pin":"A"},{"pin":null,"serial":"2"},{"pin":"pending","serial":"3"},{"pin":[],"serialNumber":"4"}]}',
+    [{ pin: "A" }],
+  ],
+  [
+    "serial numbers beside pins that are still to come, and one without a pin",
+    '{"status":"completed","products":[{"pin":null,"serial":"1"},{"pin":"","serial":"2"},{"serial":"3"}]}',
+    [{ serial: "3" }],
+  ],
+  [
+    "an amount with its currency beside a code that is still to come",
+    '{"status":"completed","products":[{"pin":{"code":null,"value":25,"currency":"EUR"}},{"pin":{"code":"","value":"2500","currencyCode":"EUR"}}]}',
+    [],
+  ],
+  [
+    "digits under value, where no currency says that they are an amount",
+    '{"products":[{"pin":{"code":null,"value":"2500"}},{"pin":{"value":"2501","currency":"EUR"}}]}',
+    [{ value: "2500" }, { value: "2501", currency: "EUR" }],
+  ],
+  [
+    "amounts with their currency in a list of codes",
+    '{"status":"completed","codes":[{"code":null,"value":25,"currency":"EUR"},{"value":"2501","currency":"EUR"}]}',
+    [{ value: "2501" }],
+  ],
+  [
+    "an amount with its currency in an order without pins",
+    '{"status":"completed","products":[{"productId":1,"value":2500,"currency":"EUR"},{"productId":1,"value":"2501"}]}',
+    [{ value: "2501" }],
+  ],
   ["an amount is no code", '{"status":"completed","products":[{"pin":"A"},{"value":2500}]}', [{ pin: "A" }]],
   [
     "links that are no codes",

@@ -27,8 +27,22 @@ export const HOSTILE: [name: string, make: () => unknown][] = [
     "an object with 30,000 members",
     () => Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`k${i}`, i])),
   ],
+  ["30,000 members that are all called serial, beside an empty pin", () => manyCalled("serial")],
+  ["30,000 members that are all called value, beside a currency", () => manyCalled("value")],
   ["NUL and half a character", () => ({ status: "\u0000\uD800", message: "a\u0000b", name: "\uDFFF" })],
 ];
+
+/** Names are compared without separators, so each of these is the same name. */
+function manyCalled(name: string): unknown {
+  const members = Array.from({ length: 30_000 }, (_, at) => [`${name}${separators(at)}`, "1"]);
+  const entry = { pin: null, currency: "EUR", ...Object.fromEntries(members) };
+  return { status: "completed", products: [entry, { pin: "A" }] };
+}
+
+/** A number written in separators. */
+function separators(number: number): string {
+  return number.toString(4).replaceAll(/\d/g, (digit) => "_- ."[Number(digit)] ?? "");
+}
 
 function deepOrder(name: string): unknown {
   const open = `{"x":1,"${name}":[`.repeat(100_000);

@@ -143,6 +143,33 @@ export const ORDERS: Case<Partial<OrderReport> | null>[] = [
     { outcome: "processing", orderId: "77", statusName: "processing" },
   ],
   [
+    "the bare processing body in a wrapper that says how the call went",
+    '{"status":"success","data":{"status":"processing","message":"Order is still processing"}}',
+    { outcome: "processing", statusName: "processing", message: "Order is still processing" },
+  ],
+  [
+    "the bare processing body in two wrappers",
+    '{"status":"OK","data":{"order":{"status":"processing"}}}',
+    { outcome: "processing", statusName: "processing" },
+  ],
+  [
+    "a status around one that only says how a call went",
+    '{"status":"processing","data":{"status":"ok"}}',
+    { outcome: "processing", statusName: "processing" },
+  ],
+  [
+    "an order without a status, in a wrapper that says how the call went",
+    '{"status":"success","data":{"orderId":77,"estimatedReadyAt":"2026-07-15T12:30:00Z"}}',
+    { outcome: "processing", orderId: "77", statusName: null },
+  ],
+  [
+    "an order whose status is null, in a wrapper that has it",
+    '{"status":"completed","data":{"orderId":77,"status":null,"products":[{"pin":"A"}]}}',
+    { outcome: "completed", statusName: "completed", codeCount: 1 },
+  ],
+  ["a call that went well, and nothing else", '{"status":"success"}', { outcome: "unrecognised" }],
+  ["an error around a status is no order", '{"status":"error","data":{"status":"processing"}}', null],
+  [
     "an error with a status is no order",
     '{"success":false,"status":"error","message":"Order not found"}',
     null,
