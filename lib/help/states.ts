@@ -38,8 +38,8 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
   },
   closed: {
     meaning: "A member ended the review of an order whose outcome was never learned.",
-    next: "Codedesk no longer sends or checks it. If the service turns out to have the order, an alarm says so.",
-    you: "See the timeline for who closed it and why.",
+    next: "Codedesk no longer sends it, nor checks it by itself.",
+    you: 'See the timeline for who closed it and why. If you learn that the service may have it after all, choose "Check now": if it has, the order continues, with an alarm.',
   },
   processing: {
     meaning: "The service has accepted the order and is preparing its codes.",
@@ -68,8 +68,8 @@ export const STATE_HELP: Record<OrderState, StateHelp> = {
   },
   rejected: {
     meaning: "The service refused the order. Nothing was bought.",
-    next: "Nothing more is sent. The lines are back in a draft.",
-    you: "Read the service's reason, correct the lines and place a new order.",
+    next: "Nothing more is sent. If the service refused it while it was being placed, its lines are back in the draft.",
+    you: "Read the service's reason, correct the lines in the draft and place a new order. If they are in no draft, choose \"Edit and order again\" on the order's page.",
   },
   not_placed: {
     meaning: "The order couldn't be sent to the service within 30 minutes. Nothing was bought.",

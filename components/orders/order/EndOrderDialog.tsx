@@ -27,7 +27,7 @@ export const ENDING_WORDS: Record<EndingVerb, EndingWords> = {
     button: "Close order",
     title: "Close this order?",
     description:
-      "We stop checking this order. If the service did place it, you can still find it by its reference.",
+      "We stop checking this order automatically. If you learn later that the service did place it, open it again and choose Check now.",
     submit: "Close order",
     cancel: "Keep order open",
     reason: { hint: "What you found out, and from whom.", missing: "Say why the order is closed." },

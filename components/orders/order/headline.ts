@@ -73,7 +73,9 @@ const HEADLINES: Record<OrderState, (order: Told, words: Wording) => Headline> =
   }),
   closed: () => ({
     title: "Order closed.",
-    details: ["Whether the service placed it is unknown. See the timeline for who closed it and why."],
+    details: [
+      "Whether the service placed it is unknown, and we no longer check automatically. See the timeline for who closed it and why.",
+    ],
   }),
   withdrawn: () => ({
     title: "Order withdrawn before the service accepted it.",

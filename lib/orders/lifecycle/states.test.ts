@@ -108,7 +108,10 @@ describe("a state", () => {
   });
 
   it.each<[OrderAction, OrderState[]]>([
-    ["check", ["unconfirmed", "needs_review", "processing", "unrecognised", "partial", "undelivered"]],
+    [
+      "check",
+      ["unconfirmed", "needs_review", "closed", "processing", "unrecognised", "partial", "undelivered"],
+    ],
     ["close", ["needs_review"]],
     ["reorder_missing", ["completed", "partial"]],
     [

@@ -143,7 +143,7 @@ export const STATES: Record<OrderState, StateDefinition> = {
     tone: "neutral",
     stage: "given_up",
     rank: 4,
-    actions: ["copy"],
+    actions: ["check", "copy"],
   },
   processing: {
     ...BASE,
