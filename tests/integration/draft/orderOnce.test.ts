@@ -1,73 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OrderState } from "#lib/contracts/orderState.ts";
-import type { OrderDraft, OrderDraftView, PlaceOrderRequest } from "#lib/contracts/placeOrder.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { EMPTY_DRAFT } from "#lib/orders/drafts/draftRules.ts";
 import { MINUTE } from "#lib/time/instant.ts";
-import { isAppError } from "#server/context/errors.ts";
 import { members } from "#server/db/schema/members.ts";
 import { attempts, drafts, orderedDraftLines, orders } from "#server/db/schema/orders.ts";
-import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { readDraft } from "#server/orders/drafts/readDraft.ts";
 import { saveDraft } from "#server/orders/drafts/saveDraft.ts";
 import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
 import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
-import { createOrderWorld, type OrderWorld } from "#tests/support/orderWorld.ts";
 import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
 
-let world: OrderWorld;
-let productId: number;
-beforeAll(async () => {
-  world = await createOrderWorld();
-  productId = await scenario(world.sandbox, "partial");
-});
+const world = await createOrderDraftWorld();
+const { productId, line, saveLines } = world;
 beforeEach(async () => {
   await world.database.db.delete(drafts);
 });
 afterAll(() => world.close());
-
-const line = (quantity: string, product = productId): OrderDraft["lines"][number] => ({
-  id: randomUUID(),
-  productId: product,
-  amount: "10.00",
-  quantity,
-  countryCode: "",
-});
-
-/** Saves lines as the whole of the member's draft. */
-async function saveLines(...lines: OrderDraft["lines"]): Promise<OrderDraftView> {
-  const { id, version } = await readDraft(world.request);
-  return saveDraft(world.request, { id, version, draft: { ...EMPTY_DRAFT, note: "n", lines } });
-}
-
-/** What the review confirms of some lines of a draft, as it was when it was reviewed. */
-function confirm(
-  { id, version, draft }: OrderDraftView,
-  lines = draft.lines,
-  more: Partial<PlaceOrderRequest> = {},
-): PlaceOrderRequest {
-  return {
-    currency: "EUR",
-    confirmationId: randomUUID(),
-    draft: { id, version },
-    lines: lines.map((each) => ({
-      productId: each.productId,
-      quantity: Number(each.quantity),
-      lineId: each.id,
-    })),
-    ...more,
-  };
-}
-
-async function errorOf(work: Promise<unknown>) {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!isAppError(error)) throw new Error(`expected an error for a person, got ${String(error)}`);
-  return error;
-}
 
 const atTheService = async () => {
   const held: unknown = await world.sandbox.control("GET", "orders");
@@ -375,101 +325,5 @@ describe("a program that dies while a draft is sent", () => {
       .innerJoin(attempts, eq(attempts.orderRow, orders.id))
       .where(eq(orders.confirmationId, input.confirmationId));
     expect(open).toEqual([]);
-  });
-});
-
-describe("ordering a draft", () => {
-  it("a draft of missing codes says until when the service may still deliver them", async () => {
-    const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
-    await world.advance(10_000);
-    await world.work();
-    const origin = placed.externalOrderCode ?? "";
-    const view = await openDraft(world.request, { origin, lines: [line("1")] });
-    const until = Date.parse(view.origin?.mayDeliverUntil ?? "");
-    expect(until).toBeGreaterThan(world.now() + 23 * 60 * MINUTE);
-    await world.advance(25 * 60 * MINUTE);
-    expect((await readDraft(world.request, { id: view.id })).origin).toEqual({
-      reference: origin,
-      boughtNothing: false,
-      doubt: null,
-      mayDeliverUntil: null,
-      rejection: null,
-    });
-  });
-
-  it("says of a draft's order what it may have bought already, as it is by now", async () => {
-    const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
-    const origin = placed.externalOrderCode ?? "";
-    const { id } = await openDraft(world.request, { origin, lines: [line("4")] });
-    const doubtIn = async (state: OrderState, delivered: number | null = null) => {
-      const by = eq(orders.externalOrderCode, origin);
-      await world.database.db.update(orders).set({ state, delivered }).where(by);
-      return (await readDraft(world.request, { id })).origin?.doubt;
-    };
-    expect(await doubtIn("closed")).toBe("outcome_unknown");
-    expect(await doubtIn("processing")).toBe("in_progress");
-    expect(await doubtIn("completed", 4)).toBe("delivered");
-    expect(await doubtIn("completed", 3)).toBeNull();
-    expect(await doubtIn("undelivered", 0)).toBeNull();
-    expect(await doubtIn("not_placed")).toBeNull();
-  });
-});
-
-describe("missing codes of an order", () => {
-  it("are asked about before they are ordered again, by whoever and however much later", async () => {
-    const noor = await world.join("buyer", "Noor");
-    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("4"))) });
-    const origin = first.externalOrderCode ?? "";
-    const drafted = (member: typeof noor) => openDraft(member, { origin, lines: [line("3")] });
-    const [own, hers] = [await drafted(world.request), await drafted(noor)];
-    const checkOf = ({ id, draft }: OrderDraftView, member = noor) =>
-      preflightOrder(member, { currency: "EUR", draftId: id, lines: confirm(hers, draft.lines).lines });
-    expect((await checkOf(hers)).recentOrder).toBeNull();
-    const again = await placeOrder(world.request, confirm(own));
-    expect(again.follows).toBe(origin);
-    await world.advance(60 * MINUTE);
-    const recentOrder = {
-      reference: again.externalOrderCode,
-      placedBy: "Bea Buyer",
-      at: again.createdAt,
-      reorders: origin,
-    };
-    expect((await checkOf(hers)).recentOrder).toEqual(recentOrder);
-    const error = await errorOf(placeOrder(noor, confirm(hers)));
-    expect(error).toMatchObject({ kind: "conflict", details: { conflict: "recent-order", recentOrder } });
-    const acknowledgeRecent = again.externalOrderCode ?? "";
-    await placeOrder(noor, confirm(hers, hers.draft.lines, { acknowledgeRecent }));
-  });
-
-  it("are ordered once of two members who confirm at the same moment", async () => {
-    const noor = await world.join("buyer", "Noor Two");
-    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("5"))) });
-    const origin = first.externalOrderCode ?? "";
-    const views = await Promise.all(
-      [world.request, noor].map(async (member) => ({
-        member,
-        view: await openDraft(member, { origin, lines: [line("2")] }),
-      })),
-    );
-    const results = await Promise.allSettled(
-      views.map(({ member, view }) => placeOrder(member, confirm(view))),
-    );
-    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  });
-
-  it("are not asked about where nothing was bought, or other products are ordered", async () => {
-    const other = await scenario(world.sandbox, "price-moves");
-    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("6"))) });
-    const origin = first.externalOrderCode ?? "";
-    const { id } = await openDraft(world.request, { origin, lines: [line("1")] });
-    const again = await placeOrder(world.request, confirm(await readDraft(world.request, { id })));
-    const recentOf = async (product: number) => {
-      const lines = [{ productId: product, quantity: 1 }];
-      return (await preflightOrder(world.request, { currency: "EUR", draftId: id, lines })).recentOrder;
-    };
-    expect([await recentOf(productId), await recentOf(other)]).toEqual([expect.anything(), null]);
-    const ofAgain = eq(orders.externalOrderCode, again.externalOrderCode ?? "");
-    await world.database.db.update(orders).set({ state: "not_placed" }).where(ofAgain);
-    expect(await recentOf(productId)).toBeNull();
   });
 });

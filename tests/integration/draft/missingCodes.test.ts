@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { OrderState } from "#lib/contracts/orderState.ts";
+import type { OrderDraftView } from "#lib/contracts/placeOrder.ts";
+import { MINUTE } from "#lib/time/instant.ts";
+import { drafts, orders } from "#server/db/schema/orders.ts";
+import { openDraft } from "#server/orders/drafts/openDraft.ts";
+import { readDraft } from "#server/orders/drafts/readDraft.ts";
+import { placeOrder } from "#server/orders/verbs/placeOrder.ts";
+import { preflightOrder } from "#server/orders/verbs/preflightOrder.ts";
+import { scenario } from "#scripts/stack/testing/scenarioProduct.ts";
+import { confirm, createOrderDraftWorld, errorOf } from "./orderDraftWorld.ts";
+
+const world = await createOrderDraftWorld();
+const { productId, line, saveLines } = world;
+beforeEach(async () => {
+  await world.database.db.delete(drafts);
+});
+afterAll(() => world.close());
+
+describe("a draft of an order's lines", () => {
+  it("says until when the service may still deliver missing codes", async () => {
+    const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
+    await world.advance(10_000);
+    await world.work();
+    const origin = placed.externalOrderCode ?? "";
+    const view = await openDraft(world.request, { origin, lines: [line("1")] });
+    const until = Date.parse(view.origin?.mayDeliverUntil ?? "");
+    expect(until).toBeGreaterThan(world.now() + 23 * 60 * MINUTE);
+    await world.advance(25 * 60 * MINUTE);
+    expect((await readDraft(world.request, { id: view.id })).origin).toEqual({
+      reference: origin,
+      boughtNothing: false,
+      doubt: null,
+      mayDeliverUntil: null,
+      rejection: null,
+    });
+  });
+
+  it("says of a draft's order what it may have bought already, as it is by now", async () => {
+    const placed = await placeOrder(world.request, confirm(await saveLines(line("4"))));
+    const origin = placed.externalOrderCode ?? "";
+    const { id } = await openDraft(world.request, { origin, lines: [line("4")] });
+    const doubtIn = async (state: OrderState, delivered: number | null = null) => {
+      const by = eq(orders.externalOrderCode, origin);
+      await world.database.db.update(orders).set({ state, delivered }).where(by);
+      return (await readDraft(world.request, { id })).origin?.doubt;
+    };
+    expect(await doubtIn("closed")).toBe("outcome_unknown");
+    expect(await doubtIn("processing")).toBe("in_progress");
+    expect(await doubtIn("completed", 4)).toBe("delivered");
+    expect(await doubtIn("completed", 3)).toBeNull();
+    expect(await doubtIn("undelivered", 0)).toBeNull();
+    expect(await doubtIn("not_placed")).toBeNull();
+  });
+});
+
+describe("missing codes of an order", () => {
+  it("are asked about before they are ordered again, by whoever and however much later", async () => {
+    const noor = await world.join("buyer", "Noor");
+    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("4"))) });
+    const origin = first.externalOrderCode ?? "";
+    const drafted = (member: typeof noor) => openDraft(member, { origin, lines: [line("3")] });
+    const [own, hers] = [await drafted(world.request), await drafted(noor)];
+    const checkOf = ({ id, draft }: OrderDraftView, member = noor) =>
+      preflightOrder(member, { currency: "EUR", draftId: id, lines: confirm(hers, draft.lines).lines });
+    expect((await checkOf(hers)).recentOrder).toBeNull();
+    const again = await placeOrder(world.request, confirm(own));
+    expect(again.follows).toBe(origin);
+    await world.advance(60 * MINUTE);
+    const recentOrder = {
+      reference: again.externalOrderCode,
+      placedBy: "Bea Buyer",
+      at: again.createdAt,
+      reorders: origin,
+    };
+    expect((await checkOf(hers)).recentOrder).toEqual(recentOrder);
+    const error = await errorOf(placeOrder(noor, confirm(hers)));
+    expect(error).toMatchObject({ kind: "conflict", details: { conflict: "recent-order", recentOrder } });
+    const acknowledgeRecent = again.externalOrderCode ?? "";
+    await placeOrder(noor, confirm(hers, hers.draft.lines, { acknowledgeRecent }));
+  });
+
+  it("are ordered once of two members who confirm at the same moment", async () => {
+    const noor = await world.join("buyer", "Noor Two");
+    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("5"))) });
+    const origin = first.externalOrderCode ?? "";
+    const views = await Promise.all(
+      [world.request, noor].map(async (member) => ({
+        member,
+        view: await openDraft(member, { origin, lines: [line("2")] }),
+      })),
+    );
+    const results = await Promise.allSettled(
+      views.map(({ member, view }) => placeOrder(member, confirm(view))),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("are not asked about where nothing was bought, or other products are ordered", async () => {
+    const other = await scenario(world.sandbox, "price-moves");
+    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("6"))) });
+    const origin = first.externalOrderCode ?? "";
+    const { id } = await openDraft(world.request, { origin, lines: [line("1")] });
+    const again = await placeOrder(world.request, confirm(await readDraft(world.request, { id })));
+    const recentOf = async (product: number) => {
+      const lines = [{ productId: product, quantity: 1 }];
+      return (await preflightOrder(world.request, { currency: "EUR", draftId: id, lines })).recentOrder;
+    };
+    expect([await recentOf(productId), await recentOf(other)]).toEqual([expect.anything(), null]);
+    const ofAgain = eq(orders.externalOrderCode, again.externalOrderCode ?? "");
+    await world.database.db.update(orders).set({ state: "not_placed" }).where(ofAgain);
+    expect(await recentOf(productId)).toBeNull();
+  });
+});
