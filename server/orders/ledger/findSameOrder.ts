@@ -23,16 +23,19 @@ type Purchase = {
 };
 
 /**
- * An order of the team that may be the same purchase: of missing codes of the same order, whenever it was placed, else the latest one with
- * exactly these lines within the configured time (RECENT_ORDER_MINUTES). None that has bought nothing. Null: there is none.
+ * The latest order of the team that may be the same purchase: of missing codes of the same order, whenever it was placed, or with exactly
+ * these lines within the configured time (RECENT_ORDER_MINUTES). None that has bought nothing. Null: there is none.
  */
 export async function findSameOrder(
   db: Database | Transaction,
   request: MemberRequest,
   { currency, lines, origin }: Purchase,
 ): Promise<RecentOrder | null> {
+  const recent = await findRecentOrder(db, request, currency, lines);
   const reorder = origin === null ? null : await findReorder(db, request, origin, lines);
-  return reorder ?? findRecentOrder(db, request, currency, lines);
+  if (recent === null || reorder === null) return reorder ?? recent;
+  // One that was placed since is not covered by the consent to an earlier one.
+  return recent.at > reorder.at ? recent : reorder;
 }
 
 async function findReorder(

@@ -81,6 +81,23 @@ describe("missing codes of an order", () => {
     await placeOrder(noor, confirm(hers, hers.draft.lines, { acknowledgeRecent }));
   });
 
+  it("are asked about once more where the same lines were ordered since, also from elsewhere", async () => {
+    const asking = { ...world.request, recentOrderMs: 10 * MINUTE };
+    const first = await placeOrder(world.request, { ...confirm(await saveLines(line("7"))) });
+    const origin = first.externalOrderCode ?? "";
+    const drafted = await openDraft(world.request, { origin, lines: [line("2")] });
+    const again = await placeOrder(world.request, confirm(drafted));
+    await world.advance(60 * MINUTE);
+    const acknowledgeRecent = again.externalOrderCode ?? "";
+    const elsewhere = await placeOrder(asking, confirm(await saveLines(line("2"))));
+    const third = await openDraft(world.request, { origin, lines: [line("2")] });
+    const input = confirm(third);
+    const error = await errorOf(placeOrder(asking, { ...input, acknowledgeRecent }));
+    expect(error.details.recentOrder).toMatchObject({ reference: elsewhere.externalOrderCode });
+    const seen = { acknowledgeRecent: elsewhere.externalOrderCode ?? "" };
+    expect(await placeOrder(asking, { ...input, ...seen })).toMatchObject({ follows: origin });
+  });
+
   it("are ordered once of two members who confirm at the same moment", async () => {
     const noor = await world.join("buyer", "Noor Two");
     const first = await placeOrder(world.request, { ...confirm(await saveLines(line("5"))) });
