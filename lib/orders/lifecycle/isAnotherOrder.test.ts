@@ -25,6 +25,11 @@ it("else the code decides, of an order that was placed here", () => {
   expect(isAnother([null, "MY-1"], [null, "MY-2"], "found")).toBe(false);
 });
 
+it("the way in which the code is written tells nothing where the order was asked for by its number", () => {
+  expect(isAnother(["7", "MY-1"], [null, "my-1 "])).toBe(false);
+  expect(isAnother(["7", "MY-1"], [null, "MY-2"])).toBe(true);
+});
+
 it("a generated code is ours in lower case too, a typed one is not", () => {
   expect(isAnother([null, GENERATED], [null, GENERATED.toLowerCase()])).toBe(false);
   expect(isAnother([null, "MY-1"], [null, "my-1"])).toBe(true);

@@ -13,7 +13,11 @@ export function isAnotherOrder(
   report: Pick<OrderReport, keyof Identity>,
 ): boolean {
   if (record.orderId !== null && report.orderId !== null) return record.orderId !== report.orderId;
-  return record.origin === "placed" && isOtherCode(record.externalOrderCode, report.externalOrderCode);
+  const { origin, orderId, externalOrderCode: own } = record;
+  const told = report.externalOrderCode;
+  if (origin !== "placed" || !isOtherCode(own, told)) return false;
+  // Asked for by its number, it is this one, in whatever way the service writes the code.
+  return orderId === null || told?.trim().toUpperCase() !== own?.trim().toUpperCase();
 }
 
 /** Codes that people type differ by the case of their letters, those generated here do not. */
