@@ -117,34 +117,7 @@ async function takenBefore(
 async function take(tx: Transaction, request: MemberRequest, input: TakeCodesRequest): Promise<Taken[]> {
   const { productId, count, customerReference, takeId } = input;
   const { environment, actor, clock } = request;
-  const next = await tx
-    .select({
-      orderRow: codeFingerprints.orderRow,
-      index: codeFingerprints.index,
-      fingerprint: codeFingerprints.fingerprint,
-    })
-    .from(codeFingerprints)
-    .innerJoin(orders, eq(orders.id, codeFingerprints.orderRow))
-    .leftJoin(codeHandOuts, SAME_CODE)
-    .where(
-      and(
-        eq(orders.environment, environment),
-        inArray(orders.state, STATE_NAMES_WITH_CODES),
-        sql`${DELIVERED_PRODUCT} = ${productId}`,
-        IS_THERE,
-        isNull(codeHandOuts.id),
-      ),
-    )
-    .orderBy(asc(orders.createdAt), asc(orders.id), asc(codeFingerprints.index))
-    // The same code can be delivered twice in a row.
-    .limit(2 * count);
-  const seen = new Set<string>();
-  const chosen = next
-    .filter(({ fingerprint }) => {
-      const text = fingerprint.toString("hex");
-      return !seen.has(text) && seen.add(text).size > 0;
-    })
-    .slice(0, count);
+  const chosen = await nextUnused(tx, request, { productId, count });
   if (chosen.length < count) {
     throw new AppError(
       "conflict",
@@ -168,4 +141,40 @@ async function take(tx: Transaction, request: MemberRequest, input: TakeCodesReq
       })),
     )
     .returning({ id: codeHandOuts.id, orderRow: codeHandOuts.orderRow });
+}
+
+type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint">;
+
+/** The next unused codes of a product, the oldest first, as many as there are. A code that was delivered several times counts as one. */
+async function nextUnused(
+  tx: Transaction,
+  { environment }: MemberRequest,
+  { productId, count }: Pick<TakeCodesRequest, "productId" | "count">,
+): Promise<Unused[]> {
+  const { orderRow, index, fingerprint } = codeFingerprints;
+  // Nearly always enough; many codes may be the same.
+  for (let limit = 2 * count; ; limit *= 10) {
+    const rows = await tx
+      .select({ orderRow, index, fingerprint })
+      .from(codeFingerprints)
+      .innerJoin(orders, eq(orders.id, orderRow))
+      .leftJoin(codeHandOuts, SAME_CODE)
+      .where(
+        and(
+          eq(orders.environment, environment),
+          inArray(orders.state, STATE_NAMES_WITH_CODES),
+          sql`${DELIVERED_PRODUCT} = ${productId}`,
+          IS_THERE,
+          isNull(codeHandOuts.id),
+        ),
+      )
+      .orderBy(asc(orders.createdAt), asc(orders.id), asc(index))
+      .limit(limit);
+    const first = new Map<string, Unused>();
+    for (const row of rows) {
+      const text = row.fingerprint.toString("hex");
+      if (!first.has(text)) first.set(text, row);
+    }
+    if (first.size >= count || rows.length < limit) return [...first.values()].slice(0, count);
+  }
 }

@@ -93,6 +93,13 @@ it("codes that are links are as many as there are, whatever else is the same in 
   ]);
 });
 
+it("a code that was delivered many times does not hide those behind it", async () => {
+  const pins = ["A", "A", "A", "A", "A", "B"].map((name) => ({ productId: 39, pin: `MANY-${name}` }));
+  await deliver(...pins);
+  expect(await deliveries.stockOf(39)).toMatchObject({ delivered: 6, unused: 2 });
+  expect(await take(39, "C-MANY", 2)).toEqual([{ pin: "MANY-A" }, { pin: "MANY-B" }]);
+});
+
 it("a code that came after its order was read for somebody is handed out at once", async () => {
   const reference = await deliveries.place({ productId: 36, quantity: 2 });
   const some = { status: "some", delivered: 1, total: 2, products: [{ productId: 36, pin: "LATE-1" }] };
