@@ -11,6 +11,7 @@ import { auditStatement, type AuditEntry } from "#server/audit/record.ts";
 import type { Program } from "#server/context/context.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { executePlanned } from "#server/db/executePlanned.ts";
+import { mayPass } from "#server/db/mayPass.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { noteBalances } from "#server/serviceState/keepBalances.ts";
@@ -133,11 +134,26 @@ function writeWithCodes(
   if (codes.length === 0) return write(program, program.db, before, commit, context);
   return program.db.transaction(async (tx) => {
     const after = await write(program, tx, before, commit, context);
-    if (after !== null) {
-      await rememberFingerprints(tx, program, after, codes, before.dismissedAt !== null);
-    }
+    if (after !== null) await rememberCodes(program, tx, before, after, codes);
     return after;
   });
+}
+
+/** What became of the order is written even where its codes cannot be remembered: an order that was bought must not be lost by that. */
+async function rememberCodes(
+  program: Program,
+  tx: Transaction,
+  before: OrderRow,
+  after: OrderRow,
+  codes: readonly Code[],
+): Promise<void> {
+  const wasDismissed = before.dismissedAt !== null;
+  try {
+    await tx.transaction((part) => rememberFingerprints(part, program, after, codes, wasDismissed));
+  } catch (error) {
+    if (mayPass(error)) throw error;
+    program.log.error({ order: after.id, error }, "The fingerprints of delivered codes could not be stored");
+  }
 }
 
 /** The row, its audit record and its attempt in one statement; alone where there is neither, as with most polls. Null when the lease was lost or the row has changed since. */

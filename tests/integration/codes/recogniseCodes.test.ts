@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { missingLines } from "#components/orders/order/newDraftLines.ts";
 import { HOUR } from "#lib/time/instant.ts";
@@ -98,6 +98,40 @@ describe("codes that come with the answer to the order itself", () => {
       products: entries({ "FOREIGN-1": 16 }),
     });
     expect(await deliveries.stockOf(16)).toBeUndefined();
+  });
+});
+
+describe("codes whose fingerprints the database refuses", () => {
+  const { db } = world.program;
+  const whileRefused = async (work: () => Promise<void>) => {
+    const change = (what: string) => db.execute(sql.raw(`alter table code_fingerprints ${what}`));
+    await change("add constraint refused check (false) not valid");
+    try {
+      await work();
+    } finally {
+      await change("drop constraint refused");
+    }
+  };
+
+  it("leave the order as the service says that it is, and are stored with the next answer", async () => {
+    const reference = await deliveries.place({ productId: 21, quantity: 2 });
+    const one = { status: "some", delivered: 1, total: 2, products: entries({ "IIII-1": 21 }) };
+    await whileRefused(async () => {
+      expect(await deliveries.poll(reference, one)).toMatchObject({ state: "partial", delivered: 1 });
+    });
+    expect(world.logged.at(-1)).toContain("fingerprints of delivered codes could not be stored");
+    expect(world.logged.join()).not.toContain("IIII-1");
+    await deliveries.poll(reference, one);
+    expect(await deliveries.stockOf(21)).toMatchObject({ delivered: 1, unused: 1 });
+  });
+
+  it("lose no order that was just placed", async () => {
+    const products = entries({ "JJJJ-1": 22, "JJJJ-2": 22, "JJJJ-3": 22, "JJJJ-4": 22 });
+    await deliveries.answer("place", "after", { orderId: 990_003, status: "completed", products });
+    await whileRefused(async () => {
+      const order = await placeOrder(world.request, confirmation(deliveries.productId));
+      expect(order).toMatchObject({ state: "completed", orderId: "990003", delivered: 4 });
+    });
   });
 });
 
