@@ -113,9 +113,13 @@ export async function checkInvariants(
       throw new Error(`10: ${previous} → … → ${change.fromState} was not recorded`);
   }
   if (changes.at(-1)?.toState !== row.state)
-    throw new Error(`10: the last transition was not recorded ${row.state} ${JSON.stringify(records)}`);
+    throw new Error(`10: the last transition was not recorded: ${row.state} after ${timelineOf(records)}`);
   const reveals = records.filter(({ action }) => action === "codes.revealed").length;
   return { row, heldCount: kept.length, reveals, isAnswered: answered !== -1 };
+}
+
+function timelineOf(records: readonly { action: string; toState: string | null }[]): string {
+  return records.map(({ action, toState }) => `${action} ${toState}`).join(", ");
 }
 
 /** 12. What is above a limit is sent after the one decision of another member, or never. */
