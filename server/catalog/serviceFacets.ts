@@ -62,18 +62,20 @@ async function listMatchingIds(
   const timeout = await timeoutOf(program, service.environment);
   let skip = 0;
   let total: number | null = null;
+  let isAfterShort = false;
   for (let page = 0; ; page += 1) {
     if (page === MAX_PAGES) {
       throw new AppError("validation", `Too many products match “${value}”. Choose a narrower ${facet}.`);
     }
     const answer = await service.listProducts({ filters: { [facet]: value }, skip, take: TAKE }, timeout);
     if (!answer.ok) {
-      if (isBeyondEnd(answer.failure, { nextSkip: skip, total })) break;
+      if (isBeyondEnd(answer.failure, { nextSkip: skip, total }, isAfterShort)) break;
       throw serviceCallError(answer.failure);
     }
     total = answer.value.total;
     for (const { product } of answer.value.products) ids.add(product.id);
     skip += answer.value.recordCount;
+    isAfterShort = answer.value.recordCount < TAKE;
     if (isLastPage(answer.value, skip, TAKE)) break;
   }
   if (cached.size >= CACHE_SIZE) cached.clear();

@@ -17,11 +17,15 @@ export function isLastPage(
   return pageCount === undefined || Math.ceil(nextSkip / take) >= pageCount;
 }
 
-/** Whether the service refused a page because it is beyond the end, which we only learn by asking when the last page was full. */
+/**
+ * Whether the service refused a page because it is beyond the end, which we only learn by asking when the last page was full, or said that
+ * more follow. `isAfterShort`: whether the page before was shorter than `take`, and so the last one as far as its length says.
+ */
 export function isBeyondEnd(
   failure: ServiceFailure,
   { nextSkip, total }: { nextSkip: number; total: number | null },
+  isAfterShort: boolean,
 ): boolean {
   const isRefused = failure.kind === "refused" || failure.kind === "not_found";
-  return isRefused && total !== null && nextSkip > 0 && nextSkip >= total;
+  return isRefused && nextSkip > 0 && (total === null ? isAfterShort : nextSkip >= total);
 }

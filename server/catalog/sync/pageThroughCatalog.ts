@@ -42,10 +42,11 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
   let run = await startSyncRun(program.db, environment, program.clock.now());
   program.log.info({ environment, syncRun: run.id, skip: run.nextSkip }, "Catalog sync run started");
   let repeatedPages = 0;
+  let isAfterShort = false;
   let answer = await readPage(job, run.nextSkip);
   for (;;) {
     if (!answer.ok) {
-      if (isBeyondEnd(answer.failure, run)) return { kind: "end", run };
+      if (isBeyondEnd(answer.failure, run, isAfterShort)) return { kind: "end", run };
       return { kind: "failed", run, failure: answer.failure };
     }
     const listing = answer.value;
@@ -62,6 +63,7 @@ export async function pageThroughCatalog(job: SyncJob, environment: Environment)
     if (repeatedPages >= limits.maxRepeatedPages) return { kind: "endless", run, reason: repeats(run) };
     if (isTooLong) return { kind: "endless", run, reason: tooLong(run) };
     if (following === null) return { kind: "end", run };
+    isAfterShort = listing.recordCount < limits.take;
     answer = following;
   }
 }

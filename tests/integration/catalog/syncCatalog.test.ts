@@ -99,6 +99,23 @@ describe("a sync run", () => {
     expect(service.pages.map(({ skip }) => skip)).toEqual([0, 98, 196]);
   });
 
+  it("ends with the refusal of a page that a short one promised, unless the total says that more follow", async () => {
+    service.products = many(145);
+    const answers = (total: number | null) => {
+      service.beforePage = ({ skip }) => {
+        if (skip >= 145) return { ok: false, failure: failure({ kind: "not_found", statusCode: 404 }) };
+        const products = service.products.slice(skip, skip + 100).map(record);
+        const value = { products, unreadable: [], recordCount: products.length, total, hasMore: true };
+        return { ok: true, statusCode: 200, value };
+      };
+    };
+    answers(200);
+    expect(await sync()).toMatchObject({ kind: "failed" });
+    world.clock.advance(2 * HOUR);
+    answers(null);
+    expect(await sync()).toMatchObject({ kind: "complete", seen: 145 });
+  });
+
   it("counts a product once that moved to the next page while others were added before it", async () => {
     service.products = many(150);
     service.beforePage = (_query, call) => {
