@@ -236,7 +236,11 @@ describe("handing out codes", () => {
     cookie = await world.stack.signIn(buyer);
     const left = [...pins(4, "GOES").slice(1), { pin: "NEW-0001" }];
     await world.answerWith(left);
-    expect(pinsOf(await take(87, { count: 2 }))).toEqual(["GOES-0001"]);
+    const takeId = randomUUID();
+    expect(pinsOf(await take(87, { count: 2, takeId }))).toEqual(["GOES-0001"]);
+    // The answer was lost: the same again.
+    expect(pinsOf(await take(87, { count: 2, takeId }))).toEqual(["GOES-0001"]);
+    expect((await take(87, { count: 3, takeId })).status).toBe(409);
     expect(await world.recorded("codes.hand-out-undone")).toMatchObject([{ details: { count: 1 } }]);
     expect(await stockOf(87)).toMatchObject({ delivered: 4, handedOut: 1, unused: 3 });
     world.stack.advance(3 * MINUTE);

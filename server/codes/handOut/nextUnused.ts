@@ -1,0 +1,45 @@
+import "server-only";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
+import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
+import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
+
+type Unused = Pick<typeof codeFingerprints.$inferSelect, "orderRow" | "index" | "fingerprint">;
+
+/** The next unused codes of a product, the oldest first, as many as there are. A code that was delivered several times counts as one. */
+export async function nextUnused(
+  tx: Transaction,
+  { environment }: MemberRequest,
+  { productId, count }: Pick<TakeCodesRequest, "productId" | "count">,
+): Promise<Unused[]> {
+  const { orderRow, index, fingerprint } = codeFingerprints;
+  // Nearly always enough; many codes may be the same.
+  for (let limit = 2 * count; ; limit *= 10) {
+    const rows = await tx
+      .select({ orderRow, index, fingerprint })
+      .from(codeFingerprints)
+      .innerJoin(orders, eq(orders.id, orderRow))
+      .leftJoin(codeHandOuts, SAME_CODE)
+      .where(
+        and(
+          eq(orders.environment, environment),
+          inArray(orders.state, STATE_NAMES_WITH_CODES),
+          sql`${DELIVERED_PRODUCT} = ${productId}`,
+          IS_THERE,
+          isNull(codeHandOuts.id),
+        ),
+      )
+      .orderBy(asc(orders.createdAt), asc(orders.id), asc(index))
+      .limit(limit);
+    const first = new Map<string, Unused>();
+    for (const row of rows) {
+      const text = row.fingerprint.toString("hex");
+      if (!first.has(text)) first.set(text, row);
+    }
+    if (first.size >= count || rows.length < limit) return [...first.values()].slice(0, count);
+  }
+}

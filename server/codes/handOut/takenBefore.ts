@@ -1,0 +1,45 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { TakeCodesRequest } from "#lib/contracts/handOut.ts";
+import { counted } from "#lib/text/counts.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import { AppError } from "#server/context/errors.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+import { isOfCustomer } from "./isOfCustomer.ts";
+import { countUndone } from "./undoHandOuts.ts";
+
+export type Taken = { id: string; orderRow: string };
+
+/** What the same take has handed out, as long as it asks for the same: what is shown again would be given to somebody else. */
+export async function takenBefore(
+  tx: Transaction,
+  request: MemberRequest,
+  { takeId, productId, count, customerReference }: TakeCodesRequest,
+): Promise<Taken[]> {
+  const rows = await tx
+    .select({
+      id: codeHandOuts.id,
+      orderRow: codeHandOuts.orderRow,
+      takenBy: codeHandOuts.takenBy,
+      productId: codeHandOuts.productId,
+      customerReference: codeHandOuts.customerReference,
+      isTheirs: isOfCustomer(customerReference),
+    })
+    .from(codeHandOuts)
+    .where(and(eq(codeHandOuts.takeId, takeId), eq(codeHandOuts.environment, request.environment)));
+  const [first] = rows;
+  if (first === undefined) return [];
+  if (rows.some(({ takenBy }) => takenBy !== request.actor.id))
+    throw new AppError("conflict", "Another member has taken these codes. Nothing was handed out.");
+  const undone = rows.length < count ? await countUndone(tx, request, takeId) : 0;
+  const isAsMany = rows.length <= count && rows.length + undone >= count;
+  if (first.productId !== productId || !isAsMany || !first.isTheirs) {
+    const were = counted(rows.length, "code was", "codes were");
+    throw new AppError(
+      "conflict",
+      `${were} already handed out to ${first.customerReference}, before you changed the request. To see what they got, show the codes of this customer. To hand out others, start again.`,
+    );
+  }
+  return rows;
+}

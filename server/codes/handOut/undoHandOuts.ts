@@ -1,0 +1,55 @@
+import "server-only";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { HandOut } from "#lib/contracts/handOut.ts";
+import { HOUR } from "#lib/time/instant.ts";
+import { recordAudit } from "#server/audit/record.ts";
+import type { MemberRequest } from "#server/context/context.ts";
+import type { Transaction } from "#server/db/connect.ts";
+import { auditRecords } from "#server/db/schema/audit.ts";
+import { codeHandOuts } from "#server/db/schema/codes.ts";
+
+const UNDONE = "codes.hand-out-undone" as const;
+/** How long a take may be sent again, as far as what was undone of it counts. */
+const REPEATED_FOR = HOUR;
+
+/** Nobody has seen these codes. They are marked as missing by now, so that nobody takes them again unless the service lists them again. */
+export async function undoHandOuts(
+  request: MemberRequest,
+  takeId: string,
+  lost: readonly HandOut[],
+): Promise<void> {
+  await request.db.transaction(async (tx) => {
+    const among = lost.map(({ id }) => id);
+    const undone = await tx
+      .delete(codeHandOuts)
+      .where(inArray(codeHandOuts.id, among))
+      .returning({ orderRow: codeHandOuts.orderRow, customerReference: codeHandOuts.customerReference });
+    for (const [orderRow, codes] of Map.groupBy(undone, (code) => code.orderRow)) {
+      await recordAudit(tx, {
+        at: request.clock.now(),
+        environment: request.environment,
+        actorId: request.actor.id,
+        action: UNDONE,
+        orderRow,
+        details: { count: codes.length, customerReference: codes[0]?.customerReference, takeId },
+      });
+    }
+  });
+}
+
+/** How many codes of a take were handed out, and undone again because they could not be shown. */
+export async function countUndone(tx: Transaction, request: MemberRequest, takeId: string): Promise<number> {
+  const { at, environment, action, details } = auditRecords;
+  const [undone] = await tx
+    .select({ codes: sql<number>`coalesce(sum((${details} ->> 'count')::int), 0)::int` })
+    .from(auditRecords)
+    .where(
+      and(
+        gt(at, request.clock.now() - REPEATED_FOR),
+        eq(environment, request.environment),
+        eq(action, UNDONE),
+        sql`${details} ->> 'takeId' = ${takeId}`,
+      ),
+    );
+  return undone?.codes ?? 0;
+}
