@@ -27,6 +27,12 @@ describe("the table of a look-up", () => {
     expect(table[2]?.[1]).toBe("Not looked up at the service");
   });
 
+  it("gives no number for a total whose currency is not known", () => {
+    const order = orderView({ currency: null });
+    const [, cells] = lookUpTable([{ reference: "CD-1", answer: answer({ outcome: "found", order }) }]);
+    expect(cells).toContain(`${order.price} minor units`);
+  });
+
   it("does not repeat a code that was pasted among the references", () => {
     const table = lookUpTable([{ reference: "SECRET-1", answer: answer({ outcome: "code" }) }]);
     expect(JSON.stringify(table)).not.toContain("SECRET");

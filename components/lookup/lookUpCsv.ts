@@ -1,5 +1,5 @@
 import type { LookUpAnswer } from "#lib/contracts/lookUp.ts";
-import { toMajorText } from "#lib/money/minorUnits.ts";
+import { amountForFile } from "#lib/money/minorUnits.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 import type { LookUpRow } from "./useLookUp.ts";
 
@@ -52,7 +52,7 @@ function cells({ reference, answer }: LookUpRow): string[] {
     order.statusName ?? "",
     String(order.delivered ?? ""),
     String(order.ordered ?? ""),
-    order.price === null ? "" : toMajorText(order.price, order.currency),
+    order.price === null ? "" : amountForFile(order.price, order.currency),
     order.currency ?? "",
     order.firstProductName ?? "",
     String(Math.max(0, order.productCount - 1)),

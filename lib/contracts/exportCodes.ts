@@ -38,7 +38,7 @@ export const exportedCodeSchema = z.object({
   number: z.int(),
   productId: z.int().nullable(),
   product: z.string(),
-  /** In major units; null where it is not known. */
+  /** In major units, or as `1000 minor units` where its currency is not known; null where it is not known itself. */
   amount: z.string().nullable(),
   currency: z.string().nullable(),
   fields: z.record(z.string(), z.string()),

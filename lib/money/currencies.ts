@@ -15,8 +15,9 @@ const EXPONENTS = new Map<string, number>([
 ]);
 
 /**
- * How many digits of an amount in minor units are decimals (ISO 4217). An unknown, malformed or missing currency has
- * two: "3299 means 32.99" (docs/service-interface.md §2).
+ * How many digits of an amount in minor units are decimals (ISO 4217). An unknown or malformed currency has two: "3299 means 32.99"
+ * (docs/service-interface.md §2). So has a missing one, for comparing and reading; amounts without a currency are not written with
+ * decimals (`formatAmount`).
  */
 export function exponentOf(currency: string | null): number {
   return EXPONENTS.get((currency ?? "").trim().toUpperCase()) ?? 2;

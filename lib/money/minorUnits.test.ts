@@ -4,6 +4,7 @@ import { setLocaleSource } from "#lib/text/currentLocale.ts";
 import { OFFERED_LOCALES } from "#lib/text/offeredLocales.ts";
 import { exponentOf } from "./currencies.ts";
 import {
+  amountForFile,
   formatAmount,
   formatSignedAmount,
   multiplyMinor,
@@ -225,14 +226,11 @@ describe("amounts are shown exactly", () => {
     [3299, "EUR", "€32.99"],
     [-5, "EUR", "−€0.05"],
     [-5, "EURO", "EURO −0.05"],
-    [-5, null, "−0.05"],
     [3299, "JPY", "JP¥3,299"],
     [1234, "KWD", "KWD\u00a01.234"],
     [3299, "HUF", "HUF\u00a032.99"],
     [Number.MAX_SAFE_INTEGER, "EUR", "€90,071,992,547,409.91"],
     [3299, "EURO", "EURO 32.99"],
-    [3299, "", "32.99"],
-    [3299, null, "32.99"],
     [9_007_199_254_740_993_123n, "EUR", "€90,071,992,547,409,931.23"],
   ])("%s of %s is %s", (minor, currency, text) => expect(formatAmount(minor, currency)).toBe(text));
 
@@ -265,9 +263,37 @@ describe("amounts are shown exactly", () => {
     },
   );
 
+  it.each([
+    [3299, null, "3,299 minor units"],
+    [3299, "", "3,299 minor units"],
+    [1, null, "1 minor unit"],
+    [-5, null, "−5 minor units"],
+    [9_007_199_254_740_993n, null, "9,007,199,254,740,993 minor units"],
+  ])("%s of the currency %j is %s: nobody knows its decimals", (minor, currency, text) =>
+    expect(formatAmount(minor, currency)).toBe(text),
+  );
+
+  it("keeps its sign without a currency", () => {
+    expect([-5, 5].map((minor) => formatSignedAmount(minor, null))).toEqual([
+      "−5 minor units",
+      "+5 minor units",
+    ]);
+  });
+
+  it("is no number in a file without its currency", () => {
+    expect(amountForFile(3_299, "EUR")).toBe("32.99");
+    expect(amountForFile(-3_299, "JPY")).toBe("-3299");
+    for (const none of [null, ""]) {
+      expect(amountForFile(3_299, none)).toBe("3299 minor units");
+      expect(amountForFile(1, none)).toBe("1 minor unit");
+    }
+  });
+
   it("refuses a float", () => {
     expect(() => formatAmount(32.99, "EUR")).toThrow(RangeError);
     expect(() => toMajorText(Number.NaN, "EUR")).toThrow(RangeError);
+    expect(() => formatAmount(32.99, null)).toThrow(RangeError);
+    expect(() => amountForFile(32.99, null)).toThrow(RangeError);
   });
 });
 

@@ -14,10 +14,11 @@ const formatterOf = rememberFormats((key) => {
 });
 
 /**
- * Plain major units for an input field: `3299` of EUR is `32.99`, no grouping, a point before the decimals.
+ * Plain major units for an input field: `3299` of EUR is `32.99`, no grouping, a point before the decimals. An amount without a
+ * currency has none: nobody knows its decimals.
  * @throws RangeError for anything but an integer: amounts are never floats.
  */
-export function toMajorText(minor: number | bigint, currency: string | null): `${number}` {
+export function toMajorText(minor: number | bigint, currency: string): `${number}` {
   const exponent = exponentOf(currency);
   const value = BigInt(minor);
   const sign = value < 0n ? "-" : "";
@@ -31,7 +32,8 @@ export function toMajorText(minor: number | bigint, currency: string | null): `$
 
 /**
  * An amount with its currency and exactly its number of decimals, for people, as their locale writes it. A currency that Intl
- * would refuse is shown unchanged before the plain amount.
+ * would refuse is shown unchanged before the plain amount; without one, the amount is so many minor units
+ * (docs/service-interface.md §10.12).
  * @throws RangeError for anything but an integer.
  */
 export function formatAmount(
@@ -39,14 +41,36 @@ export function formatAmount(
   currency: string | null,
   locale: string = currentLocale(),
 ): string {
+  if (isMissing(currency)) {
+    const count = withWideSpaces(countFormatOf(locale).format(BigInt(minor)));
+    return inMinorUnits(minor, count).replace("-", MINUS);
+  }
   const major = toMajorText(minor, currency);
   const code = wellFormedCurrency(currency);
   if (code !== null) {
     const text = withWideSpaces(formatterOf(`${locale} ${code}`).format(major));
     return minor < 0 ? text.replace("-", MINUS) : text;
   }
-  const plain = major.replace("-", MINUS);
-  return currency === null || currency === "" ? plain : `${currency.slice(0, 20)} ${plain}`;
+  return `${currency.slice(0, 20)} ${major.replace("-", MINUS)}`;
+}
+
+const countFormatOf = rememberFormats((locale) => new Intl.NumberFormat(locale));
+
+function isMissing(currency: string | null): currency is null | "" {
+  return currency === null || currency === "";
+}
+
+function inMinorUnits(minor: number | bigint, digits: string): string {
+  return `${digits} minor ${minor === 1 || minor === 1n ? "unit" : "units"}`;
+}
+
+/**
+ * An amount for a cell of a file, whose currency has a column of its own: plain major units. Without a currency it says that it is minor
+ * units, so that no program takes it for a number (docs/service-interface.md §10.12).
+ * @throws RangeError for anything but an integer.
+ */
+export function amountForFile(minor: number, currency: string | null): string {
+  return isMissing(currency) ? inMinorUnits(minor, BigInt(minor).toString()) : toMajorText(minor, currency);
 }
 
 /** Locales differ in which sign they write: always the one that is as wide as a plus and is not taken for a hyphen. */
@@ -198,7 +222,7 @@ export type Wording = { amount: (minor: number | bigint) => string; typed: (text
 export function parseAmount(
   text: string,
   currency: string | null,
-  wording: Wording = { amount: (minor) => toMajorText(minor, currency), typed: (typed) => typed },
+  wording: Wording = { amount: (minor) => toMajorText(minor, currency ?? ""), typed: (typed) => typed },
 ): ParsedAmount {
   const exponent = exponentOf(currency);
   const write = `Write it like ${wording.amount(25 * 10 ** exponent)}.`;

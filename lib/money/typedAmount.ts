@@ -55,7 +55,7 @@ export function amountText(
   currency: string | null,
   locale: string = currentLocale(),
 ): string {
-  const parts = numberPartsOf(locale, currency, exponentOf(currency), toMajorText(minor, currency));
+  const parts = numberPartsOf(locale, currency, exponentOf(currency), toMajorText(minor, currency ?? ""));
   return parts
     .map(({ type, value }) => {
       if (type === "integer" || type === "fraction") return value;

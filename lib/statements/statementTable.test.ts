@@ -64,6 +64,14 @@ describe("a statement as a file", () => {
     expect([row?.["Name"], row?.["Ordered (codes)"], row?.["Ordered (amount)"]]).toEqual(["'=1+1", "", ""]);
   });
 
+  it("gives no number for amounts whose currency is not known", () => {
+    const statement = statementOf({ currency: [{ ...ROW, key: "", name: null, currency: "" }] });
+    const [row] = read(statement);
+    expect([row?.["Name"], row?.["Ordered (amount)"]]).toEqual(["No currency", "12345 minor units"]);
+    const [cells = []] = [...statementSheet(statement).rows()];
+    expect(cells[7]).toBe("12345 minor units");
+  });
+
   it("has numbers in a workbook, but for those that a spreadsheet would round", () => {
     const huge = { codes: 1, amount: Number.MAX_SAFE_INTEGER };
     const sheet = statementSheet(statementOf({ currency: [{ ...ROW, delivered: huge }] }));

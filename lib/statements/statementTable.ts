@@ -1,6 +1,6 @@
 import type { Statement, StatementGroup, StatementPart, StatementRow } from "#lib/contracts/statement.ts";
 import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
-import { toMajorText } from "#lib/money/minorUnits.ts";
+import { amountForFile } from "#lib/money/minorUnits.ts";
 import { csvFile } from "#lib/orders/import/errorFile.ts";
 
 export const GROUP_WORDS: Record<StatementGroup, string> = {
@@ -29,7 +29,7 @@ type Entry = { month: string; group: StatementGroup; row: StatementRow };
 
 const codes = (part: StatementPart) => (part.codes === null ? "" : String(part.codes));
 const amount = (part: StatementPart, { row }: Entry) =>
-  part.amount === null ? "" : toMajorText(part.amount, row.currency || null);
+  part.amount === null ? "" : amountForFile(part.amount, row.currency);
 
 const PARTS = [
   ["Ordered", "ordered"],
@@ -71,8 +71,11 @@ const EXACT_DIGITS = 15;
 
 function cellOf({ kind, value }: Column, entry: Entry): SheetCell {
   const text = value(entry);
-  if (kind === "text" || text === "" || text.replace(/\D/g, "").length > EXACT_DIGITS) return text;
-  return { number: Number(text), decimals: text.split(".")[1]?.length ?? 0 };
+  const number = Number(text);
+  // Without a currency, an amount is no number.
+  if (kind === "text" || text === "" || Number.isNaN(number)) return text;
+  if (text.replace(/\D/g, "").length > EXACT_DIGITS) return text;
+  return { number, decimals: text.split(".")[1]?.length ?? 0 };
 }
 
 /** A statement as a worksheet. */

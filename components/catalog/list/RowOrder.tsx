@@ -93,6 +93,7 @@ export function RowOrder({
 
 /** With what amount a product is added from its row; null: it is opened instead, to choose one there. */
 export function addedAmount(product: Product): number | null {
+  if (product.currencyCode === null) return null;
   const amount = defaultAmount(product);
   return amount === null || checkAmount(product, amount) !== null ? null : amount;
 }

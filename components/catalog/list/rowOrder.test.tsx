@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
-import { RowOrder } from "./RowOrder.tsx";
+import { addedAmount, RowOrder } from "./RowOrder.tsx";
+import { AddToOrder } from "#components/catalog/product/AddToOrder.tsx";
 import { addedTitle, suggestedAmounts } from "#components/catalog/product/addedWords.ts";
 
 const OPEN: Product = {
@@ -30,6 +31,19 @@ const buttonOf = (product: Product) =>
   ).slice(0, 160);
 
 describe("the amount of a product that is added without choosing one", () => {
+  it("is none without a currency: such a product is opened, and told that it can't be ordered", () => {
+    for (const product of [OPEN, FIXED]) {
+      expect(addedAmount({ ...product, currencyCode: null })).toBeNull();
+      expect(buttonOf({ ...product, currencyCode: null })).not.toContain("55");
+      const sheet = renderToStaticMarkup(
+        <AddToOrder product={{ ...product, currencyCode: null }} onAdd={() => Promise.resolve("")} />,
+      );
+      expect(sheet).toContain("has no currency");
+      expect(sheet).not.toMatch(/<form|<input|<button/);
+    }
+    expect(suggestedAmounts([{ ...OPEN, currencyCode: null }])).toBeNull();
+  });
+
   it("is on the button before it is pressed", () => {
     expect(buttonOf(OPEN)).toContain('aria-label="Add to order: Orbit Card AU, A$55.00"');
     expect(buttonOf(OPEN)).toContain('title="Add 1 × A$55.00 to order"');

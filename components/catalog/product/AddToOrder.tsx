@@ -4,6 +4,7 @@ import { useState, type FormEvent } from "react";
 import { checkTypedAmount, checkAmount, defaultAmount } from "#lib/catalog/denominations/denomination.ts";
 import type { Product } from "#lib/contracts/product.ts";
 import { formatAmount, multiplyMinor, toMajorText } from "#lib/money/minorUnits.ts";
+import { WITHOUT_CURRENCY } from "#lib/orders/drafts/draftLine.ts";
 import { parseQuantity } from "#lib/orders/drafts/draftQuantity.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { WalletWarning } from "#components/money/WalletWarning.tsx";
@@ -26,10 +27,21 @@ export type AddProduct = (
 type State = { busy: boolean; error: unknown; added: string | null };
 const IDLE: State = { busy: false, error: null, added: null };
 
-/** Amount, quantity and what they come to; checked while one types by the rules that the server checks by. */
-export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddProduct }) {
+type AddToOrderProps = { product: Product; onAdd: AddProduct };
+
+/** Amount, quantity and what they come to; why not, where the product can't be ordered at all. */
+export function AddToOrder({ product, onAdd }: AddToOrderProps) {
+  return product.currencyCode === null ? (
+    <Banner tone="refused" live="off" className="mb-6" title={WITHOUT_CURRENCY} />
+  ) : (
+    <AddForm product={product} currency={product.currencyCode} onAdd={onAdd} />
+  );
+}
+
+/** Checked while one types by the rules that the server checks by. */
+function AddForm({ product, currency, onAdd }: AddToOrderProps & { currency: string }) {
   const suggested = defaultAmount(product);
-  const [text, setText] = useState(suggested === null ? "" : toMajorText(suggested, product.currencyCode));
+  const [text, setText] = useState(suggested === null ? "" : toMajorText(suggested, currency));
   const [count, setCount] = useState("1");
   const [tried, setTried] = useState(false);
   const [state, setState] = useState<State>(IDLE);
@@ -65,7 +77,7 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
       noValidate
       className="mb-6 flex flex-col gap-3 border-b border-line pb-5"
     >
-      {open ? <AmountChooser {...{ product, text, tried }} onText={setText} /> : null}
+      {open ? <AmountChooser {...{ product, currency, text, tried }} onText={setText} /> : null}
       {!open && amount.problem !== null ? <Banner tone="refused" title={amount.problem} /> : null}
       <div className="flex items-start gap-3">
         <Field label="Quantity" error={countProblem} className="w-36">
@@ -82,11 +94,11 @@ export function AddToOrder({ product, onAdd }: { product: Product; onAdd: AddPro
         <p className="ms-auto pt-6 text-end">
           <span className="block text-[0.8125rem] text-ink-faint">Total</span>
           <output className="text-base font-semibold tabular-nums">
-            {total === null ? "–" : formatAmount(total, product.currencyCode)}
+            {total === null ? "–" : formatAmount(total, currency)}
           </output>
         </p>
       </div>
-      <WalletWarning environment={useEnvironment()} currency={product.currencyCode} least={total} />
+      <WalletWarning environment={useEnvironment()} currency={currency} least={total} />
       {state.error === null ? null : (
         <Banner tone="refused" live="alert" title="Couldn't add this to your order">
           {asProblem(state.error).detail}

@@ -20,6 +20,8 @@ import { Slider } from "#components/ui/inputs/Slider.tsx";
 
 export type AmountChooserProps = {
   product: Product;
+  /** The product's. */
+  currency: string;
   /** Neutral (lib/money/typedAmount.ts). */
   text: string;
   onText: (text: string) => void;
@@ -28,11 +30,10 @@ export type AmountChooserProps = {
 };
 
 /** The amount of an open product: typed as people write it, or chosen by steps and a slider that only offer valid amounts. */
-export function AmountChooser({ product, text, onText, tried }: AmountChooserProps) {
-  const { currencyCode } = product;
+export function AmountChooser({ product, currency, text, onText, tried }: AmountChooserProps) {
   const checked = checkTypedAmount(product, text);
-  const parsed = parseAmount(text, currencyCode);
-  const choose = (amount: number) => onText(toMajorText(amount, currencyCode));
+  const parsed = parseAmount(text, currency);
+  const choose = (amount: number) => onText(toMajorText(amount, currency));
   const step = (direction: 1 | -1) => stepAmount(product, parsed.ok ? parsed.minor : null, direction);
   const [down, up] = [step(-1), step(1)];
   const error = text.trim() === "" && !tried ? null : checked.problem;
@@ -54,9 +55,9 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
             <div className="grow">
               <AmountInput
                 {...control}
-                unit={currencyCode?.slice(0, 4) ?? null}
+                unit={currency.slice(0, 4)}
                 value={text}
-                currency={currencyCode}
+                currency={currency}
                 onAmount={onText}
                 onKeyDown={(event) => {
                   const next = event.key === "ArrowUp" ? up : event.key === "ArrowDown" ? down : null;
@@ -89,7 +90,7 @@ export function AmountChooser({ product, text, onText, tried }: AmountChooserPro
         <div className="mt-2 flex flex-wrap gap-2">
           {checked.nearest.map((amount) => (
             <Button key={amount} size="small" onClick={() => choose(amount)}>
-              {formatAmount(amount, currencyCode)}
+              {formatAmount(amount, currency)}
             </Button>
           ))}
         </div>

@@ -24,7 +24,7 @@ export function suggestedAmounts(products: readonly Product[]): string | null {
   const open = products.filter(({ denomination }) => denomination === "open");
   const amounts = open.flatMap((product) => {
     const amount = defaultAmount(product);
-    return amount === null ? [] : formatAmount(amount, product.currencyCode);
+    return amount === null || product.currencyCode === null ? [] : formatAmount(amount, product.currencyCode);
   });
   const each = [...new Set(amounts)];
   if (each.length === 0) return null;

@@ -28,7 +28,7 @@ export function AmountField({ product, place, value, onAmount, ...rest }: Amount
     product == null ? null : stepAmount(product, parsed.ok ? parsed.minor : null, direction);
   const [down, up] = [next(-1), next(1)];
   const choose = (minor: number | null) => {
-    if (minor !== null) onAmount(toMajorText(minor, currency));
+    if (minor !== null && currency !== null) onAmount(toMajorText(minor, currency));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;

@@ -5,10 +5,10 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { describeAmounts } from "#lib/catalog/denominations/denomination.ts";
-import { formatAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { toMajorText } from "#lib/money/minorUnits.ts";
 import type { DraftProduct, LineVerdict } from "#lib/orders/drafts/draftLine.ts";
 import { Amount } from "#components/money/Amount.tsx";
-import { Button } from "#components/ui/actions/Button.tsx";
+import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
 import { NumberInput } from "#components/ui/inputs/NumberInput.tsx";
@@ -133,7 +133,7 @@ export const LineRow = memo(function LineRow({
               currency={rejection.currency}
               onUse={
                 product?.denomination === "open"
-                  ? (minor) => onChange(line.id, { amount: toMajorText(minor, rejection.currency) })
+                  ? (minor, currency) => onChange(line.id, { amount: toMajorText(minor, currency) })
                   : undefined
               }
             />
@@ -141,10 +141,10 @@ export const LineRow = memo(function LineRow({
           {messages.map((message) => (
             <FieldError key={message}>{message}</FieldError>
           ))}
-          <Nearest
+          <NearestAmounts
             amounts={verdict.nearest}
             currency={verdict.currency}
-            onChoose={(amount) => onChange(line.id, { amount: toMajorText(amount, verdict.currency) })}
+            onChoose={(amount) => onChange(line.id, { amount })}
           />
           {verdict.notes.map((note) => (
             <p key={note} className="text-[0.8125rem] text-partial">
@@ -163,27 +163,4 @@ function aboutProduct(productId: number, product: LineRowProps["product"]): stri
   return product.denomination === "open"
     ? `${productId} · ${describeAmounts(product)}`
     : `${productId} · fixed price`;
-}
-
-function Nearest({
-  amounts,
-  currency,
-  onChoose,
-}: {
-  amounts: readonly number[];
-  currency: string | null;
-  onChoose: (amount: number) => void;
-}) {
-  if (amounts.length === 0) return null;
-  return (
-    <div className="flex flex-wrap gap-1.5">
-      {amounts
-        .toSorted((one, other) => one - other)
-        .map((amount) => (
-          <Button key={amount} size="small" onClick={() => onChoose(amount)}>
-            <span className="sr-only">Use</span> {formatAmount(amount, currency)}
-          </Button>
-        ))}
-    </div>
-  );
 }

@@ -13,7 +13,7 @@ export function RejectionNote({
   message: string;
   currency: string | null;
   /** Enters an amount; missing where the line has no field for it. */
-  onUse?: (minor: number) => void;
+  onUse?: (minor: number, currency: string) => void;
 }) {
   const price = priceInMessage(message);
   return (
@@ -21,9 +21,9 @@ export function RejectionNote({
       <FieldError>
         <ServiceMessage text={message} currency={currency} />
       </FieldError>
-      {price === null || onUse === undefined ? null : (
+      {price === null || currency === null || onUse === undefined ? null : (
         <div>
-          <Button size="small" onClick={() => onUse(price)}>
+          <Button size="small" onClick={() => onUse(price, currency)}>
             Use {formatAmount(price, currency)}
           </Button>
         </div>

@@ -5,10 +5,11 @@ import { Icon } from "#components/ui/display/Icon.tsx";
 import { memo, useId } from "react";
 import type { Product } from "#lib/contracts/product.ts";
 import { describeRange } from "#lib/catalog/denominations/denomination.ts";
-import { formatAmount, toMajorText } from "#lib/money/minorUnits.ts";
+import { formatAmount } from "#lib/money/minorUnits.ts";
 import type { ImportField } from "#lib/orders/import/columns.ts";
 import type { FixableRow } from "#lib/orders/import/fixRow.ts";
 import { formatCount } from "#lib/text/counts.ts";
+import { NearestAmounts } from "#components/orders/NearestAmounts.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { StackCell, StackNote, StackRow } from "#components/ui/display/StackTable.tsx";
 import { FieldError } from "#components/ui/inputs/Field.tsx";
@@ -95,15 +96,11 @@ export const BadRowFields = memo(function BadRowFields({
                   Use the product&apos;s country
                 </Button>
               )}
-              {verdict.nearest.map((amount) => (
-                <Button
-                  key={amount}
-                  size="small"
-                  onClick={() => setValue(fixable, "amount", toMajorText(amount, verdict.currency))}
-                >
-                  <span className="sr-only">Use</span> {formatAmount(amount, verdict.currency)}
-                </Button>
-              ))}
+              <NearestAmounts
+                amounts={verdict.nearest}
+                currency={verdict.currency}
+                onChoose={(amount) => setValue(fixable, "amount", amount)}
+              />
               {verdict.candidates.slice(0, SHOWN_CANDIDATES).map((each) => (
                 <Candidate key={each.id} product={each} onChoose={() => setProduct(fixable, each)} />
               ))}

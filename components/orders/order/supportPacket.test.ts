@@ -42,6 +42,12 @@ describe("a support packet", () => {
     }
   });
 
+  it("says of amounts without a currency that they are minor units", () => {
+    const text = packet({ currency: null });
+    expect(text).toContain("Total: 3,000 minor units");
+    expect(text).toContain("- product 7 · quantity 3 · 1,000 minor units · DE");
+  });
+
   it("has no balance, no note, no purchase order, no tag, no name of a member and nothing that a member wrote", () => {
     const canary = "canary-4711";
     const text = packet({

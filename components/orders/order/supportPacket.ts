@@ -23,7 +23,7 @@ const TOLD = [
 export function supportPacket(order: OrderView, { now, version }: { now: number; version: string }): string {
   const { refusal, lines, currency, price } = order;
   const amount = (minor: number | null) =>
-    minor === null || currency === null ? null : formatAmount(minor, currency, DEFAULT_LOCALE);
+    minor === null ? null : formatAmount(minor, currency, DEFAULT_LOCALE);
   return [
     "Support packet: Digital Code Ordering Service order",
     ...detailLines([

@@ -30,13 +30,13 @@ export type LineVerdict = {
 
 /**
  * Returns a new line for a product: its own country, its price or suggested amount (minor units), one of it. The amount of a
- * fixed product is text about the past, its price when the line was added.
+ * fixed product is text about the past, its price when the line was added. Without a currency, nobody can write an amount.
  */
 export function lineOf(product: Product, quantity = 1, amount = defaultAmount(product)): TypedLine {
   return {
     id: newUuid(),
     productId: product.id,
-    amount: amount === null ? "" : toMajorText(amount, product.currencyCode),
+    amount: amount === null || product.currencyCode === null ? "" : toMajorText(amount, product.currencyCode),
     quantity: String(quantity),
     countryCode: product.countryCode?.slice(0, 20) ?? "",
   };
@@ -69,13 +69,14 @@ export function checkDraftLine(
     return product === null ? judged : { ...judged, isLoading: true, ready: false };
   }
   if (product.retired === true) problems.product = GONE;
-  else if (product.currencyCode === null)
-    problems.product = "This product has no currency, so it can't be ordered.";
+  else if (product.currencyCode === null) problems.product = WITHOUT_CURRENCY;
   const amount = product.denomination === "open" ? checkOpenAmount(line, product) : checkFixedPrice(product);
   if (amount.problem !== null) problems.amount = amount.problem;
   return verdict(line, product, problems, amount, quantity.ok ? quantity.quantity : null);
 }
 
+/** An order needs one, and no amount can be written without it. */
+export const WITHOUT_CURRENCY = "This product has no currency, so it can't be ordered.";
 const GONE = "This product is no longer in your catalog. Remove the line, or choose another product.";
 
 type CheckedAmount = { price: number | null; problem: string | null; nearest: number[] };
@@ -86,6 +87,8 @@ function checkFixedPrice(product: Product): CheckedAmount {
 }
 
 function checkOpenAmount(line: Pick<TypedLine, "amount">, product: Product): CheckedAmount {
+  // What was typed means nothing then, and the line has its problem already.
+  if (product.currencyCode === null) return { price: null, problem: null, nearest: [] };
   const { minor, ...rest } = checkTypedAmount(product, line.amount);
   return { price: minor, ...rest };
 }
@@ -129,7 +132,7 @@ function notesOn(line: Pick<TypedLine, "amount">, product: Product): string[] {
 
 /** The price (minor units) that a fixed product had when its line was added; null where the line does not tell. */
 export function priceWhenAdded(line: Pick<TypedLine, "amount">, product: Product): number | null {
-  if (product.denomination !== "fixed") return null;
+  if (product.denomination !== "fixed" || product.currencyCode === null) return null;
   const parsed = parseAmount(line.amount, product.currencyCode);
   return parsed.ok ? parsed.minor : null;
 }

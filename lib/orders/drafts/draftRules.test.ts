@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contracts/product.ts";
 import type { TypedLine } from "#lib/contracts/placeOrder.ts";
 import { newUuid } from "#lib/orders/references/newUuid.ts";
-import { checkDraftLine, lineOf, priceWhenAdded, type DraftProduct } from "./draftLine.ts";
+import { checkDraftLine, lineOf, priceWhenAdded, WITHOUT_CURRENCY, type DraftProduct } from "./draftLine.ts";
 import { parseQuantity } from "./draftQuantity.ts";
 import { DraftChecker } from "./draftChecker.ts";
 import { codeWarning, EMPTY_DRAFT, preflightOf } from "./draftRules.ts";
@@ -145,6 +145,14 @@ describe("a line", () => {
     });
     expect(problems({ ...open, retired: true, currencyCode: null }).product).toContain("no longer");
     expect(problems({ ...open, currencyCode: null }).product).toContain("currency");
+    // Nobody knows what was typed then.
+    expect(checkDraftLine(line({ amount: "25" }), { ...open, currencyCode: null })).toMatchObject({
+      price: null,
+      total: null,
+      problems: { product: WITHOUT_CURRENCY },
+    });
+    expect(lineOf({ ...base, currencyCode: null }).amount).toBe("");
+    expect(priceWhenAdded(line({ amount: "1.00" }), { ...base, currencyCode: null })).toBeNull();
     expect(problems({ ...base, price: null })).toEqual({ amount: expect.stringContaining("price") });
     expect(checkDraftLine(line(), { ...open, retired: false }).ready).toBe(true);
   });

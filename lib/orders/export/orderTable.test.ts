@@ -51,6 +51,14 @@ describe("ordersCsv()", () => {
     expect(cells({ price: null }).Total).toBe("");
   });
 
+  it("gives no number for an amount whose currency is not known", () => {
+    expect(cells({ price: 3_299, currency: null })).toMatchObject({
+      Total: "3299 minor units",
+      Currency: "",
+    });
+    expect(cells({ price: null, currency: null }).Total).toBe("");
+  });
+
   it("says in words what each order is, all of it", () => {
     expect(cells({ products: ["2 × Orbit", "1 × Comet"], note: "gift", purchaseOrder: "PO 7" })).toEqual({
       Products: "2 × Orbit; 1 × Comet",
@@ -146,5 +154,6 @@ describe("ordersSheet()", () => {
     expect(row({ orderId: "00012345678901234567" })[8]).toBe("00012345678901234567");
     expect(row({ note: "=1+1" })[13]).toBe("=1+1");
     expect(row({ price: null })[3]).toBe("");
+    expect(row({ price: 3_299, currency: null })[3]).toBe("3299 minor units");
   });
 });

@@ -1,6 +1,6 @@
 import type { ExportedOrder } from "#lib/contracts/orderExport.ts";
 import type { Sheet, SheetCell } from "#lib/files/workbook.ts";
-import { toMajorText } from "#lib/money/minorUnits.ts";
+import { amountForFile } from "#lib/money/minorUnits.ts";
 import { csvFile } from "#lib/orders/import/errorFile.ts";
 import { STATES } from "#lib/orders/lifecycle/states.ts";
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
     head: "Total",
     kind: "number",
     width: 14,
-    value: ({ price, currency }) => (price === null ? "" : toMajorText(price, currency)),
+    value: ({ price, currency }) => (price === null ? "" : amountForFile(price, currency)),
   },
   { head: "Currency", kind: "text", width: 10, value: ({ currency }) => text(currency) },
   { head: "Ordered", kind: "number", width: 10, value: ({ ordered, quantity }) => text(ordered ?? quantity) },
@@ -72,8 +72,11 @@ const EXACT_DIGITS = 15;
 
 function sheetCell({ kind, value }: Column, order: ExportedOrder): SheetCell {
   const cell = value(order);
-  if (kind === "text" || cell === "" || cell.replace(/\D/g, "").length > EXACT_DIGITS) return cell;
-  return { number: Number(cell), decimals: cell.split(".")[1]?.length ?? 0 };
+  const number = Number(cell);
+  // Without a currency, an amount is no number.
+  if (kind === "text" || cell === "" || Number.isNaN(number)) return cell;
+  if (cell.replace(/\D/g, "").length > EXACT_DIGITS) return cell;
+  return { number, decimals: cell.split(".")[1]?.length ?? 0 };
 }
 
 /** The orders as a worksheet. */

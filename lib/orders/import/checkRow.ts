@@ -141,6 +141,7 @@ export function checkRow(given: ImportRow, lookup: ProductLookup): RowVerdict {
   if (
     Object.keys(problems).length > 0 ||
     verdict.price === null ||
+    product.currencyCode === null ||
     verdict.quantity === null ||
     verdict.total === null
   ) {

@@ -50,8 +50,8 @@ describe("a search with a price range", () => {
           const result = search(engine, {
             ...(currencies.length === 0 ? {} : { currency: currencies }),
             ...(tagged ? { tag: ["a"] } : {}),
-            ...(min === null ? {} : { minPrice: toMajorText(min, currency) }),
-            ...(max === null ? {} : { maxPrice: toMajorText(max, currency) }),
+            ...(min === null ? {} : { minPrice: toMajorText(min, currency ?? "") }),
+            ...(max === null ? {} : { maxPrice: toMajorText(max, currency ?? "") }),
           });
           expect(result.ids.toSorted((a, b) => a - b)).toEqual(
             products.filter((each) => inCurrency(each) && hasTag(each) && inRange(each)).map(({ id }) => id),

@@ -5,7 +5,7 @@ import { groupName, groupOf, type GroupedCodes } from "#lib/codes/groupCodes.ts"
 import type { CodeGroup, ShownCode } from "#lib/contracts/codes.ts";
 import type { ExportedCode } from "#lib/contracts/exportCodes.ts";
 import type { HandedTo } from "#server/codes/handedTo.ts";
-import { toMajorText } from "#lib/money/minorUnits.ts";
+import { amountForFile } from "#lib/money/minorUnits.ts";
 
 /** The rows of an export. Each call starts again at the first row, and only one row is in memory at a time. */
 export type ExportSource = {
@@ -72,7 +72,7 @@ function recordOf(
     number,
     productId: group?.productId ?? null,
     product: group === undefined ? "" : groupName(group),
-    amount: only === undefined ? null : toMajorText(only, currency),
+    amount: only === undefined ? null : amountForFile(only, currency),
     currency: only === undefined ? null : currency,
     fields,
     ...(handedTo === undefined ? {} : { handedTo }),

@@ -176,7 +176,9 @@ function Settled({
 }
 
 function majorText(minor: number | null | undefined, currency: string | null): string {
-  return minor === null || minor === undefined ? UNFILTERED.min : toMajorText(minor, currency);
+  return minor === null || minor === undefined || currency === null
+    ? UNFILTERED.min
+    : toMajorText(minor, currency);
 }
 
 /** Amounts are compared within one currency, so it is chosen first. */
