@@ -37,10 +37,10 @@ export function AuditFilters({
       aria-label="Filter the audit log"
       className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
     >
-      <Field label="Search" className="col-span-2 sm:w-48">
+      <Field label="Search" className="col-span-2 sm:w-40">
         {(control) => <SearchInput {...control} value={choice.q} onSearch={(q) => set("q", q)} />}
       </Field>
-      <Field label="Member" className="sm:min-w-40 sm:max-w-48">
+      <Field label="Member" className="sm:w-40">
         {(control) => (
           <Select
             {...control}
@@ -53,7 +53,7 @@ export function AuditFilters({
           />
         )}
       </Field>
-      <Field label="Action" className="sm:min-w-48 sm:max-w-60">
+      <Field label="Action" className="sm:w-48">
         {(control) => (
           <Select
             {...control}

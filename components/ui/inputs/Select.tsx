@@ -11,7 +11,7 @@ export type SelectProps = Omit<ComponentProps<"select">, "multiple"> & { options
 export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={cx(CONTROL, "appearance-none pe-8", className)}>
+      <select {...rest} className={cx(CONTROL, "truncate appearance-none pe-8", className)}>
         {children}
         {options?.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
