@@ -4,7 +4,7 @@ import { ordersBehind, ordersIn } from "#lib/overview/links.ts";
 import { counted, formatCount } from "#lib/text/counts.ts";
 import { Amount } from "#components/money/Amount.tsx";
 import { Figure } from "./Figure.tsx";
-import { changeText, percentText, waitText } from "./figureWords.ts";
+import { changeText, percentText, successText, waitText } from "./figureWords.ts";
 
 /** The figures of a period in a row, each with the period before. Amounts of several currencies stand side by side, never added. */
 export function FigureList({ overview, days }: { overview: Overview; days: OverviewPeriod }) {
@@ -31,11 +31,7 @@ export function FigureList({ overview, days }: { overview: Overview; days: Overv
         label="Completed in full"
         value={percentText(success.now)}
         href={ordersBehind(period, { state: ENDED })}
-        note={
-          success.now.whole === 0
-            ? "No orders have ended"
-            : `${formatCount(success.now.part)} of ${counted(success.now.whole, "order", "orders")}; ${percentText(success.previous)} in the ${before}`
-        }
+        note={successText(success, days)}
       />
       <Figure
         label="Median time to codes"

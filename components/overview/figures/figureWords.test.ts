@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axisText, changeText, percentText, waitText } from "./figureWords.ts";
+import { axisText, changeText, percentText, successText, waitText } from "./figureWords.ts";
 
 describe("words of the figures", () => {
   it("say 100% only of all of them", () => {
@@ -15,6 +15,15 @@ describe("words of the figures", () => {
     expect(changeText(5, 0, 30)).toBe("None in the 30 days before");
     expect(changeText(0, 0, 30)).toBe("");
     expect(changeText(null, 5, 30)).toBe("");
+  });
+
+  it("compare how many orders ended well with the days before, where any had ended", () => {
+    const now = { part: 0, whole: 1 };
+    expect(successText({ now, previous: { part: 4, whole: 5 } }, 30)).toBe(
+      "0 of 1 order; 80% in the 30 days before",
+    );
+    expect(successText({ now, previous: { part: 0, whole: 0 } }, 30)).toBe("0 of 1 order");
+    expect(successText({ now: { part: 0, whole: 0 }, previous: now }, 30)).toBe("No orders have ended");
   });
 
   it("tell a wait in one unit", () => {

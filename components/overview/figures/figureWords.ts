@@ -1,12 +1,19 @@
 import type { DaySpan, Ratio } from "#lib/contracts/overview.ts";
 import { exponentOf } from "#lib/money/currencies.ts";
-import { formatCount } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { HOUR, MINUTE, SECOND } from "#lib/time/instant.ts";
 
 /** `97.3%`; "–" without anything to be a part of. Rounded down, so that only all of them are 100%. */
 export function percentText({ part, whole }: Ratio): string {
   if (whole === 0) return "–";
   return `${formatCount(Math.floor((part / whole) * 1_000) / 10)}%`;
+}
+
+/** "38 of 48 orders; 81.4% in the 30 days before": without the second half where no orders had ended before. */
+export function successText({ now, previous }: { now: Ratio; previous: Ratio }, period: number): string {
+  if (now.whole === 0) return "No orders have ended";
+  const ended = `${formatCount(now.part)} of ${counted(now.whole, "order", "orders")}`;
+  return previous.whole === 0 ? ended : `${ended}; ${percentText(previous)} in the ${period} days before`;
 }
 
 /** "12% more than before"; empty where there is nothing to compare. */
