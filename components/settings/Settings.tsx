@@ -14,6 +14,7 @@ import { Section } from "#components/shell/page/Section.tsx";
 import { LeaveQuestion } from "#components/shell/page/unsaved/LeaveQuestion.tsx";
 import { usePasswords, useViewer } from "#components/shell/viewer/ViewerProvider.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { useChosenInSight } from "#components/ui/useChosenInSight.ts";
 import { AccessTokens } from "./AccessTokens.tsx";
 import { CodeRules } from "./CodeRules.tsx";
 import { Connections } from "./Connections.tsx";
@@ -31,13 +32,15 @@ export function Settings() {
   const tabs = settingsTabs((permission) => permits(viewer, permission));
   const asked = useSearchParams().get("tab");
   const shown = tabs.find((tab) => tab === asked) ?? "account";
+  const strip = useChosenInSight<HTMLElement>(shown);
   return (
     <>
       <PageHeader title="Settings" />
       <RevealAlerts />
       <nav
+        ref={strip}
         aria-label="Settings"
-        className="mb-5 flex gap-x-4 overflow-x-auto sm:gap-x-5 overflow-y-hidden border-b border-line"
+        className="mb-5 flex gap-x-4 overflow-x-auto sm:gap-x-5 overflow-y-hidden border-b border-line max-sm:-mx-4 max-sm:px-4"
       >
         {tabs.map((tab) => (
           <Link

@@ -4,6 +4,7 @@ import type { OrderCounts } from "#lib/contracts/order.ts";
 import { ORDER_STATES } from "#lib/contracts/orderState.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/feedback/Skeleton.tsx";
+import { useChosenInSight } from "#components/ui/useChosenInSight.ts";
 
 /** `all`: the tab of every state. */
 type Tab = OrderTab | "all";
@@ -22,6 +23,9 @@ export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
     name !== "awaiting-approval" ||
     name === chosen ||
     statesOfTab(name).some((state) => (counts?.states[state]?.count ?? 0) > 0);
+  const tabs = ["all", ...ORDER_TABS.filter(isShown)] as const;
+  // Numbers are wider than what stands in their place before.
+  const strip = useChosenInSight<HTMLElement>(`${chosen} ${tabs.length} ${counts === undefined}`);
   const tab = (name: Tab) => (
     <li key={name} className="shrink-0">
       <button
@@ -44,10 +48,11 @@ export function OrderTabs({ chosen, counts, onTab }: OrderTabsProps) {
   );
   return (
     <nav
+      ref={strip}
       aria-label="State of the orders"
       className="relative mb-3 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:px-4"
     >
-      <ul className="flex">{(["all", ...ORDER_TABS.filter(isShown)] as const).map(tab)}</ul>
+      <ul className="flex">{tabs.map(tab)}</ul>
     </nav>
   );
 }
