@@ -8,12 +8,15 @@ export type AmountProps = {
   className?: string;
 };
 
-/** An amount with its currency and its own number of decimals, in tabular figures. */
+/** What a column of amounts has room for, in characters: more than any amount that is likely. */
+const ROOM = 16;
+
+/** An amount with its currency and its own number of decimals, in tabular figures; on one line, unless it is longer than any is likely to be. */
 export function Amount({ minor, currency, className }: AmountProps) {
   if (minor === null) return <Unknown />;
-  return (
-    <span className={cx("whitespace-nowrap tabular-nums", className)}>{formatAmount(minor, currency)}</span>
-  );
+  const text = formatAmount(minor, currency);
+  const wrapping = text.length > ROOM ? "wrap-anywhere" : "whitespace-nowrap";
+  return <span className={cx(wrapping, "tabular-nums", className)}>{text}</span>;
 }
 
 function Unknown() {

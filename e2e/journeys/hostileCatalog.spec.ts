@@ -103,22 +103,11 @@ test("products with hostile names can be bought, and draft, review, order and li
   const trouble = troubleOf(page, stack.url);
   await stack.control("POST", "settings", { catalog: "hostile" });
   expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
-  await emptyDraft(page);
-  const stored = await page.request.get("/api/orders/draft");
-  const { id, version }: { id: string; version: number } = await stored.json();
-  const lines = orderable.map((product) => ({
-    id: randomUUID(),
-    productId: product.id,
-    amount: "",
-    quantity: "1",
-    countryCode: "DE",
-  }));
-  const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines };
-  const saved = await page.request.put("/api/orders/draft", {
-    headers: { origin: stack.url },
-    data: { id, version, draft },
-  });
-  expect(saved.ok()).toBe(true);
+  await fillDraft(
+    page,
+    stack.url,
+    orderable.map(({ id }) => id),
+  );
 
   await page.goto("/orders/new");
   const total = `€${(10 * orderable.length).toFixed(2)}`;
@@ -141,6 +130,47 @@ test("products with hostile names can be bought, and draft, review, order and li
     await expectWhole(page);
   }
   expect(trouble).toEqual([]);
+});
+
+/** Has the member's draft hold one line of each of these products, and nothing else. */
+async function fillDraft(page: Page, origin: string, productIds: readonly number[]): Promise<void> {
+  await emptyDraft(page);
+  const stored = await page.request.get("/api/orders/draft");
+  const { id, version }: { id: string; version: number } = await stored.json();
+  const line = { amount: "", quantity: "1", countryCode: "DE" };
+  const lines = productIds.map((productId) => ({ ...line, id: randomUUID(), productId }));
+  const draft = { externalOrderCode: "", note: "", purchaseOrder: "", lines };
+  const saved = await page.request.put("/api/orders/draft", {
+    headers: { origin },
+    data: { id, version, draft },
+  });
+  expect(saved.ok()).toBe(true);
+}
+
+test("the longest amounts stay in their places in the order builder, and those without a currency are minor units", async ({
+  asBuyer: page,
+  stack,
+}) => {
+  await stack.control("POST", "settings", { catalog: "hostile" });
+  expect(await resyncCatalog(stack)).toMatchObject({ complete: true });
+  const names = ["a currency of markup", "no currency", "the largest price"];
+  await fillDraft(page, stack.url, names.map(idOf));
+  await page.goto("/orders/new");
+  for (const width of [1_280, 768, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    const row = page.getByRole("row").filter({ hasText: "No currency" });
+    await expect(row).toContainText("1,000 minor units");
+    await expect(page.getByRole("region", { name: "Totals" })).toContainText("€90,071,992,547,409.91");
+    const wide = await page
+      .getByRole("main")
+      .evaluate((main) =>
+        [...main.querySelectorAll("[role=cell], section p")]
+          .filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0)
+          .map(({ textContent }) => textContent),
+      );
+    expect(wide, `${width} px`).toEqual([]);
+    await expectWhole(page);
+  }
 });
 
 /** Expects that the text after a name with an unterminated override reads as it was written: D before E. */
