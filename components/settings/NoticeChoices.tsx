@@ -106,7 +106,7 @@ function Table({
       <tbody>
         {settings.kinds.map(({ kind, ...channels }) => (
           <tr key={kind} className="border-b border-line">
-            <th scope="row" className="h-10 pe-2 text-start font-normal">
+            <th scope="row" className="h-10 py-1.5 pe-2 text-start font-normal">
               {KINDS[kind].label}
             </th>
             {CHANNELS.map(({ channel, name }) => (

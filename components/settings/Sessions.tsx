@@ -82,7 +82,7 @@ function SessionRow({ session }: { session: SessionView }) {
   const name = browserName(session.userAgent);
   return (
     <StackRow columns={COLUMNS}>
-      <StackCell>
+      <StackCell className="max-md:pe-20">
         <span title={session.userAgent ?? undefined}>{name}</span>{" "}
         {session.current ? <Badge tone="accent">This device</Badge> : null}
       </StackCell>

@@ -15,7 +15,7 @@ import type { PlannedChange } from "./ConfirmChange.tsx";
 
 /** The columns from `md` on: member, role, second factor, status, last active, actions. */
 export const MEMBER_COLUMNS =
-  "md:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_9rem_2.5rem] xl:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_11rem_2.5rem]";
+  "md:grid-cols-[minmax(0,1fr)_6rem_6.5rem_4.5rem_9rem_2rem] xl:grid-cols-[minmax(0,1fr)_7rem_8rem_5.5rem_11rem_2.5rem]";
 
 export function MemberRow({
   member,

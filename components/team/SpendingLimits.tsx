@@ -104,7 +104,7 @@ function Limits({
           <StackCell label="Per month" numeric>
             {amountOf(limit.perMonth, limit)}
           </StackCell>
-          <StackCell className="text-end max-md:absolute max-md:end-0 max-md:top-2">
+          <StackCell className="text-end max-md:absolute max-md:end-0 max-md:top-1.5">
             <Button
               size="small"
               aria-label={`Edit limits of ${subjectOf(limit)} in ${limit.currency}`}

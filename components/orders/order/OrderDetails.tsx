@@ -101,9 +101,9 @@ function Snapshot({ wallet, currency }: { wallet: WalletReading; currency: strin
 function Balances({ balances }: { balances: WalletReading["balances"] }) {
   return balances.flatMap(({ currency, amounts }) =>
     amounts.map(({ name, amount }) => (
-      <span key={`${currency} ${name}`} className="flex justify-between gap-3">
-        <span className="min-w-0 truncate text-ink-soft">{name}</span>
-        <Amount minor={amount} currency={currency} />
+      <span key={`${currency} ${name}`} className="flex flex-wrap justify-between gap-x-2">
+        <span className="text-ink-soft">{name}</span>
+        <Amount minor={amount} currency={currency} className="ms-auto" />
       </span>
     )),
   );

@@ -6,7 +6,7 @@ export function DescriptionList({ className, children }: { className?: string; c
   return (
     <dl
       className={cx(
-        "grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)] sm:gap-y-2",
+        "grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)] sm:gap-y-2",
         className,
       )}
     >

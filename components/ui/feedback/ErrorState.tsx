@@ -45,10 +45,17 @@ export function ErrorState({
         <blockquote className="border-s-2 border-line-strong ps-3 text-start">{verbatim}</blockquote>
       ) : null}
       {requestId ? (
-        <p className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-ink-faint">
+        <p
+          className={cx(
+            "flex flex-wrap items-center gap-1 text-[0.8125rem] text-ink-faint",
+            compact ? undefined : "justify-center",
+          )}
+        >
           <span>Request ID:</span>
-          <code className="font-mono text-ink wrap-anywhere">{requestId}</code>
-          <CopyButton value={requestId} label="Copy request ID" />
+          <span className="flex items-center gap-1">
+            <code className="font-mono text-ink wrap-anywhere">{requestId}</code>
+            <CopyButton value={requestId} label="Copy request ID" />
+          </span>
         </p>
       ) : null}
       {onRetry || actions ? (

@@ -18,7 +18,7 @@ export function SearchInput({ className, ...rest }: Omit<ComponentProps<typeof T
         spellCheck={false}
         {...rest}
         type="search"
-        className="ps-8"
+        className="truncate ps-8"
       />
     </div>
   );
