@@ -143,6 +143,26 @@ test("an amount that is added without being chosen is said before and afterwards
   }
 });
 
+test("undoing by keyboard gives the focus back, and what is said behind a product's sheet stays until that is closed", async ({
+  asBuyer: page,
+}) => {
+  await emptyDraft(page);
+  await page.clock.install();
+  await page.goto(`/catalog?q=${encodeURIComponent(FIXED)}`, { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: FIXED }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add to order" }).click();
+  await expect(page.getByRole("dialog").getByText("Your order has 1 line.")).toBeVisible();
+  await page.clock.fastForward("00:30");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "View order (1)" }).focus();
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Removed from your order")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "New order" })).toBeFocused();
+  await page.clock.fastForward("00:30");
+  await expect(page.getByText("Removed from your order")).toBeHidden();
+});
+
 /** Two more of the first line's product, as a line of their own. */
 async function addElsewhere(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };

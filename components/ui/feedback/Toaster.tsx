@@ -2,7 +2,7 @@
 
 import { X } from "lucide";
 import { Icon } from "#components/ui/display/Icon.tsx";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { IconButton } from "#components/ui/actions/IconButton.tsx";
@@ -34,16 +34,28 @@ export function Toaster() {
 
 function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number) => void }) {
   const [isPaused, setPaused] = useState(false);
+  /** What had the focus before this message. */
+  const before = useRef<EventTarget>(null);
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setTimeout(() => onDrop(message.id), SHOWN_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      // Behind a dialog it can be neither read nor pressed: it waits until that is closed.
+      if (document.querySelector(":modal") === null) onDrop(message.id);
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
   }, [isPaused, message.id, onDrop]);
+  function leave() {
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    onDrop(message.id);
+  }
   return (
     <div
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        setPaused(true);
+      }}
       onBlur={() => setPaused(false)}
       className="pointer-events-auto flex w-full max-w-sm items-start gap-2 rounded-md border border-line bg-raised py-2 ps-3 pe-1.5 shadow-raised"
     >
@@ -56,13 +68,13 @@ function Toast({ message, onDrop }: { message: ToastMessage; onDrop: (id: number
           size="small"
           onClick={() => {
             message.action?.act();
-            onDrop(message.id);
+            leave();
           }}
         >
           {message.action.label}
         </Button>
       )}
-      <IconButton size="small" label="Dismiss" onClick={() => onDrop(message.id)}>
+      <IconButton size="small" label="Dismiss" onClick={leave}>
         <Icon shape={X} className="size-4" />
       </IconButton>
     </div>
