@@ -95,8 +95,10 @@ export const ProductRow = memo(function ProductRow({
       <Cell className="truncate text-ink-soft max-2xl:hidden">
         <bdi>{product.brands.join(", ")}</bdi>
       </Cell>
-      <Cell className="truncate text-ink-soft max-md:hidden">
-        {product.countryCode === null ? null : <bdi>{countryLabel(product.countryCode)}</bdi>}
+      <Cell className="pt-0.5 pb-0.5 text-ink-soft max-md:hidden">
+        {product.countryCode === null ? null : (
+          <bdi className="line-clamp-2 leading-4.25 wrap-anywhere">{countryLabel(product.countryCode)}</bdi>
+        )}
       </Cell>
       <Cell numeric className={cx("pt-0.5 pb-0.5 max-sm:text-[0.8125rem]", onAdd === undefined && "pe-0")}>
         <span className="line-clamp-2 leading-4.25 text-balance whitespace-normal wrap-anywhere max-sm:leading-4">
