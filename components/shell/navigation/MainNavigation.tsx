@@ -17,9 +17,11 @@ import { currentItem, NAV_ICON, type NavItem } from "./navigation.ts";
 const ON_PHONE = 5;
 
 const LINK =
-  "flex items-center rounded-md no-underline hover:bg-hover hover:text-ink focus-visible:outline-offset-[-2px] " +
+  "flex items-center rounded-md no-underline focus-visible:outline-offset-[-2px] " +
   "lg:min-h-8 lg:gap-2.5 lg:px-2 lg:font-medium " +
   "max-lg:min-h-13 max-lg:grow max-lg:basis-0 max-lg:flex-col max-lg:justify-center max-lg:gap-0.5 max-lg:text-[0.6875rem]";
+
+const OTHER = "text-ink-soft hover:bg-hover hover:text-ink";
 
 /** Beside the page on a wide screen, below it on a phone. */
 export function MainNavigation({
@@ -52,7 +54,7 @@ export function MainNavigation({
               <NavLink
                 href={item.href}
                 current={here}
-                className={cx(LINK, here ? "text-accent-text lg:bg-accent-soft" : "text-ink-soft")}
+                className={cx(LINK, here ? "text-accent-text lg:bg-accent-soft" : OTHER)}
               >
                 <Icon
                   shape={NAV_ICON[item.id]}
@@ -76,7 +78,7 @@ export function MainNavigation({
                   More
                 </>
               }
-              triggerClassName={cx(LINK, "text-ink-soft")}
+              triggerClassName={cx(LINK, OTHER)}
             >
               {further.map((item) => (
                 <MenuLink key={item.id} href={item.href}>

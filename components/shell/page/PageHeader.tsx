@@ -19,7 +19,9 @@ export function PageHeader({ title, aside, description, actions, above }: PageHe
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {aside}
-        {actions ? <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? (
+          <div className="print-hidden ms-auto flex flex-wrap items-center gap-2">{actions}</div>
+        ) : null}
       </div>
       {description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null}
     </header>
