@@ -69,7 +69,7 @@ export const FacetGroup = memo(function FacetGroup({ facet, counts, chosen, onTo
             onClick={() => setAll(!all)}
             aria-expanded={all}
           >
-            {all ? "Show less" : `Show all ${counts.length}`}
+            {all ? "Show less" : `Show all ${formatCount(counts.length)}`}
           </Button>
         ) : null}
         {wanted !== "" && shown.length === 0 ? <p className="text-ink-faint">No matches</p> : null}

@@ -5,6 +5,7 @@ import type { Environment } from "#lib/contracts/environment.ts";
 import type { CheckSettings, TableVerdict } from "#lib/orders/import/checkTable.ts";
 import type { FromWorker, TableSummary, ToWorker } from "#lib/orders/import/importMessages.ts";
 import { refusalOfFile } from "#lib/orders/import/openSource.ts";
+import { counted } from "#lib/text/counts.ts";
 import { asProblem } from "#lib/queries/problemError.ts";
 import { currentLocale } from "#lib/text/currentLocale.ts";
 import { announce } from "#components/ui/Announcer.tsx";
@@ -169,7 +170,9 @@ function checkAfter(
 ): TableCheck {
   if (message.kind === "verdict") {
     const { verdict, heads } = message;
-    announce(`${verdict.good.length} rows ready, ${verdict.bad.length} need work.`);
+    announce(
+      `${counted(verdict.good.length, "row", "rows")} ready, ${counted(verdict.bad.length, "needs", "need")} work.`,
+    );
     return { kind: "checked", verdict, heads, turn: message.run, tookMs };
   }
   if (message.kind === "progress") return { kind: "checking", done: message.done, total: message.total };

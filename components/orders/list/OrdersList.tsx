@@ -43,6 +43,7 @@ import { useProductName } from "#components/orders/list/filters/useProductName.t
 import { useListFilter } from "#components/orders/list/filters/useListFilter.ts";
 import { useSelection } from "./useSelection.ts";
 import { OrderViews } from "#components/orders/list/views/OrderViews.tsx";
+import { selectAllWords } from "./selectAllWords.ts";
 
 /** All orders: what is shown is in the address, and stays current. */
 export function OrdersList() {
@@ -99,9 +100,7 @@ export function OrdersList() {
       <ChosenFilters {...{ address, change, search }} counts={isSearched ? counts.data : undefined} />
       {orders.length > 0 ? (
         <ListHead
-          label={
-            selection.orders.length === orders.length ? "Select none" : `Select all ${orders.length} shown`
-          }
+          label={selectAllWords(selection.orders.length, orders.length)}
           isAll={selection.orders.length === orders.length}
           onSelectAll={selection.toggleAll}
           waiting={live.waiting}

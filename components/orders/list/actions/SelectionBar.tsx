@@ -6,7 +6,7 @@ import { useState } from "react";
 import { referenceOf } from "#lib/orders/references/referenceOf.ts";
 import type { OrderSummary } from "#lib/contracts/order.ts";
 import { offers } from "#lib/orders/lifecycle/states.ts";
-import { counted } from "#lib/text/counts.ts";
+import { counted, formatCount } from "#lib/text/counts.ts";
 import { usePermission } from "#components/shell/viewer/ViewerProvider.tsx";
 import { Button } from "#components/ui/actions/Button.tsx";
 import { loadedOnUse } from "#components/ui/overlays/loadedOnUse.tsx";
@@ -43,7 +43,7 @@ export function SelectionBar({ orders, onClear }: SelectionBarProps) {
       {checkable.length === 0 ? null : (
         <Button onClick={() => setTask("check")}>
           <Icon shape={RefreshCw} className="size-4" />
-          {checkable.length === orders.length ? "Check now" : `Check ${checkable.length} now`}
+          {checkable.length === orders.length ? "Check now" : `Check ${formatCount(checkable.length)} now`}
         </Button>
       )}
       {mayLabel ? (
