@@ -56,7 +56,7 @@ export function WalletBalance({
       {data.stale && data.staleReason ? <p className="text-ink-faint">{data.staleReason}</p> : null}
       {inFlight.orders > 0 ? (
         <p className="flex justify-between gap-3">
-          <span>In flight: {counted(inFlight.orders, "order", "orders")}</span>
+          <span>May not be charged yet: {counted(inFlight.orders, "order", "orders")}</span>
           <Amount minor={-inFlight.price} currency={currency} />
         </p>
       ) : null}
