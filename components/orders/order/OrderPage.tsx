@@ -145,6 +145,7 @@ function KnownOrder({
             {order.origin === "found" ? <Badge>Found, not placed here</Badge> : null}
           </span>
         }
+        isTitleLong
         description={describeOrder(order)}
         actions={
           <div ref={actions} className="contents">

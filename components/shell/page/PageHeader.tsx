@@ -7,23 +7,43 @@ export type PageHeaderProps = {
   description?: ReactNode;
   /** Buttons, at the end. */
   actions?: ReactNode;
+  /** The title and what is beside it fill their line: the buttons stand beside the description, or below it. */
+  isTitleLong?: boolean;
   /** A link to the page above this one, such as the list. */
   above?: ReactNode;
 };
 
+const LINE = "flex flex-wrap items-center gap-x-3 gap-y-2";
+
 /** The head of every page: its h1 and its buttons. */
-export function PageHeader({ title, aside, description, actions, above }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  aside,
+  description,
+  actions,
+  isTitleLong = false,
+  above,
+}: PageHeaderProps) {
+  const buttons = actions ? (
+    <div className="print-hidden ms-auto flex flex-wrap items-center gap-2">{actions}</div>
+  ) : null;
+  const about = description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null;
   return (
     <header className="mb-4">
       {above ? <div className="mb-1 text-[0.8125rem]">{above}</div> : null}
-      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+      <div className={`min-h-9 ${LINE}`}>
         <h1 className="min-w-0 text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {aside}
-        {actions ? (
-          <div className="print-hidden ms-auto flex flex-wrap items-center gap-2">{actions}</div>
-        ) : null}
+        {isTitleLong ? null : buttons}
       </div>
-      {description ? <div className="mt-1 max-w-prose text-ink-soft">{description}</div> : null}
+      {isTitleLong ? (
+        <div className={LINE}>
+          {about}
+          {buttons}
+        </div>
+      ) : (
+        about
+      )}
     </header>
   );
 }
