@@ -7,7 +7,6 @@ import type { ShownCode } from "#lib/contracts/codes.ts";
 import { Field } from "#components/ui/inputs/Field.tsx";
 import { Select } from "#components/ui/inputs/Select.tsx";
 import { Modal } from "#components/ui/overlays/Modal.tsx";
-import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 import type { Drawing } from "./symbols.ts";
 
 export type ShownSymbol = { code: ShownCode; kind: "qr" | "barcode" };
@@ -65,7 +64,7 @@ export function DrawnSymbol({
   kind: ShownSymbol["kind"];
   label: string;
 }) {
-  const [drawing, setDrawing] = useState<Drawing | null | "impossible">(null);
+  const [drawing, setDrawing] = useState<Drawing | null | "impossible" | "not loaded">(null);
   useEffect(() => {
     let gone = false;
     async function draw() {
@@ -73,11 +72,21 @@ export function DrawnSymbol({
       const { drawSymbol } = await import("./symbols.ts");
       if (!gone) setDrawing(drawSymbol(kind, value) ?? "impossible");
     }
-    draw().catch(() => tellNotLoaded(`Couldn't draw the ${kind === "qr" ? "QR code" : "barcode"}`));
+    draw().catch(() => {
+      if (!gone) setDrawing("not loaded");
+    });
     return () => {
       gone = true;
     };
   }, [kind, value]);
+  if (drawing === "not loaded") {
+    return (
+      <p role="alert" className="text-refused">
+        Couldn&apos;t draw the {kind === "qr" ? "QR code" : "barcode"}. Check your connection, then close this
+        and try again.
+      </p>
+    );
+  }
   if (drawing === "impossible") {
     return (
       <p className="text-ink-soft">

@@ -10,7 +10,6 @@ import { Field } from "#components/ui/inputs/Field.tsx";
 import { TextArea } from "#components/ui/inputs/TextArea.tsx";
 import { isPastedTable } from "./clipboardTable.ts";
 import { downloadFile } from "#components/ui/downloadFile.ts";
-import { tellNotLoaded } from "#components/ui/feedback/notLoaded.ts";
 import type { GivenTable } from "./useImport.ts";
 
 const TEMPLATE = "codedesk-order-template";
@@ -19,6 +18,7 @@ const TEMPLATE = "codedesk-order-template";
 export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void }) {
   const [typed, setTyped] = useState("");
   const [over, setOver] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const hint = useId();
 
@@ -33,6 +33,16 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
     // The same file can be chosen again, after it was corrected.
     if (picker.current) picker.current.value = "";
     if (file) onGive({ kind: "file", file });
+  }
+
+  async function downloadWorkbook() {
+    setHasFailed(false);
+    try {
+      const { templateWorkbook } = await import("#lib/orders/import/templateWorkbook.ts");
+      downloadFile(`${TEMPLATE}.xlsx`, await templateWorkbook());
+    } catch {
+      setHasFailed(true);
+    }
   }
 
   return (
@@ -109,16 +119,12 @@ export function ImportStart({ onGive }: { onGive: (table: GivenTable) => void })
         <Button size="small" onClick={() => void downloadWorkbook()}>
           XLSX
         </Button>
+        {hasFailed ? (
+          <p role="alert" className="w-full text-refused">
+            The XLSX template couldn&apos;t be made. Take the CSV one, or check your connection and try again.
+          </p>
+        ) : null}
       </div>
     </div>
   );
-}
-
-async function downloadWorkbook(): Promise<void> {
-  try {
-    const { templateWorkbook } = await import("#lib/orders/import/templateWorkbook.ts");
-    downloadFile(`${TEMPLATE}.xlsx`, await templateWorkbook());
-  } catch {
-    tellNotLoaded("Couldn't download the template");
-  }
 }
