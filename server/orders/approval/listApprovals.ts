@@ -9,7 +9,7 @@ import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 const SHOWN = 20;
 
 /**
- * The orders that wait for this member's decision: those of others, the oldest first.
+ * The orders of other members that wait for this member's decision, the oldest first.
  * @throws AppError `forbidden`.
  */
 export async function listApprovals(request: MemberRequest): Promise<Approvals> {

@@ -4,7 +4,7 @@ import { AppError } from "#server/context/errors.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
- * Refuses whoever confirmed the order, administrators included: a decision on it is another member's.
+ * Refuses the member who confirmed the order, even an administrator: another member has to decide on it.
  * @throws AppError `forbidden`.
  */
 export function requireAnotherMember({ actor }: MemberRequest, { placedBy }: OrderRow): void {

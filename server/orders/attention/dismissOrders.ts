@@ -9,8 +9,9 @@ import { NEEDS_ATTENTION, orders } from "#server/db/schema/orders.ts";
 import { NOT_DISMISSED } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
- * Dismisses orders that need attention, or puts them back. Audited. Leaves an order alone when its state is no longer the one that the member
- * saw, or when another member has done the same already. A change of its state or alarm ends the dismissal (commitEvent).
+ * Dismisses orders that need attention, or puts them back on the list. Audited. Skips an order whose state has changed since the
+ * member saw it, or that another member has already dismissed or put back. A later change of its state or alarm ends the
+ * dismissal (commitEvent).
  * @throws AppError `forbidden`.
  */
 export async function dismissOrders(
@@ -37,7 +38,7 @@ export async function dismissOrders(
           dismissed ? NEEDS_ATTENTION : isNotNull(orders.dismissedAt),
         ),
       )
-      // In one order, so that two members who dismiss the same orders do not wait for each other.
+      // In a fixed order, so that two members who dismiss the same orders cannot deadlock.
       .orderBy(orders.id)
       .for("update");
     const seen = rows.filter((row) => seenIn.get(referenceOf(row)) === row.state);

@@ -11,10 +11,10 @@ import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 
 const SHOWN = 50;
 const SHOWN_DISMISSED = 20;
-/** How long a dismissal is offered to be undone on the overview; on the order's page it always is. */
+/** For how long the overview offers to undo a dismissal. The order's own page always does. */
 const DISMISSED_FOR = 7 * DAY;
 
-/** The orders that a person should know about or act on, newest first, and those that were dismissed within the last days. */
+/** The orders that a person should know about or act on, newest first, and those that were dismissed in the last few days. */
 export async function listAttention(request: MemberRequest): Promise<Attention> {
   requirePermission(request, "orders.read");
   const { db, environment } = request;

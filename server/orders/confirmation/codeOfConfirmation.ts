@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { newOrderCode } from "#lib/orders/references/externalCode.ts";
 
 /**
- * The order code of a confirmation whose member typed none: always the same one. When the ledger was restored to a moment before the
- * confirmation and it is repeated, the service has an order of this code already and answers with it: nothing is bought twice.
+ * The order code for a confirmation in which the member typed none. It is derived from the confirmation's id, so if the ledger
+ * was restored to a moment before the confirmation and the confirmation is repeated, the service recognises the code and answers
+ * with the existing order: nothing is bought twice.
  */
 export function codeOfConfirmation(confirmationId: string): string {
   let block = 0;

@@ -9,7 +9,7 @@ import type { MemberRequest } from "#server/context/context.ts";
 import { UNKNOWN, type OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { LEASE } from "#server/orders/ledger/lease.ts";
 
-/** Due at once, and leased: if this process dies now, whoever claims it after the lease finds the open attempt. */
+/** The row is due at once, and leased: if this process dies now, the worker that claims it after the lease finds the open attempt. */
 export function intentRow(
   request: MemberRequest,
   input: PlaceOrderRequest,
@@ -45,7 +45,10 @@ export function intentRow(
   };
 }
 
-/** The same intent, to be sent by the order worker when the service may be called again, or given up when it waited too long. */
+/**
+ * The same intent, left to the order worker: it sends the order once the service accepts calls again, or gives up if that takes
+ * too long.
+ */
 export function postponed(order: OrderRow, notBefore: Instant, checksCodeFirst: boolean): OrderRow {
   return {
     ...order,
@@ -59,8 +62,8 @@ export function postponed(order: OrderRow, notBefore: Instant, checksCodeFirst: 
 }
 
 /**
- * The same intent, to be sent once another member has approved it: no worker takes it before. A typed code may have been used by
- * then, so it is looked up before the first attempt.
+ * The same intent, waiting for another member's approval; until then no worker claims it. Somebody may use a typed code in the
+ * meantime, so it is looked up before the first attempt.
  */
 export function awaitingApproval(order: OrderRow, overLimit: ExceededLimit, hasTypedCode: boolean): OrderRow {
   return {

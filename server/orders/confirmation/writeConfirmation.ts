@@ -13,22 +13,23 @@ import { writeIntent } from "#server/orders/ledger/writeIntent.ts";
 import { decideOnLimits } from "#server/orders/limits/decideOnLimits.ts";
 import { awaitingApproval } from "./intentRow.ts";
 
-/** A line of the order: what is bought, and the check that it comes from. */
+/** A line of the order: what is bought, and the result of the check that it comes from. */
 export type IntendedLine = { intent: IntentLine; checked: CheckedLine };
 
 export type Confirmation = {
   input: PlaceOrderRequest;
   lines: readonly IntendedLine[];
   order: OrderRow;
-  /** The limits of the member as they were a moment ago; null: there were none. */
+  /** The member's limits as they were read a moment ago; null if there were none. */
   limits: LimitAmounts | null;
 };
 
 /**
- * Writes the intent. In the same transaction its lines leave their draft (docs/architecture.md#invariants, 11), and it is decided
- * whether the order may be sent or waits for approval (docs/architecture.md#invariants, 12); an order with neither a draft nor a
- * limit needs one statement. Returns the row as written; null when the confirmation or the code is in the ledger already.
- * @throws AppError `conflict` when the lines are no longer there to be ordered.
+ * Writes the intent. The same transaction removes the lines from their draft (docs/architecture.md#invariants, 11) and decides
+ * whether the order may be sent or has to wait for approval (docs/architecture.md#invariants, 12). An order with neither a draft
+ * nor a limit needs only one statement. Returns the row as written; null when the confirmation or the code is in the ledger
+ * already.
+ * @throws AppError `conflict` when the lines can no longer be ordered from the draft.
  */
 export async function writeConfirmation(
   request: MemberRequest,
@@ -40,7 +41,7 @@ export async function writeConfirmation(
   }
   return request.db.transaction(async (tx) => {
     const draft = input.draft === undefined ? null : await lockDraft(tx, request, input.draft.id);
-    // Who waited for the lock may be the same confirmation, sent twice.
+    // The confirmation that held the lock before us may be this one, sent twice.
     if (draft !== null && (await findByConfirmationIn(tx, input.confirmationId)) !== null) return null;
     if (draft !== null) await requireOrderable(tx, request, draft, confirmation);
     const decided = limits === null ? order : await decide(tx, request, confirmation);
@@ -67,13 +68,13 @@ async function requireOrderable(
   await requireAcknowledged(tx, request, input, intent, draft.origin);
 }
 
-/** The order as it may be written: to be sent, or to wait for approval. */
+/** The order as it may be written: ready to be sent, or waiting for approval. */
 async function decide(
   tx: Transaction,
   request: MemberRequest,
   { input, order }: Confirmation,
 ): Promise<OrderRow> {
-  // Each order that is placed has both.
+  // Every order that is placed here has both.
   const { currency, price, createdAt } = order;
   if (currency === null || price === null) throw new Error("an order without a price");
   const overLimit = await decideOnLimits(tx, request, { currency, price, at: createdAt });

@@ -13,8 +13,8 @@ import { refuseUnstorable } from "./refuseUnstorable.ts";
 import { storeDraft, wereOrdered } from "./saveChanges.ts";
 
 /**
- * Adds lines at the end of the draft that the catalog adds to, also if it was changed meanwhile. Idempotent by line id: a repeated
- * request adds nothing. Throws `forbidden`, `validation`, and `conflict` for a line that was ordered already.
+ * Adds lines at the end of the draft that the catalog adds to, even if it was changed in the meantime. Idempotent by line id: a
+ * repeated request adds nothing. Throws `forbidden`, `validation`, and `conflict` for a line that was already ordered.
  */
 export async function addLines(
   request: MemberRequest,

@@ -43,7 +43,7 @@ export async function requireDraft(
   throw new AppError("not-found", "This draft no longer exists. Open the list of your drafts.");
 }
 
-/** The order whose lines the draft orders again; null: none, or there is no such draft for this member any more. */
+/** The order whose lines the draft orders again; null when there is none, or when this member can no longer see the draft. */
 export async function originOfDraft(request: MemberRequest, id: string): Promise<string | null> {
   const [row] = await request.db
     .select({ origin: drafts.origin })
@@ -60,7 +60,7 @@ export function draftChanged(): AppError {
   );
 }
 
-/** The draft that the catalog adds to. Made when it is first read, so that a draft has its id from the start. */
+/** The draft that the catalog adds to. It is created when it is first read, so that a draft always has an id. */
 export async function mainDraft(request: MemberRequest): Promise<DraftRow> {
   const find = () =>
     request.db
@@ -84,7 +84,7 @@ export async function mainDraft(request: MemberRequest): Promise<DraftRow> {
   return made;
 }
 
-/** Reads a draft and keeps everybody else from changing it until the transaction ends. Throws `not-found`. */
+/** Reads a draft and locks it until the transaction ends. Throws `not-found`. */
 export async function lockDraft(tx: Transaction, request: MemberRequest, id: string): Promise<DraftRow> {
   const [row] = await tx
     .select()

@@ -32,8 +32,8 @@ const draftsSeenBy = prepared((db) =>
 );
 
 /**
- * The drafts that this member sees: the one that the catalog adds to first, then those with a name, then those of orders as long
- * as there is something in them. Throws `forbidden`.
+ * The drafts that this member sees: first the one that the catalog adds to, then those with a name, then those that belong to an
+ * order, unless they are empty. Throws `forbidden`.
  */
 export async function listDrafts(request: MemberRequest): Promise<DraftsPage> {
   requirePermission(request, "orders.place");

@@ -13,8 +13,8 @@ import { requireDraft } from "./draftRow.ts";
 const PRESENT_FOR = 20 * SECOND;
 
 /**
- * Notes that a tab shows a draft and which line is edited there; answers which other members do. Of a member with several tabs,
- * the one heard of last counts. Throws `forbidden`, `not-found`.
+ * Records that a tab shows a draft, and which line is edited there; returns which other members have it open. For a member with
+ * several tabs, the tab that reported last counts. Throws `forbidden`, `not-found`.
  */
 export async function notePresence(
   request: MemberRequest,

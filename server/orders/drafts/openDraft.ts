@@ -13,8 +13,9 @@ export type OpenedDraft = Pick<OrderDraft, "lines"> &
   Partial<Omit<OrderDraft, "lines">> & { origin?: string; name?: string };
 
 /**
- * Makes a draft with a name, or opens the one that belongs to an order, such as one for its missing codes. Of the latter there is
- * one for each order and member: it gets lines and texts when it is new or has no lines, and stays as it is otherwise. Throws `forbidden`.
+ * Creates a draft with a name, or opens the one that belongs to an order, for example to order its missing codes. Each member has
+ * at most one draft for an order: it is filled with the given lines and texts if it is new or has no lines, and otherwise left
+ * unchanged. Throws `forbidden`.
  */
 export async function openDraft(
   request: MemberRequest,

@@ -13,8 +13,8 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import type { DraftRow } from "./draftRow.ts";
 
 /**
- * Refuses a confirmation whose lines went into another order already, or are not in the stored draft as the person saw them.
- * Throws `conflict`; nothing was sent then.
+ * Refuses a confirmation whose lines are already part of another order, or differ from the stored draft that the person saw.
+ * Throws `conflict`; nothing was sent in that case.
  */
 export async function requireUnordered(
   tx: Transaction,

@@ -19,7 +19,7 @@ type Rejection = NonNullable<NonNullable<OrderDraftView["origin"]>["rejection"]>
 
 /**
  * A draft of this member in this environment, with the products of its lines as last seen, and with what was ordered from it
- * since the reader's version. Throws `forbidden`, `not-found`.
+ * since the version that the reader has. Throws `forbidden`, `not-found`.
  */
 export async function readDraft(
   request: MemberRequest,
@@ -33,7 +33,7 @@ export async function readDraft(
   );
 }
 
-/** `since`: a version of the draft; undefined: what was ordered is not asked for. */
+/** `since`: a version of the draft; undefined leaves out what was ordered from it. */
 export async function draftView(
   request: MemberRequest,
   row: DraftRow,
@@ -83,7 +83,10 @@ async function readOrigin(request: MemberRequest, reference: string): Promise<Or
   };
 }
 
-/** What an order may have bought already of the lines that its draft would buy again. It may have changed since the draft was made. */
+/**
+ * What the original order may already have bought of the lines that this draft would buy again; its state may have changed since
+ * the draft was made.
+ */
 function doubtOf(order: OrderRow): NonNullable<OrderDraftView["origin"]>["doubt"] {
   const { isNothingBought, stage } = STATES[order.state];
   if (isNothingBought) return null;

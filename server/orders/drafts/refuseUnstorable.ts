@@ -4,7 +4,7 @@ import { LINE_FIELDS } from "#lib/orders/drafts/draftMerge.ts";
 import { AppError } from "#server/context/errors.ts";
 
 /**
- * Refuses NUL and half characters, which PostgreSQL's jsonb does not keep: replacing them would change what was typed unseen.
+ * Refuses NUL and lone surrogates, which PostgreSQL's jsonb cannot store: replacing them would silently change what was typed.
  * Throws `validation`, which names the fields.
  */
 export function refuseUnstorable({ lines, ...texts }: Partial<OrderDraft>): void {

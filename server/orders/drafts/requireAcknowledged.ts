@@ -8,8 +8,9 @@ import type { Transaction } from "#server/db/connect.ts";
 import { findSameOrder } from "#server/orders/ledger/findSameOrder.ts";
 
 /**
- * Refuses an order that the team has placed a moment ago, or one of missing codes that the team has ordered already (`origin`: whose), unless
- * the person has seen that one and wants another. Of two that are confirmed at the same moment, the second one waits here for the first.
+ * Refuses an order that repeats one which the team placed a moment ago, or orders missing codes that the team has already ordered
+ * again (`origin`: the order that lacks them), unless the member has seen that order and wants another. If both are confirmed at
+ * the same moment, the second waits here for the first.
  * @throws AppError `conflict`.
  */
 export async function requireAcknowledged(
@@ -36,7 +37,7 @@ export async function requireAcknowledged(
   );
 }
 
-/** Until the end of the transaction. */
+/** Held until the end of the transaction. */
 async function lock(tx: Transaction, subject: readonly unknown[]): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(subject)}, 0))`);
 }

@@ -6,8 +6,8 @@ import { drafts, orderedDraftLines } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
- * Puts the lines of a rejected order back into their draft: nothing was bought (docs/architecture.md#invariants, 5), and what
- * was typed is there to be corrected. Does so once, however often it is called.
+ * Puts the lines of a rejected order back into their draft, where they can be corrected: nothing was bought
+ * (docs/architecture.md#invariants, 5). Has an effect only once, however often it is called.
  */
 export async function returnLines(request: MemberRequest, order: OrderRow): Promise<void> {
   if (order.state !== "rejected") return;

@@ -16,8 +16,8 @@ import { refuseUnstorable } from "./refuseUnstorable.ts";
 import { readProductsOf } from "./readDraft.ts";
 
 /**
- * Stores what was typed into a draft since `version`. As with saving the whole, a change of an older version throws `conflict`,
- * and so does a line that was ordered already. Throws `forbidden`, `validation`, `not-found`.
+ * Saves what was typed into a draft since `version`. As in `saveDraft`, a change to an older version throws `conflict`, and so
+ * does a line that was already ordered. Throws `forbidden`, `validation`, `not-found`.
  */
 export async function saveChanges(
   request: MemberRequest,

@@ -10,9 +10,9 @@ import { draftView } from "./readDraft.ts";
 import { refuseUnstorable } from "./refuseUnstorable.ts";
 
 /**
- * Stores a draft exactly as typed. `version` is the one it was read with: a save against an older one throws `conflict`, so
- * that two tabs cannot undo each other; so does a line that was ordered already. Reading it again offers the current one.
- * Not audited, because a draft buys nothing. Throws `forbidden`, `validation`, `not-found`.
+ * Saves a draft exactly as typed. `version` is the one it was read with: saving over an older version throws `conflict`, so that
+ * two tabs cannot undo each other's changes; so does a line that was already ordered. Reading the draft again returns the current
+ * version. Not audited, because a draft buys nothing. Throws `forbidden`, `validation`, `not-found`.
  */
 export async function saveDraft(
   request: MemberRequest,

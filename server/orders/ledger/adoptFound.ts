@@ -10,8 +10,8 @@ import type { OrderAnswer } from "#server/service/readers/answers.ts";
 import { recordColumns, findByReference, UNKNOWN, type OrderRow } from "./ledgerRow.ts";
 
 /**
- * Keeps an order that was placed elsewhere and found by its reference: in the ledger from then on, with the origin `found`
- * (docs/service-interface.md §10.13). Finding it twice at once keeps one.
+ * Adds an order to the ledger that was placed elsewhere and found by its reference, with the origin `found`
+ * (docs/service-interface.md §10.13). Two concurrent look-ups add it once.
  */
 export async function adoptFound(
   request: MemberRequest,
@@ -22,7 +22,7 @@ export async function adoptFound(
   const now = request.clock.now();
   const skewMs = await readClockSkew(request, environment);
   const { report, codes } = reading;
-  // A bare answer names neither reference: then what was asked for is the only name there is.
+  // The answer may contain neither reference; then the one that we asked for is the only one we know.
   const unnamed = report.orderId === null && report.externalOrderCode === null;
   const blank = {
     ...UNKNOWN,

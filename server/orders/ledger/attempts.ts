@@ -55,8 +55,8 @@ export async function findOpenAttempt(db: Database, orderRow: string): Promise<n
 }
 
 /**
- * Whether the service has refused these very bytes, or said that it has them: neither is retried unchanged
- * (docs/service-interface.md §7, rule 3). A 401 is neither, because it is about the key.
+ * Whether the service has refused these exact bytes, or said that it already has the order: in neither case are they sent again
+ * unchanged (docs/service-interface.md §7, rule 3). A 401 does not count, because it is about the key.
  */
 export async function isAnswered(db: Database, orderRow: string): Promise<boolean> {
   const refused = and(eq(attempts.outcome, "refused"), ne(attempts.statusCode, 401));

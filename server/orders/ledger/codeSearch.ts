@@ -8,7 +8,7 @@ import { codeFingerprints, codeValues, orders } from "#server/db/schema/orders.t
 import { fingerprintOf, valueFingerprintOf } from "./fingerprint.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
-/** Field names of one-field codes, whose value earlier versions did not store separately. */
+/** Field names of codes with a single field, whose value earlier versions did not store separately. */
 const ONLY_FIELDS = ["pin", "code", "value"];
 /** A value found in more orders than this does not identify an order. */
 const SHOWN = 5;
@@ -40,7 +40,7 @@ export async function ordersOfCode(
     .limit(SHOWN);
 }
 
-/** One record for each order that was found, or one that says that there was none. */
+/** Writes one record for each order that was found, or a single record that none was found. */
 export async function recordSearch(
   tx: Transaction,
   { clock, environment, actor }: MemberRequest,
@@ -58,7 +58,10 @@ export async function recordSearch(
   }
 }
 
-/** Whether a text that was typed as a reference is a delivered code: it must not go out in the address of a call. Recorded like any search. */
+/**
+ * Whether a text that was typed as a reference is a delivered code, which must not be sent in the address of a call. Recorded
+ * like any search for a code.
+ */
 export async function isDeliveredCode(request: MemberRequest, text: string): Promise<boolean> {
   const found = await ordersOfCode(request.db, request, text);
   if (found.length === 0) return false;

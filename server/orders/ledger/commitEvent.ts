@@ -26,7 +26,7 @@ export type EventCommit = {
   details?: Record<string, unknown>;
   /** Null: the program itself. */
   actorId?: string | null;
-  /** What becomes of an attempt, in the same transaction. */
+  /** The change to the order's attempt, in the same transaction. */
   effect?: AttemptEffect;
   /** Delivered codes that came with the answer, to be recognised later. */
   codes?: readonly Code[];
@@ -35,7 +35,7 @@ export type EventCommit = {
 type EventRules = {
   /** The action of its audit record. */
   action: OrderAuditAction;
-  /** Recorded even when the order does not change by it. */
+  /** Recorded even if the order does not change. */
   isAlwaysRecorded: boolean;
   /** Whether the same work continues under the lease; otherwise the lease ends with the event. */
   keepsLease: (after: OrderRecord) => boolean;
@@ -69,10 +69,11 @@ function rulesOf(event: OrderEvent): EventRules {
 }
 
 /**
- * Applies an event to an order under its lease: what `transition()` makes of the row, its audit record and the effect are one
- * transaction (docs/decisions/0012-one-write-path-for-order-events.md). It is written if the row is still at the revision that the
- * event was applied to; otherwise the row is read again and the event applied anew. Null when the lease was lost: then nothing was
- * written, and the worker that has the order now reads it again. An attempt that should be marked lost but has its outcome already is left alone.
+ * Applies an event to an order under its lease. The changed row (see `transition()`), its audit record and the effect are written
+ * in one transaction (docs/decisions/0012-one-write-path-for-order-events.md), provided that the row still has the revision that
+ * the event was applied to; otherwise the row is read again and the event applied to it. An attempt is not marked lost if its
+ * outcome is already known.
+ * @returns null when the lease was lost: nothing was written, and the worker that now has the order reads it again.
  */
 export async function commitEvent(
   program: Program,
@@ -95,8 +96,9 @@ export async function commitEvent(
 }
 
 /**
- * The wallet snapshot in the answer to an attempt is current. Whether a poll's is current or from when the order was placed is not stated
- * (docs/service-interface.md §2.3), so it is used only where it differs from the order's earlier snapshots.
+ * The wallet snapshot in the answer to an attempt is current. The interface does not say whether the snapshot in a poll is
+ * current or dates from when the order was placed (docs/service-interface.md §2.3), so a poll's is used only if it differs from
+ * the order's earlier one.
  */
 function noteWallet(
   program: Program,
@@ -113,7 +115,7 @@ function noteWallet(
   noteBalances(program, { environment, reading, at: updatedAt, orderRow: id });
 }
 
-/** The row, as long as nobody has claimed it since, and its lease was not given back by a commit whose answer was lost. */
+/** The row, unless somebody has claimed it since, or a commit whose answer was lost has already ended the lease. */
 async function readLeased(program: Program, leased: OrderRow): Promise<OrderRow | null> {
   const [row] = await program.db.select().from(orders).where(isLeased(program, leased));
   return row ?? null;
@@ -123,7 +125,7 @@ function isLeased({ instanceId }: Program, { id, fence }: OrderRow): SQL | undef
   return and(eq(orders.id, id), eq(orders.fence, fence), eq(orders.leaseOwner, instanceId));
 }
 
-/** One statement is one transaction; codes need more statements, so theirs is an explicit one. */
+/** A single statement is a transaction by itself; codes need several statements, hence an explicit one. */
 function writeWithCodes(
   program: Program,
   before: OrderRow,
@@ -218,20 +220,20 @@ function changedColumns(before: OrderRow, record: OrderRecord): Partial<OrderRow
   return Object.fromEntries(columns);
 }
 
-/** Neither the code nor the number of an order is another one's of this environment. */
+/** Keeps the code and the order id of an order unique within the environment. */
 async function withOwnNames(
   db: Database | Transaction,
   before: OrderRow,
   record: OrderRecord,
 ): Promise<OrderRecord> {
   const named = await withOwnCode(db, before, record);
-  // Once, and not with each poll of an order that is still in the works.
+  // Checked once, when codes are delivered, and not with every poll of an unfinished order.
   return isDelivered(named.state) && !isDelivered(before.state) ? withOwnId(db, before, named) : named;
 }
 
 /**
- * An order found by its number tells its code later, and that may be in the ledger already, found or placed. The code stays
- * with the order that had it first; this one is not followed any further.
+ * The code of an order that was found by its id becomes known later, and may already belong to another order in the ledger. That
+ * order keeps the code, and this one is not polled any more.
  */
 async function withOwnCode(
   db: Database | Transaction,
@@ -250,7 +252,7 @@ async function withOwnCode(
   };
 }
 
-/** Two orders with one number at the service are one purchase. */
+/** Two orders with the same order id are one purchase at the service. */
 async function withOwnId(
   db: Database | Transaction,
   before: OrderRow,

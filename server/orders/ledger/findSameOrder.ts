@@ -69,7 +69,7 @@ async function findRecentOrder(
   return findLatest(db, request, isRecent, (ordered) => buysTheSame(ordered, lines));
 }
 
-/** The latest order of the environment that the database finds and whose lines are accepted, unless nothing was bought by it. */
+/** The latest order of the environment that meets the condition and whose lines are accepted, unless it bought nothing. */
 async function findLatest(
   db: Database | Transaction,
   { environment }: MemberRequest,

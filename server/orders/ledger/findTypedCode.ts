@@ -8,7 +8,7 @@ import { isDeliveredCode } from "./codeSearch.ts";
 import { findByReference } from "./ledgerRow.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 
-/** The text is not repeated. */
+/** The message does not repeat the text. */
 const DELIVERED =
   "This order reference is a code that was delivered to you. Choose another, or leave it blank to generate one.";
 

@@ -13,8 +13,9 @@ function prepare(key: Uint8Array): KeyObject {
 }
 
 /**
- * HMAC-SHA-256 over the fields that identify a code: enough to recognise a code that a customer sends in, useless to whoever reads the
- * database without the key. Names and values, in the order of their names, so that a field's place does not matter.
+ * HMAC-SHA-256 over the fields that identify a code: enough to recognise a code that a customer sends in, and useless to anyone
+ * who can read the database but does not have the key. Names and values are hashed in the order of the names, so the position of
+ * a field does not matter.
  */
 export function fingerprintOf(key: Uint8Array, { fields }: Pick<Code, "fields">): Buffer {
   return hashFields(key, identifyingFields(fields));
@@ -49,7 +50,10 @@ export function listFingerprintOf(key: Uint8Array, codes: readonly Code[]): Buff
   return hmac.digest();
 }
 
-/** HMAC-SHA-256 of one value of a code, by which its order is found (lib/codes/searchableValue.ts). Never the same as one of a code. */
+/**
+ * HMAC-SHA-256 of one value of a code, by which its order is found (lib/codes/searchableValue.ts). Cannot equal the fingerprint
+ * of a code.
+ */
 export function valueFingerprintOf(key: Uint8Array, value: string): Buffer {
   return createHmac("sha256", prepare(key)).update(`value ${value}`).digest();
 }

@@ -10,11 +10,11 @@ import { UNCONFIRMED_BUDGET, WAITING_BUDGET } from "#lib/orders/lifecycle/backof
 import { SECOND, toIso, type Instant } from "#lib/time/instant.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
-/** A lease not renewed for this long is over: another instance takes the order (within 30 s of a crash). */
+/** A lease that is not renewed for this long has expired, and another instance takes the order (within 30 s of a crash). */
 export const LEASE = 20 * SECOND;
 const RENEW_EVERY = 5 * SECOND;
 
-/** What is due, first what was due first. In a prepared statement, `now` is a text of ISO 8601. */
+/** The orders that are due, the one that has been due longest first. In a prepared statement, `now` is an ISO 8601 text. */
 function selectDue(
   db: Database,
   environment: Environment | Placeholder,
@@ -46,13 +46,13 @@ const claimOfDue = prepared((db) => {
     leaseOwner: sql`${sql.placeholder("owner")}`,
     leaseUntil: sql`${sql.placeholder("until")}::timestamptz`,
   };
-  // Which plan is best depends on how many orders there are, and how many of them are due.
+  // The best plan depends on how many orders there are and how many of them are due.
   return claim(db, due, lease).prepare(PLANNED_EACH_TIME);
 });
 
 /**
- * Claims orders of one environment that are due and that no instance works on. Each claim raises the fencing number, so that the previous holder
- * can no longer commit (docs/architecture.md#invariants, 4).
+ * Claims due orders of one environment that no instance works on. Each claim raises the fencing number, so that the previous
+ * holder can no longer commit (docs/architecture.md#invariants, 4).
  */
 export async function claimDue(
   program: Program,
@@ -75,7 +75,7 @@ export async function claimDue(
   });
 }
 
-/** Claims one order if no instance works on it; null when another instance does. */
+/** Claims one order; null while another instance works on it. */
 export async function claimOne(program: Program, id: string): Promise<OrderRow | null> {
   const one = program.db
     .select({ id: orders.id })
@@ -102,7 +102,7 @@ function claim(
     .returning();
 }
 
-/** Orders with an open attempt and orders whose time is over: their next state is known without the service. */
+/** Orders with an open attempt, and orders whose time is over: their next state is known without asking the service. */
 function needsNoCall(now: Instant) {
   return or(
     eq(orders.state, "submitting"),
@@ -111,7 +111,7 @@ function needsNoCall(now: Instant) {
   );
 }
 
-/** As sendableSince() has it (lib/orders/lifecycle/orderRecord.ts). */
+/** The same rule as `sendableSince()` (lib/orders/lifecycle/orderRecord.ts). */
 function sendableBefore(moment: Instant) {
   return or(lte(orders.approvedAt, moment), and(isNull(orders.approvedAt), lte(orders.createdAt, moment)));
 }

@@ -9,10 +9,10 @@ import { orders } from "#server/db/schema/orders.ts";
 /** One row of the ledger. Its fields of the same names are the {@link OrderRecord} of the rules. */
 export type OrderRow = typeof orders.$inferSelect;
 
-/** On the list of what needs attention, if its state or its alarm says so. */
+/** The order is on the list of what needs attention, provided that its state or alarm puts it there. */
 export const NOT_DISMISSED = { dismissedAt: null, dismissedBy: null } satisfies Partial<OrderRow>;
 
-/** The columns of an order of which nothing is known yet from the service, and that nobody has acted on. */
+/** The columns of an order about which the service has told us nothing yet, and which nobody has acted on. */
 export const UNKNOWN = {
   ...NOT_DISMISSED,
   follows: null,
@@ -70,7 +70,8 @@ export function recordColumns(record: OrderRecord): Partial<OrderRow> {
 }
 
 /**
- * The order that a reference means here: an own code first, then an order id (docs/service-interface.md §10.4: digits can be either).
+ * The order that a reference means: our own code takes precedence over an order id (docs/service-interface.md §10.4: digits can
+ * be either).
  */
 export async function findByReference(
   db: Database | Transaction,

@@ -44,7 +44,7 @@ describe("the codes of an answer", () => {
     expect(matchFingerprints(known(...same), answered(...same, "b"))).toMatchObject({
       fresh: [{ index: 50_000 }],
     });
-    // Quadratic, it would take half a minute.
+    // A quadratic algorithm would take half a minute.
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 

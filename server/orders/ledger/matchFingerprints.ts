@@ -15,11 +15,11 @@ export type AnsweredCode = {
 };
 
 export type Matched = {
-  /** The answer has them again, wherever in it. */
+  /** Known codes that the answer contains again, at any position. */
   again: { known: KnownCode; answered: AnsweredCode }[];
-  /** They are in the answer for the first time. */
+  /** Codes that appear for the first time. */
   fresh: AnsweredCode[];
-  /** The answer lacks them. */
+  /** Known codes that the answer lacks. */
   gone: KnownCode[];
 };
 
@@ -89,8 +89,8 @@ function groupsOf({ productId }: Pick<KnownCode, "productId">, fingerprint: stri
 }
 
 /**
- * Gives each fresh code its index in the ledger: that of a code that is gone and may be forgotten (`free`), so that an order whose codes are
- * others in each answer does not grow; else its own, where no other code has it; else the next one.
+ * Gives each fresh code its index in the ledger: that of a code that is gone and may be forgotten (`free`), so that an order with
+ * different codes in every answer does not grow; otherwise its own index if no other code has it; otherwise the next one.
  */
 export function placeFresh(
   fresh: readonly AnsweredCode[],
@@ -110,7 +110,7 @@ export function placeFresh(
     taken.add(own);
     return own;
   };
-  // Those whose own place is vacant come first, so that no other code takes it.
+  // Codes whose own index is vacant come first, so that no other code takes it.
   const sorted = fresh.toSorted((a, b) => Number(vacant.has(b.index)) - Number(vacant.has(a.index)));
   return sorted.map((code) => ({ ...code, index: place(code.index) }));
 }

@@ -48,7 +48,7 @@ export function summaryOf(row: ListedRow, names: ReadonlyMap<string, string>): O
   };
 }
 
-/** Names of the members who appear, by id. `known` is one that need not be read. */
+/** The names of the members who appear, by id. `known` is a member whose name need not be read. */
 export async function memberNames(
   db: Database,
   ids: readonly (string | null)[],
@@ -67,7 +67,7 @@ export async function memberNames(
   return names;
 }
 
-/** Everything that this member may see of an order. Never a code. */
+/** Everything that this member may see of an order. Never contains a code. */
 export async function orderView(request: MemberRequest, row: OrderRow): Promise<OrderView> {
   const [records, codes, skewMs, followedBy, deliveredByProduct] = await Promise.all([
     timelineRecords(request.db, row.id),
@@ -117,7 +117,10 @@ export async function orderView(request: MemberRequest, row: OrderRow): Promise<
   };
 }
 
-/** The answer to placing an order: the order, or for a refusal an error with the service's message (docs/architecture.md#http-interface). */
+/**
+ * The answer to placing an order: the order itself. A rejected order becomes an error with the service's message
+ * (docs/architecture.md#http-interface).
+ */
 export async function placedOrderView(request: MemberRequest, row: OrderRow): Promise<OrderView> {
   if (row.state !== "rejected") return orderView(request, row);
   const message = row.refusal?.message ?? row.message ?? "The service refused this order.";
@@ -129,8 +132,8 @@ export async function placedOrderView(request: MemberRequest, row: OrderRow): Pr
 }
 
 /**
- * Whether there are codes to show. A completed order has them; of a partial one the service shows none by the letter of the
- * interface (docs/service-interface.md §3, rule 2), so there they have to have been seen.
+ * Whether the order has codes to show. A completed order has them. For a partial one, the interface says that codes are returned
+ * only when the order is completed (docs/service-interface.md §3, rule 2), so codes must have been seen.
  */
 export async function hasCodes(db: Database, row: Pick<OrderRow, "id" | "state">): Promise<boolean> {
   const { codes } = STATES[row.state];

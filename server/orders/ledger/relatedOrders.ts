@@ -39,7 +39,10 @@ export async function ordersFollowing(
   );
 }
 
-/** How many codes of each product were seen of an order that lacks some; empty where the service does not say whose codes they are. */
+/**
+ * How many codes of each product were seen, for an order that lacks some; empty when the service does not say which product a
+ * code belongs to.
+ */
 export async function countDelivered(db: Database, row: OrderRow): Promise<OrderView["deliveredByProduct"]> {
   const lacksSome = missingQuantity({ ...row, ordered: orderedQuantity(row) }) > 0;
   if (STATES[row.state].codes === "none" || !lacksSome) return [];

@@ -18,8 +18,8 @@ type Remembering = Pick<Program, "clock" | "fingerprintKey">;
 const CHANGED = "The delivered codes are not the ones that were delivered before.";
 
 /**
- * Keeps keyed fingerprints of each delivered code, never the code (docs/architecture.md#storage-and-jobs), and raises the alarm when the
- * answer lacks a code that was delivered before. `wasDismissed`: this transaction has just ended the order's dismissal.
+ * Stores keyed fingerprints of the delivered codes, never the codes (docs/architecture.md#storage-and-jobs), and raises the alarm
+ * when the answer lacks a code that was delivered before. `wasDismissed`: this transaction has just ended the order's dismissal.
  */
 export async function rememberFingerprints(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function rememberFingerprints(
 ): Promise<void> {
   if (codes.length === 0) return;
   const list = listFingerprintOf(program.fingerprintKey, codes);
-  // Locked before anything is written: a poll and a reveal that see new codes together would wait for each other.
+  // Locked before anything is written: otherwise a poll and a reveal that see new codes at the same time could deadlock.
   const [order] = await tx
     .select({ alarm: orders.alarm, dismissedAt: orders.dismissedAt })
     .from(orders)
@@ -40,7 +40,7 @@ export async function rememberFingerprints(
     .select({ fingerprint: codeLists.fingerprint })
     .from(codeLists)
     .where(eq(codeLists.orderRow, row.id));
-  // Unchanged since last time. Comparing each of a hundred thousand codes would take seconds.
+  // Unchanged since last time: comparing a hundred thousand codes would take seconds.
   if (seen?.fingerprint.equals(list) === true) return;
   const known = await knownCodes(tx, row);
   const answered = codes.map((code) => answeredCode(program, code));
@@ -82,7 +82,7 @@ function answeredCode({ fingerprintKey }: Remembering, code: Code): AnsweredCode
   };
 }
 
-/** Raises the alarm once for each order, and again when other codes come after a member has dismissed it. */
+/** Raises the alarm once for each order, and again if the codes change once more after a member has dismissed it. */
 async function raiseAlarm(
   tx: Transaction,
   row: Order,

@@ -9,7 +9,10 @@ import { valueFingerprintOf } from "./fingerprint.ts";
 
 const ROWS_AT_ONCE = 10_000;
 
-/** Stores the keyed hashes of values by which a code that a customer sends in finds this order. Orders from before that get theirs with the next answer. */
+/**
+ * Stores keyed hashes of the values by which a code that a customer sends in leads to this order. Orders from before this existed
+ * get theirs with the next answer.
+ */
 export async function rememberValues(
   tx: Transaction,
   { fingerprintKey }: Pick<Program, "fingerprintKey">,

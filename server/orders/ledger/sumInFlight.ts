@@ -8,8 +8,8 @@ import { orders } from "#server/db/schema/orders.ts";
 const IN_FLIGHT = statesWhere(({ stage }) => stage === "sending" || stage === "review");
 
 /**
- * How many orders of a currency are under way to the service in this environment, and what they cost together (minor units):
- * what the wallet shows may be less by that much in a moment.
+ * How many orders of a currency are on their way to the service in this environment, and their total price in minor units: the
+ * balance may soon be lower by that amount.
  */
 export async function sumInFlight(
   { db, environment }: MemberRequest,

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "./ledgerRow.ts";
 
-/** Polls change the same few columns again and again. More statements than these are not kept; they are built each time. */
+/** Polls change the same few sets of columns again and again. Beyond this number, statements are not kept and are built each time. */
 const MOST_KEPT = 64;
 
 type Condition = {
@@ -18,7 +18,7 @@ type Condition = {
 };
 type Columns = Partial<OrderRow>;
 
-/** The row of an order, as long as the lease is the same and nothing has changed it since. */
+/** The row of an order, provided that the lease is the same and nothing has changed the row since. */
 export function leasedAt({ id, fence, leaseOwner, revision }: Condition): SQL | undefined {
   return and(
     eq(orders.id, id),
@@ -29,8 +29,8 @@ export function leasedAt({ id, fence, leaseOwner, revision }: Condition): SQL | 
 }
 
 /**
- * Writes columns of an order under its lease, by a statement that is prepared once for each set of columns: ten thousand orders that are
- * polled each minute are as many updates. False when the lease was lost or the row has changed since.
+ * Updates columns of an order under its lease, with one prepared statement for each set of columns: ten thousand orders that are
+ * polled every minute mean as many updates. False when the lease was lost or the row has changed.
  */
 export async function updateLeased(
   { db, instanceId }: Program,
@@ -55,7 +55,7 @@ export async function updateLeased(
   return written.length === 1;
 }
 
-/** Beside the columns, of which some have the same names. */
+/** Named so that they cannot collide with the columns. */
 const CONDITION = {
   id: sql.placeholder("atId"),
   fence: sql.placeholder("atFence"),
@@ -67,7 +67,7 @@ type Statement = ReturnType<typeof build>;
 const statementsOf = prepared(() => new Map<string, Statement>());
 
 function statementFor(db: Database, columns: Columns): Statement | null {
-  // A placeholder's null would be encoded like a value: which columns become null is part of the statement.
+  // The driver would encode a null given to a placeholder like a value, so the columns that become null are part of the statement's text.
   const shape = Object.entries(columns).map(([name, value]) => (value === null ? `${name} null` : name));
   const key = shape.toSorted().join(", ");
   const statements = statementsOf(db);

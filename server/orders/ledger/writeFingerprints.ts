@@ -10,7 +10,7 @@ type Order = { id: string; environment: "sandbox" | "production" };
 
 const ROWS_AT_ONCE = 10_000;
 
-/** Stores what a comparison with an answer found: fresh codes, those that are gone, and what became known of those that are there again. */
+/** Stores the result of the comparison: fresh codes, codes that are gone, and new information about codes that are there again. */
 export async function writeFingerprints(
   tx: Transaction,
   row: Order,
@@ -42,7 +42,7 @@ async function inParts<T>(items: readonly T[], write: (part: T[]) => Promise<unk
   for (let at = 0; at < items.length; at += ROWS_AT_ONCE) await write(items.slice(at, at + ROWS_AT_ONCE));
 }
 
-/** The indexes of codes that are gone and were handed to nobody. */
+/** The indexes of codes that are gone and were not handed out. */
 async function forgettable(tx: Transaction, row: Order, gone: readonly KnownCode[]): Promise<number[]> {
   if (gone.length === 0) return [];
   const rows = await tx
@@ -64,7 +64,7 @@ type Stored = Pick<AnsweredCode, "index" | "productId" | "fingerprint">;
 
 const bytesOf = (fingerprints: string[]) => sql.param(fingerprints.map((hex) => Buffer.from(hex, "hex")));
 
-/** As arrays: a hundred thousand codes would be half a million parameters. */
+/** As arrays, because a hundred thousand codes would be half a million parameters. */
 const given = (codes: readonly Stored[]) => sql`unnest(
   ${sql.param(codes.map(({ index }) => index))}::int[],
   ${sql.param(codes.map(({ productId }) => productId))}::bigint[],
@@ -77,7 +77,7 @@ function insertCodes(tx: Transaction, row: Order, codes: readonly Stored[], now:
     select ${row.id}::uuid, given.*, ${toIso(now)}::timestamptz from ${given(codes)} on conflict do nothing`);
 }
 
-/** `firstSeenAt`: of other codes, which take these places. */
+/** `firstSeenAt` is given when other codes take these indexes. */
 function updateCodes(tx: Transaction, row: Order, codes: readonly Stored[], firstSeenAt: Instant | null) {
   const seen = firstSeenAt === null ? null : toIso(firstSeenAt);
   return tx.execute(sql`update ${codeFingerprints} set "product_id" = given.product, "fingerprint" = given.code,
@@ -90,7 +90,7 @@ function markMissing(tx: Transaction, row: Order, codes: readonly KnownCode[], n
     where "order_row" = ${row.id}::uuid and "index" = any(${sql.param(codes.map(({ index }) => index))}::int[])`);
 }
 
-/** What is to be stored of a code that is there again: under its index in the ledger, with the product that the service says now. */
+/** What to store for a code that is there again: its index in the ledger, and the product that the service names now. */
 function changeOf(known: KnownCode, answered: AnsweredCode): Stored[] {
   const productId = answered.productId ?? known.productId;
   const isSame =

@@ -9,8 +9,8 @@ import { attemptStatement } from "./attempts.ts";
 import { readRow, type OrderRow } from "./ledgerRow.ts";
 
 /**
- * The order, its audit record and its first attempt, unless it waits for that, in one statement, which is one transaction. False when the confirmation or
- * the code is in the ledger already: then nothing was written.
+ * Writes the order, its audit record and, unless the order has to wait, its first attempt, in one statement and so in one
+ * transaction. False when the confirmation or the code is already in the ledger; then nothing was written.
  */
 export async function writeIntent(
   request: MemberRequest,
@@ -47,8 +47,8 @@ export async function writeIntent(
 }
 
 /**
- * The answer may have been lost and not the intent: then it is sent now, not when its lease runs out. Returns the row as it was
- * written, which may be one that waits for approval.
+ * Reads an intent whose write was not confirmed, because only the database's answer may have been lost: the order can then be
+ * sent now and not only when its lease expires. The returned row may be one that waits for approval.
  */
 export async function readWritten(
   request: MemberRequest,

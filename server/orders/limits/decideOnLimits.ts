@@ -9,12 +9,12 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { limitCurrency, limitInForce, limitInForceWithin } from "./limitInForce.ts";
 
-/** States that don't count as spent. All others do: waiting for approval, in progress, outcome unknown or delivered. */
+/** States that do not count as spent. All others do: waiting for approval, in progress, outcome unknown, or delivered. */
 const NOTHING_BOUGHT = statesWhere(({ isNothingBought }) => isNothingBought);
 
 export type Purchase = { currency: string; price: number; at: Instant };
 
-/** The limit that another order of the member would be above, as things are now; null: it is within all of them. */
+/** The limit that a further order of the member would exceed as things are now; null when it is within all of them. */
 export async function readExceeded(
   request: MemberRequest,
   purchase: Purchase,
@@ -25,8 +25,8 @@ export async function readExceeded(
 }
 
 /**
- * The same, decided: until the transaction ends, no other order of this member in this currency is decided on, by any instance, so
- * that all of them together cannot overspend a limit (docs/architecture.md#invariants, 12).
+ * The same as a binding decision: until the transaction ends, no instance decides on another order of this member in this
+ * currency, so that several orders together cannot exceed a limit (docs/architecture.md#invariants, 12).
  */
 export async function decideOnLimits(
   tx: Transaction,

@@ -27,7 +27,7 @@ const selectLimits = (db: Database | Transaction) =>
     .prepare("limits_in_force");
 const limitsOutside = prepared(selectLimits);
 
-/** What the member may spend here without approval: their own limits, else those of their role. Null: there is no limit. */
+/** What the member may spend here without approval: their own limits, otherwise those of their role. Null: there is no limit. */
 export async function limitInForce(request: MemberRequest, currency: string): Promise<LimitAmounts | null> {
   return ownFirst(await limitsOutside(request.db).execute(valuesOf(request, currency)));
 }

@@ -17,9 +17,9 @@ import { readLimits } from "./listLimits.ts";
 const NONE: LimitAmounts = { perOrder: null, perDay: null, perMonth: null };
 
 /**
- * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment; without any
- * amount there is no limit any more. Orders that are confirmed from then on are held to it. Nobody raises what they may spend themselves.
- * Audited with what it was before.
+ * Sets what one member, or each member of a role, may spend in one currency without approval, in this environment; no amounts at
+ * all remove the limit. Applies to orders confirmed from then on. Members cannot raise their own limits. Audited with the
+ * previous values.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found` for a member or role that does not exist.
  */
 export async function setLimit(request: MemberRequest, input: SetLimitRequest): Promise<LimitsView> {
@@ -30,7 +30,7 @@ export async function setLimit(request: MemberRequest, input: SetLimitRequest): 
   const { environment, actor } = request;
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {
-    // One change of limits after the other, so that the record of each says what was before.
+    // Changes of limits are serialised, so that the record of each has the previous values.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('limits', 0))`);
     await requireSubject(tx, subject);
     const ownBefore = await limitInForceWithin(tx, request, currency);
@@ -72,7 +72,7 @@ async function requireSubject(tx: Transaction, subject: LimitSubject): Promise<v
   throw new AppError("not-found", "This role doesn't exist any more. Reload the team.");
 }
 
-/** Whether one of the amounts is higher or gone. */
+/** Whether one of the amounts was raised or removed. */
 function isRaised(before: LimitAmounts, after: LimitAmounts): boolean {
   const amounts = ["perOrder", "perDay", "perMonth"] as const;
   return amounts.some((each) => (before[each] ?? Infinity) < (after[each] ?? Infinity));

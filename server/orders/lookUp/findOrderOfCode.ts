@@ -9,8 +9,8 @@ import { memberNames, summaryOf } from "#server/orders/ledger/orderView.ts";
 import { takeFromShare } from "#server/serviceState/memberShare.ts";
 
 /**
- * Finds the order of a code that somebody sends in, by its keyed fingerprint. Tells which order it is and nothing else of the code. Recorded
- * before anything is told, without the code, also when no order is found.
+ * Finds the order of a code that somebody sends in, by its keyed fingerprint. The answer says which order it is and nothing else
+ * about the code. Recorded, without the code, before anything is answered, even when no order is found.
  * @throws AppError `forbidden`, `validation`, `too-many`.
  */
 export async function findOrderOfCode(

@@ -9,8 +9,8 @@ import { adoptFromService } from "#server/orders/verbs/readOrder.ts";
 import { findAllByReference, suggestOrders } from "./suggestOrders.ts";
 
 /**
- * Answers each reference, in the order in which they came, without codes: from the ledger, and with `service` also from the service,
- * within the member's share of its calls. Orders that only the service knows are in the ledger from then on, marked as found.
+ * Answers each reference in the given order, without codes: from the ledger, and with `service` also from the service, within the
+ * member's share of its calls. Orders that only the service knows are added to the ledger, marked as found.
  * @throws AppError `forbidden`.
  */
 export async function lookUpOrders(

@@ -6,10 +6,10 @@ import { lookAlike, orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 const SUGGESTED = 3;
-/** Shorter beginnings fit too many orders. */
+/** Shorter beginnings match too many orders. */
 const SHORTEST_BEGINNING = 6;
 
-/** The orders of the ledger by reference, as each would be found alone (findByReference): an own code first, then an order id. */
+/** The orders of the ledger by reference, with the same precedence as `findByReference`: our own code before an order id. */
 export async function findAllByReference(
   { db, environment }: MemberRequest,
   references: readonly string[],
@@ -36,8 +36,8 @@ export async function findAllByReference(
 }
 
 /**
- * Orders of the ledger that references which are not in it may have meant: written in another case or with other separators, with
- * look-alike signs, cut off at the end, or with other words around them.
+ * Orders of the ledger that a reference may have meant which is not in it: written in another case or with other separators, with
+ * look-alike characters, cut off at the end, or surrounded by other words.
  */
 export async function suggestOrders(
   { db, environment }: MemberRequest,

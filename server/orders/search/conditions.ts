@@ -6,19 +6,22 @@ import { orderSearch } from "#server/db/schema/orderSearch.ts";
 import type { OrderFilter } from "./filter.ts";
 import { withinScope } from "./scope.ts";
 
-/** Most words that a typed beginning is asked for as. With more, the index finds the beginning itself faster. */
+/**
+ * The largest number of words that a typed beginning is expanded to. With more of them, searching the index for the beginning is
+ * faster.
+ */
 const MOST_WORDS = 4;
 
 /**
- * A condition on orders, in two forms: `indexed` can use an index, `checked` cannot. The index of terms finds a whole `term` much faster than all
- * terms with the same `beginning`, and one of a few `terms` still faster; a `range` is of another index. What is demanded as `scope` anyway needs
- * no index of its own.
+ * A condition on orders in two forms: `indexed` can use an index, `checked` cannot. The index of terms finds a whole `term` much
+ * faster than all terms with the same `beginning`, and a choice of few `terms` still faster than a beginning. A `range` uses
+ * another index. A `scope` condition needs none, because the list is restricted to it anyway.
  */
 export type Condition = {
   kind: "term" | "terms" | "beginning" | "range" | "scope";
   indexed: SQL;
   checked: SQL;
-  /** Of a condition that every scanned row meets: what the planner estimates its share of all orders by. */
+  /** For a condition that every scanned row meets: the expression by which the planner estimates its share of all orders. */
   estimated?: SQL;
 };
 
@@ -46,7 +49,7 @@ export async function conditionsOf(db: Database, filter: OrderFilter): Promise<C
   ];
 }
 
-/** The same for a list by amount, with states and days as well. The index by amount is of one currency. */
+/** The same for a list sorted by amount, including states and days. The index by amount covers one currency. */
 export async function conditionsByAmount(db: Database, filter: OrderFilter): Promise<Condition[]> {
   const { states, from, to } = filter;
   const nothingElse = { ...filter, states: null, from: null, to: null };
@@ -99,9 +102,9 @@ const queriesSchema = z.array(
 );
 
 /**
- * What finds each word: the beginning of a word of the order, or of its reference from one of its parts on, or of the name of the member
- * who placed it. A beginning that few words of orders have is looked up in the index as these words; a row is checked faster for the
- * beginning. A word of signs alone demands nothing.
+ * Finds each typed word as the beginning of a word of the order, of its reference from any of its parts on, or of the name of the
+ * member who placed it. If only a few words in use have this beginning, the index is searched for these words; a scanned row is
+ * checked faster for the beginning itself. A word that consists of punctuation alone matches everything.
  */
 async function conditionsOfWords(db: Database, typed: readonly string[]): Promise<Condition[]> {
   if (typed.length === 0) return [];
@@ -127,13 +130,13 @@ async function conditionsOfWords(db: Database, typed: readonly string[]): Promis
   });
 }
 
-/** @param count of words that a beginning is looked up as; none are looked up as the beginning. */
+/** @param count how many words a beginning is expanded to; 0 searches for the beginning itself. */
 function kindOfWords(count: number): Condition["kind"] {
   if (count === 1) return "term";
   return count > 1 && count <= MOST_WORDS ? "terms" : "beginning";
 }
 
-/** PostgreSQL holds no NUL. */
+/** PostgreSQL cannot store NUL. */
 function storable(text: string): string {
   return text.replaceAll("\0", "");
 }

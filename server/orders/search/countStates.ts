@@ -18,8 +18,8 @@ export const COUNT = {
   /** How many of the newest rows are scanned first. */
   first: 3_000,
   /**
-   * If fewer than `few` of them match, all matches are found through the index of terms, up to `found`, unless some match and finding the
-   * others takes longer than `longestUs`. Otherwise the newest `rows` are scanned.
+   * If fewer than `few` of them match, all matches are found through the index of terms, up to `found`; but if some match and
+   * that would take longer than `longestUs`, the newest `rows` are scanned, as they are in all other cases.
    */
   few: 6,
   found: 4_000,
@@ -33,7 +33,8 @@ const statesSchema = z.array(z.object({ state: z.enum(ORDER_STATES), count: z.in
 type StateCounts = z.infer<typeof statesSchema>;
 
 /**
- * How many orders of each state match a filter, whatever states it names. Where `more` is true, the count is a lower bound (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
+ * Counts the orders in each state that match a filter, ignoring the states that the filter names. Where `more` is true, the count
+ * is a lower bound (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
  */
 export async function countStates(db: Database, given: OrderFilter, bounds = COUNT): Promise<Counts> {
   const filter = { ...given, states: null };
@@ -77,7 +78,7 @@ async function countThroughTerms(
 
 const furtherSchema = z.tuple([z.object({ seen: z.int(), states: statesSchema.nullable() })]);
 
-/** Counts on where a first scan ended. */
+/** Continues counting where the first scan ended. */
 async function countFurther(db: Database, filter: OrderFilter, scan: Scan, shares: readonly number[]) {
   const { rows } = await db.execute(sql`
     with seen as materialized (${alongIndex(filter, scan, sql`state, ${rarestFirst(scan, shares)} as fits`, scan.rows)})

@@ -4,7 +4,7 @@ import type { OrderKey } from "./filter.ts";
 
 const CURSOR = /^(\d{1,14})\.(\d{0,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The place of an order in a list as the addresses of further pages carry it. */
+/** The position of an order in a list, as it appears in the address of the next page. */
 export function writeCursor({ row, createdAt, price }: OrderKey): string {
   return `${createdAt}.${price ?? ""}.${row}`;
 }

@@ -11,8 +11,8 @@ import { alongIndex, beyond, hasPlace, isByAmount, ordering, withinScope } from 
 import { throughTerms } from "./throughTerms.ts";
 
 /**
- * How many rows are scanned first, how many more may be read at most, and what one of them costs in microseconds. Rows that are adjacent on
- * disk are read in a fraction of the time of rows that are scattered over the table.
+ * How many rows are scanned first, how many more may be read at most, and what reading one costs in microseconds. Rows that are
+ * adjacent on disk take a fraction of the time of rows scattered over the table.
  */
 export const SCAN = {
   sideBySide: { first: 3_000, most: 48_000, rowUs: 0.6 },
@@ -20,8 +20,9 @@ export const SCAN = {
 };
 
 /**
- * One page of a list of orders, as the keys of its orders. Scans the first rows along the index of the sort and reads on where they suggest
- * that this soon fills the page; otherwise the others are found through the index of terms (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
+ * Returns the keys of one page of orders. Scans the first rows along the index of the sort. If the share of matches suggests that
+ * the page will soon be full, it continues along that index; otherwise it finds the remaining orders through the index of terms
+ * (docs/decisions/0014-orders-are-searched-in-a-table-of-their-own.md).
  */
 export async function findOrders(
   db: Database,
@@ -45,7 +46,7 @@ export async function findOrders(
   const plan = await planTerms(db, withinScope(filter), conditions, first);
   const expected = take * (first.seen / Math.max(first.matching, 1));
   if (1.5 * expected <= bound.most && expected * bound.rowUs <= plan.costUs) {
-    // Matches are not evenly spread: further than expected, but no further than that.
+    // Matches are not spread evenly, so we read twice as far as expected before we stop.
     const rows = Math.ceil(Math.min(2 * expected, bound.most));
     const { keys, isAll } = await readOn(db, filter, page, { conditions, shares: first.shares, rows });
     if (isAll || keys.length >= take) return keys;
@@ -61,7 +62,7 @@ export async function findOrders(
   });
 }
 
-/** True where the listed rows are mostly adjacent on disk: rows are stored by time, and nearly all orders end completed. */
+/** Whether the listed rows are mostly adjacent on disk: rows are stored by time, and nearly all orders end completed. */
 function isSideBySide({ states }: OrderFilter, byAmount: boolean): boolean {
   return !byAmount && (states === null || states.every((state) => STATES[state].codes === "all"));
 }

@@ -4,7 +4,7 @@ import { chooseTerms } from "./planTerms.ts";
 
 const total = 1_000_000;
 
-/** The places of the conditions that the index is used for. */
+/** The positions of the conditions for which the plan uses the index. */
 function chosen(given: readonly [Condition["kind"], number][], scope = total): number[] {
   const { indexed } = chooseTerms(
     given.map(([kind]) => kind),

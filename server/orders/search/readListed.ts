@@ -4,7 +4,7 @@ import type { Database } from "#server/db/connect.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderKey } from "./filter.ts";
 
-// The bytes of the intent are the largest part of a row, and no list shows them.
+// The body of the intent is the largest part of a row, and no list shows it.
 const { body: _body, ...LISTED } = getTableColumns(orders);
 
 /** The rows of a page, in the order of the keys. */

@@ -5,7 +5,7 @@ import type { OrderedPage, OrderFilter, OrderKey } from "./filter.ts";
 import { KEY, toKeys, type Scan } from "./scanList.ts";
 import { alongIndex, ordering } from "./scope.ts";
 
-/** All conditions of rows, the one that fewest meet first: the others are then hardly ever evaluated. */
+/** All conditions of a row, the most selective first: the others are then hardly ever evaluated. */
 export function rarestFirst({ conditions }: Pick<Scan, "conditions">, shares: readonly number[]): SQL {
   const places = conditions.map((_, place) => place);
   const ordered = places.toSorted((a, b) => (shares[a] ?? 0) - (shares[b] ?? 0));
@@ -16,8 +16,8 @@ export function rarestFirst({ conditions }: Pick<Scan, "conditions">, shares: re
 }
 
 /**
- * The first matches of a list, read along the index of its sort until there are enough of them, or `rows` rows were read. `isAll` tells whether the
- * list ended before that: a further match can then not exist.
+ * Returns the first matches of a list: reads along the index of its sort until there are enough matches, or until `rows` rows
+ * were read. `isAll` is true if the list ended there, so that there are no further matches.
  */
 export async function readOn(
   db: Database,
@@ -27,7 +27,8 @@ export async function readOn(
 ): Promise<{ keys: OrderKey[]; isAll: boolean }> {
   const { sort, take } = page;
   const stretch = (columns: SQL) => alongIndex(filter, page, columns, rows + 1);
-  // Under the name of the table, so that the conditions apply. Rows come in the order of the sort, so that nothing is read in vain.
+  // Named like the table, so that the conditions can be used unchanged. Rows come in the order of the sort, so the limit stops
+  // the reading early.
   const found = await db.execute(sql`
     select ${KEY} from (
       select * from (${stretch(sql`*`)}) as stretches order by ${ordering(sort)} limit ${rows}) as order_search

@@ -21,7 +21,7 @@ export type Scan = {
 const keysSchema = z.array(
   z.object({ row: z.string(), at: z.coerce.number(), price: z.coerce.number().nullable() }),
 );
-/** The columns of {@link OrderKey} as they are read. */
+/** The columns of {@link OrderKey}, as they are selected. */
 export const KEY = sql`order_row as row, round(extract(epoch from created_at) * 1000)::bigint as at, price`;
 
 export function toKeys(rows: unknown): OrderKey[] {
@@ -43,8 +43,8 @@ const scanSchema = z.tuple([
 const holding = (place: number) => sql`${sql.identifier(`holds_${place}`)}`;
 
 /**
- * Scans the first rows of a list along the index of its sort: which of them match, their states, and the share of rows that meets each
- * condition. The keys are the first matches of the list without a gap; there may be fewer than `take`.
+ * Scans the first rows of a list along the index of its sort, and returns the matches, their states and the share of rows that
+ * meet each condition. The keys are the first matches of the list without a gap; there may be fewer than `take`.
  */
 export async function scanList(db: Database, filter: OrderFilter, scan: Scan) {
   const { conditions, sort, take } = scan;
@@ -74,16 +74,16 @@ export async function scanList(db: Database, filter: OrderFilter, scan: Scan) {
     isAll: found.seen < scan.rows,
     states: found.states ?? [],
     keys: toKeys(found.keys ?? []),
-    /** The last scanned row, from which on a scan can be continued. Not with several states. */
+    /** The last scanned row, from which the scan can be continued; not if the filter names several states. */
     last: toKeys(found.last ?? [])[0] ?? null,
-    /** For each condition, the share of the scanned rows that meets it, 0 to 1. */
+    /** For each condition, the share of scanned rows that meet it, from 0 to 1. */
     shares: found.holding.map((count) => count / Math.max(found.seen, 1)),
   };
 }
 
 /**
- * With several states, each is scanned separately, and a scan that was cut off may have further rows. Only matches before the nearest such
- * end are certain to be the next ones of the list.
+ * Several states are scanned separately, and a scan that was cut off may have further rows. Only matches before the nearest
+ * cut-off are certain to be the next ones of the list.
  */
 function withinHorizon(filter: OrderFilter, { sort, rows }: Scan): SQL {
   if (isByAmount(sort) || (filter.states?.length ?? 1) === 1) return sql``;

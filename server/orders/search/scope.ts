@@ -16,7 +16,7 @@ export const REVERSED: Record<OrderSort, OrderSort> = {
   "amount-low": "amount-high",
 };
 
-/** The columns of ORDER BY for a sort, as its index has them. */
+/** The ORDER BY columns of a sort, as in its index. */
 export function ordering(sort: OrderSort): SQL {
   const first = isByAmount(sort) ? sql.identifier("price") : sql.identifier("created_at");
   const direction = isDescending(sort) ? sql`desc` : sql`asc`;
@@ -33,7 +33,7 @@ export function withinScope(filter: OrderFilter, states = filter.states): SQL | 
   );
 }
 
-/** The condition for rows after the given key in a list; undefined from the start. */
+/** The condition for the rows after the given key; undefined at the start of the list. */
 export function beyond(sort: OrderSort, after: OrderKey | null): SQL | undefined {
   if (after === null) return undefined;
   const sign = isDescending(sort) ? sql`<` : sql`>`;
@@ -42,14 +42,14 @@ export function beyond(sort: OrderSort, after: OrderKey | null): SQL | undefined
     : sql`(${orderSearch.createdAt}, ${orderSearch.orderRow}) ${sign} (${toIso(after.createdAt)}::timestamptz, ${after.row}::uuid)`;
 }
 
-/** A list by amount holds only orders of the filter's currency that have an amount. */
+/** A list sorted by amount contains only orders that have an amount in the filter's currency. */
 export function hasPlace({ currency }: OrderFilter): SQL {
   return sql`${orderSearch.currency} = ${currency} and ${orderSearch.price} is not null`;
 }
 
 /**
- * The first `limit` rows of a list along the index of its sort, without the other conditions. Several states are several ranges of the
- * index, with `limit` rows of each. The index by amount has neither states nor days.
+ * The first `limit` rows of a list along the index of its sort, without the other conditions. Several states are several ranges
+ * of the index, each with `limit` rows. The index by amount contains neither states nor days.
  */
 export function alongIndex(
   filter: OrderFilter,

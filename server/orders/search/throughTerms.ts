@@ -5,8 +5,9 @@ import type { Condition } from "./conditions.ts";
 import type { TermPlan } from "./planTerms.ts";
 
 /**
- * Runs a query that finds its rows through the index of terms, for conditions that few orders meet together. Conditions for which the plan
- * uses no index are checked on the rows that the others find. Settings of the transaction keep the planner from choosing another way.
+ * Runs a query that finds its rows through the index of terms, for conditions that few orders meet together. Conditions for which
+ * the plan uses no index are checked on the rows that the others return. Transaction-local settings keep the planner from
+ * choosing another plan.
  */
 export function throughTerms<Result>(
   db: Database,

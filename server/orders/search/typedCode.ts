@@ -8,7 +8,7 @@ import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 export const DELIVERED_CODE = "(a delivered code)";
 
 /**
- * Whether a text that somebody filters by is a delivered code, of either environment: then it must not be stored. Recorded like any
+ * Whether a text that somebody filters by is a delivered code of either environment, which must not be stored. Recorded like any
  * search for a code.
  */
 export async function isTypedCode(request: MemberRequest, text: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { openDraft } from "#server/orders/drafts/openDraft.ts";
 import { requireTemplate } from "./templateRows.ts";
 
 /**
- * Makes a draft of this member's own with what a template holds, called like it.
+ * Creates a draft of this member with the content and the name of a template.
  * @throws AppError `forbidden`, `not-found`.
  */
 export async function openTemplate(
@@ -16,7 +16,7 @@ export async function openTemplate(
 ): Promise<OrderDraftView> {
   requirePermission(request, "orders.place");
   const { name, content } = await requireTemplate(request.db, request, templateId);
-  // A line's id names one purchase (docs/decisions/0011-drafts.md): each use has its own.
+  // A line's id identifies one purchase (docs/decisions/0011-drafts.md), so each use of the template gets new ones.
   const lines = content.lines.map((line) => ({ id: newUuid(), ...line }));
   return openDraft(request, { ...content, name, lines });
 }

@@ -12,7 +12,7 @@ import { refuseUnstorable } from "#server/orders/drafts/refuseUnstorable.ts";
 import { listTemplates } from "./listTemplates.ts";
 import { lockTemplates, requireFreeName } from "./templateRows.ts";
 
-/** Of the team, in each environment. */
+/** The most templates of a team, in each environment. */
 export const TEMPLATES_LIMIT = 200;
 
 /**

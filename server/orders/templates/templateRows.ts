@@ -29,7 +29,7 @@ export async function requireTemplate(
   return row;
 }
 
-/** A template is the team's: whoever saved it may change it, and administrators may. */
+/** A template belongs to the team: the member who saved it and administrators may change it. */
 export function mayChange({ actor }: MemberRequest, { memberId }: Pick<TemplateRow, "memberId">): boolean {
   return permits(actor, "orders.place") && (memberId === actor.id || permits(actor, "team.manage"));
 }

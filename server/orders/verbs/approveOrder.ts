@@ -20,10 +20,10 @@ import { findOrAdoptOrder } from "./readOrder.ts";
 const NOT_POSSIBLE = "Only an order that is waiting for approval can be approved.";
 
 /**
- * Approves an order that waits for it: checks it against fresh products, and makes it an order like any other that waits to be
- * sent by the order worker. Of several members who decide at once, one is the first.
- * @throws AppError `forbidden` also for one's own order; `reauthentication-required`; `conflict` when it no longer waits for approval, or with what has changed
- * on its lines.
+ * Approves an order that waits for approval: checks it against fresh products, and leaves it to the order worker to send, like
+ * any other order. If several members decide at the same time, the first decision counts.
+ * @throws AppError `forbidden`, also for one's own order; `reauthentication-required`; `conflict` when the order no longer waits
+ * for approval, or when its lines have changed, with what has changed.
  */
 export async function approveOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
   requirePermission(request, "orders.approve");
@@ -34,7 +34,7 @@ export async function approveOrder(request: MemberRequest, input: { reference: s
   requireService(request);
   await requireUnchanged(request, row);
   const after = await withClaim(request, row.id, async (claimed) =>
-    // Somebody else may have decided since it was read: then it is theirs.
+    // Another member may have decided since the order was read; their decision counts.
     offers(claimed.state, "approve")
       ? commitEvent(request, claimed, { event: { kind: "approved" }, actorId: request.actor.id })
       : "too-late",
@@ -45,8 +45,8 @@ export async function approveOrder(request: MemberRequest, input: { reference: s
 }
 
 /**
- * Checks the lines of an order that waits for approval against the products as they are now. What is approved is what was
- * confirmed, to the byte: an order that could no longer be bought like that is not approved, and another one has to be made.
+ * Checks the lines of an order that waits for approval against the current products. Members approve exactly the bytes that were
+ * confirmed: if the order could no longer be bought as it is, it is not approved, and somebody has to place a new one.
  * @throws AppError `conflict` with what has changed on which line.
  */
 async function requireUnchanged(request: MemberRequest, { currency, lines }: OrderRow): Promise<void> {

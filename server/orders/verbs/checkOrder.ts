@@ -12,12 +12,12 @@ import { readClockSkew } from "#server/serviceState/clockSkew.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
- * Polls an order now, if the last poll is long enough ago (docs/service-interface.md §4.5).
- * @throws AppError `too-early`, with the seconds to wait.
+ * Polls an order now, if its last poll is long enough ago (docs/service-interface.md §4.5).
+ * @throws AppError `too-early` with the seconds to wait.
  */
 export async function checkOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
   const row = await findOrAdoptOrder(request, input.reference);
-  // Its code can only be another order's.
+  // It was never sent, so an order with its code is another one.
   if (isKnownUnsent(row)) return orderView(request, row);
   const skewMs = await readClockSkew(request, row.environment);
   const wait = mayPollAt(row, skewMs) - request.clock.now();
@@ -25,7 +25,7 @@ export async function checkOrder(request: MemberRequest, input: { reference: str
     const seconds = Math.ceil(wait / 1_000);
     throw new AppError("too-early", `You can check again in ${seconds} s.`, { retryAfterSeconds: seconds });
   }
-  // If another instance is working on it, its result is on the page in a moment.
+  // If another instance is working on it, its result appears on the page in a moment.
   await withClaim(request, row.id, async (claimed) => {
     // Another instance may have polled it since we read the order.
     const isDue = mayPollAt(claimed, skewMs) <= request.clock.now();

@@ -6,7 +6,7 @@ import { countStates } from "#server/orders/search/countStates.ts";
 import { readFilter } from "#server/orders/search/readFilter.ts";
 
 /**
- * How many orders of each state match a filter, whatever states it names; for the tabs of the list.
+ * Counts the orders in each state that match a filter, ignoring the states that the filter names; for the tabs of the list.
  * @throws AppError `forbidden`.
  */
 export async function countOrders(request: MemberRequest, query: OrderFilterQuery): Promise<OrderCounts> {

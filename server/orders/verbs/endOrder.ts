@@ -12,10 +12,10 @@ import { beingUpdated, withClaim } from "#server/orders/worker/withClaim.ts";
 import { findOrAdoptOrder } from "./readOrder.ts";
 
 /**
- * Ends an order for the person who asks: claims it, commits the event and makes sure that it had its effect. The order stays
- * findable, and is neither sent nor polled again.
- * @throws AppError `forbidden`, `not-found`, or `conflict` when the order is in a state that does not offer it, also since it was
- * read, or is being worked on.
+ * Ends an order on behalf of a member: claims it, commits the event and makes sure that it took effect. The order can still be
+ * found, and is neither sent nor polled again.
+ * @throws AppError `forbidden`, `not-found`; `conflict` when the order's state does not allow it (any more), or while another
+ * instance works on the order.
  */
 export async function endOrder(
   request: MemberRequest,
@@ -28,7 +28,7 @@ export async function endOrder(
   if (BY_ANOTHER_MEMBER.has(verb)) requireAnotherMember(request, row);
   if (!offers(row.state, verb)) throw new AppError("conflict", notPossible);
   const after = await withClaim(request, row.id, async (claimed) =>
-    // Somebody else may have decided since it was read: then it is theirs.
+    // Another member may have decided since the order was read; their decision counts.
     offers(claimed.state, verb)
       ? commitEvent(request, claimed, {
           event: { kind: "ended", verb },

@@ -23,7 +23,7 @@ const EXPORTED = "orders.exported" as const;
 
 type Input = z.output<typeof exportOrdersRequestSchema>;
 
-/** How long the pages of an export may come after its record. */
+/** How long after its audit record the further pages of an export may be requested. */
 const RECORD_COUNTS_MS = HOUR;
 
 /**
@@ -124,7 +124,7 @@ async function keysOf(request: MemberRequest, { chosen, cursor }: Input): Promis
         or(inArray(orders.externalOrderCode, references), inArray(orders.orderId, references)),
       ),
     );
-  // In the order of the selection, each once, also where an order has the id that is another one's code.
+  // In the order of the selection, each order once, even if the id of one order is the code of another.
   const byReference = new Map(rows.map((row) => [row.orderId, row]));
   for (const row of rows) byReference.set(row.code, row);
   return [...new Set(references.flatMap((reference) => byReference.get(reference) ?? []))];

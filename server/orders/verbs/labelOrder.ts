@@ -13,8 +13,8 @@ import { findOrAdoptOrder } from "./readOrder.ts";
 type Labels = Pick<OrderRow, "purchaseOrder" | "note" | "tags">;
 
 /**
- * Changes what the team keeps with an order: purchase order, note and tags, in whatever state it is. The service never gets
- * them, so the intent stays as it was confirmed. Audited with what they were before.
+ * Changes what the team keeps with an order (purchase order, note and tags), whatever its state. The service never receives them,
+ * so the intent stays as it was confirmed. Audited with the previous values.
  * @throws AppError `forbidden`, `not-found`, `validation`.
  */
 export async function labelOrder(

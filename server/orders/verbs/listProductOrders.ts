@@ -11,11 +11,11 @@ import { readFilter } from "#server/orders/search/readFilter.ts";
 import { readListed } from "#server/orders/search/readListed.ts";
 
 const SHOWN = 10;
-/** Orders are counted up to this number: more would mean reading the rows of a popular product one by one. */
+/** Orders are counted up to this number: beyond it, the rows of a popular product would have to be read one by one. */
 const COUNTED = 1_000;
 
 /**
- * The last orders of the request's environment that hold a product, newest first, with how many there are.
+ * The latest orders of the request's environment that contain a product, newest first, and how many there are.
  * @throws AppError `forbidden`.
  */
 export async function listProductOrders(

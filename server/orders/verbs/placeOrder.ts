@@ -28,15 +28,16 @@ import { refuseWhileHeld } from "#server/orders/worker/refuseWhileHeld.ts";
 import { sendAttempt } from "#server/orders/worker/runAttempt.ts";
 import { refuseWhenStopping, trackInFlight } from "#server/orders/worker/inFlightWork.ts";
 
-/** How long a request waits for the first attempt. The order is safe either way, and is worked on after that too. */
+/** How long the request waits for the first attempt. After that the order is just as safe, and the attempt continues. */
 const FIRST_ATTEMPT_TIMEOUT = 8 * SECOND;
 
 /**
  * Places one order: checks it against fresh products, makes the intent durable, and sends the first attempt. While the service
- * asks us to slow down, the order is checked against the catalog and waits for its first attempt; a typed code is looked up
- * just before that. Above a limit of the member, the order is confirmed and waits for another member's approval. However often the same `confirmationId` arrives, it makes one order (docs/architecture.md#invariants, 2).
- * Throws `validation` with the lines' problems, or for a typed code that is a delivered one, `conflict` for a code that is taken,
- * `rejected` with the service's own answer.
+ * asks us to slow down, the order is checked against the catalog instead and the order worker sends it later; a typed code is
+ * then looked up just before it is sent. An order above one of the member's limits waits for another member's approval. A
+ * `confirmationId` makes one order, however often it arrives (docs/architecture.md#invariants, 2).
+ * @throws AppError `validation` with the problems of the lines, or for a typed code that is a delivered one; `conflict` for a
+ * code that is in use; `rejected` with the service's own answer.
  */
 export async function placeOrder(request: MemberRequest, input: PlaceOrderRequest): Promise<OrderView> {
   const start = request.clock.now();
@@ -48,13 +49,13 @@ export async function placeOrder(request: MemberRequest, input: PlaceOrderReques
   const typed = input.externalOrderCode;
   const code: TypedCode = typed === undefined ? { is: "free" } : await findTypedCode(request, typed);
   if (code.is === "taken") {
-    // The order that has the code may be this very one, confirmed a moment ago by the same request.
+    // The order with this code may be this very one, confirmed a moment ago by the same request.
     const same = await findByConfirmation(request.db, input.confirmationId);
     if (same !== null) return answerRepeatedConfirmation(request, same, input);
     throw new AppError("conflict", code.message, { existingReference: code.reference });
   }
   if (code.is === "delivered") throw new AppError("validation", code.message);
-  // Continues when the client disconnects: the order is confirmed.
+  // Continues when the client disconnects: the member has confirmed the order.
   const [{ lines, notBefore }, limits] = await Promise.all([
     checkLines({ ...request, signal: undefined }, input.currency, input.lines),
     limitInForce(request, input.currency),
@@ -86,9 +87,9 @@ async function confirmAndSend(
 }
 
 /**
- * Why the first attempt is left to the order worker. `notBefore`: the service accepts no calls until then; null: the attempt is made at once.
- * `checksCodeFirst`: whether the typed code is free is not known yet. `limits`: those of the member, if any.
- * `start`: when the request came.
+ * Why the first attempt may be left to the order worker. `notBefore`: the service accepts no calls until then; null: the attempt
+ * is made at once. `checksCodeFirst`: it is not known yet whether the typed code is free. `limits`: the member's limits, if any.
+ * `start`: when the request arrived.
  */
 type Terms = {
   notBefore: Instant | null;
@@ -117,7 +118,10 @@ function buyable(lines: CheckedLine[]): Buyable[] {
   });
 }
 
-/** The intent, the record of who confirmed it and the first attempt, before the first byte leaves (docs/architecture.md#invariants, 1). */
+/**
+ * Writes the intent, the record of who confirmed it and the first attempt, before the first byte is sent
+ * (docs/architecture.md#invariants, 1).
+ */
 async function confirm(
   request: MemberRequest,
   input: PlaceOrderRequest,
@@ -152,7 +156,7 @@ async function confirm(
   );
 }
 
-/** Sends the first attempt and waits up to `FIRST_ATTEMPT_TIMEOUT` for it; the attempt continues either way. */
+/** Sends the first attempt and waits up to `FIRST_ATTEMPT_TIMEOUT` for it; the attempt continues after that. */
 async function firstAttempt(request: MemberRequest, row: OrderRow): Promise<OrderRow> {
   const attempt = trackInFlight(request.instanceId, sendAttempt(request, row)).catch((error: unknown) => {
     request.log.error({ order: row.id, error }, "An attempt ended without a recorded outcome");
@@ -167,7 +171,7 @@ async function firstAttempt(request: MemberRequest, row: OrderRow): Promise<Orde
   return after ?? (await readRow(request.db, row.id)) ?? row;
 }
 
-/** The same confirmation again: the same order, unless something else was meant by it. */
+/** A repeated confirmation returns the same order, unless its content differs. */
 async function answerRepeatedConfirmation(
   request: MemberRequest,
   known: OrderRow,

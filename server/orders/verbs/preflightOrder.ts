@@ -18,7 +18,7 @@ import { acquireToken } from "#server/serviceState/tokenBucket.ts";
 
 const FREE: TypedCode = { is: "free" };
 
-/** Checks a draft against fresh products (docs/service-interface.md §4.4). No side effect. */
+/** Checks a draft against fresh products (docs/service-interface.md §4.4). Has no side effects. */
 export async function preflightOrder(
   request: MemberRequest,
   input: PreflightRequest,
@@ -76,13 +76,13 @@ async function lookUpCode(request: MemberRequest, code: string): Promise<TypedCo
 
 export type CheckedLines = {
   lines: CheckedLine[];
-  /** Until when the service accepts no calls; then products are those of the catalog. Null: they were loaded from the service. */
+  /** Until when the service accepts no calls; the products then come from the catalog. Null: they were read from the service. */
   notBefore: Instant | null;
 };
 
 /**
- * Checks every line against its current product from the service. While the service limits our rate, against the catalog: the service itself
- * checks the price when the order is sent. Throws when the service is unreachable.
+ * Checks every line against its current product from the service. While the service limits our rate, the catalog is used instead:
+ * the service checks the price itself when the order is sent. Throws when the service is unreachable.
  */
 export async function checkLines(
   request: MemberRequest,
@@ -120,7 +120,7 @@ async function readNotBefore({ db, environment, clock }: MemberRequest): Promise
   return blockedUntil(limit, clock.now()) ?? (token?.ok === false ? token.notBefore : null);
 }
 
-/** The products as the catalog has them. Throws when it lacks one. */
+/** The products as the catalog has them. Throws when one is missing. */
 async function requireStored(
   request: MemberRequest,
   ids: readonly number[],

@@ -14,7 +14,7 @@ import { readListed } from "#server/orders/search/readListed.ts";
 import { REVERSED } from "#server/orders/search/scope.ts";
 
 /**
- * The orders before and after an order in a list, even if the list no longer holds the order itself.
+ * The orders before and after an order in a list, even if the order itself is no longer in the list.
  * @throws AppError `forbidden`; `not-found` for an order that is not in the ledger.
  */
 export async function readNeighbours(

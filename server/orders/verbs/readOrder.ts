@@ -12,13 +12,13 @@ import { findByReference, type OrderRow } from "#server/orders/ledger/ledgerRow.
 import { isDeliveredCode } from "#server/orders/ledger/codeSearch.ts";
 import { orderView } from "#server/orders/ledger/orderView.ts";
 
-/** One order by its reference: from the ledger, else looked up at the service and added to the ledger. */
+/** Returns an order by its reference: from the ledger, otherwise from the service, after adding it to the ledger. */
 export async function readOrder(request: MemberRequest, input: { reference: string }): Promise<OrderView> {
   return orderView(request, await findOrAdoptOrder(request, input.reference));
 }
 
 /**
- * Returns the order of a reference from the ledger; one that only the service knows is added to the ledger first.
+ * Returns the ledger row of the order with this reference. An order that only the service knows is added to the ledger first.
  * @throws AppError `not-found` with the service's own message, or the failure of the call.
  */
 export async function findOrAdoptOrder(request: MemberRequest, reference: string): Promise<OrderRow> {
@@ -34,8 +34,8 @@ export async function findOrAdoptOrder(request: MemberRequest, reference: string
 }
 
 /**
- * Asks the service about a reference that is not in the ledger, within the member's share of its calls, and adds the order to the ledger.
- * A text that is a delivered code is never sent anywhere: then the answer is `code`.
+ * Asks the service about a reference that is not in the ledger, within the member's share of its calls, and adds the order to the
+ * ledger. A text that is a delivered code is never sent; the answer is then `code`.
  * @throws AppError `not-found` with the service's own message, or the failure of the call.
  */
 export async function adoptFromService(
@@ -52,7 +52,7 @@ export async function adoptFromService(
   return adoptFound(request, reference, answer.value);
 }
 
-/** False for blank text and for NUL, which PostgreSQL does not store: no reference is or contains either. */
+/** Refuses blank text and text with NUL, which PostgreSQL cannot store: neither can be a reference. */
 function refuseImpossible(reference: string): void {
   if (reference.trim() !== "" && !reference.includes("\0")) return;
   throw new AppError("not-found", "Order not found. Check the reference.");

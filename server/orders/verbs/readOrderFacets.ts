@@ -9,10 +9,10 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 
-/** Tags are those of so many of the newest orders: the ones that are in use. */
+/** Only the tags of this many of the newest orders are offered: those that are in use. */
 const TAGS_OF = 3_000;
 const TAGS_OFFERED = 200;
-/** Whose members place orders; of custom roles, those of the environment. */
+/** The built-in roles whose members place orders. Of custom roles, those that may in this environment. */
 const BUYERS = ROLES.filter((role) => permits({ role }, "orders.place"));
 
 const grantColumns = { sandbox: customRoles.sandboxGrants, production: customRoles.productionGrants };
@@ -21,7 +21,7 @@ const currenciesSchema = z.array(z.object({ currency: z.string() }));
 const tagsSchema = z.array(z.object({ tag: z.string() }));
 
 /**
- * What the filters of the list of orders offer: members who place orders, currencies of the ledger, tags in use.
+ * The choices for the filters of the list of orders: members who place orders, currencies of the ledger, tags in use.
  * @throws AppError `forbidden`.
  */
 export async function readOrderFacets(request: MemberRequest): Promise<OrderFacets> {
@@ -34,7 +34,7 @@ export async function readOrderFacets(request: MemberRequest): Promise<OrderFace
       .leftJoin(customRoles, eq(customRoles.id, members.customRoleId))
       .where(or(inArray(members.role, BUYERS), arrayContains(grantColumns[environment], ["orders.place"])))
       .orderBy(asc(members.name)),
-    // From one currency of the index to the next.
+    // Jumps from one currency of the index to the next (a loose index scan).
     db.execute(sql`
       with recursive each (currency) as (
         select min(currency) from order_search where environment = ${environment}

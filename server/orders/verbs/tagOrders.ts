@@ -9,8 +9,8 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 /**
- * Adds tags to several orders of the ledger. Audited for each order that changes. An order that would have too many tags is left as it is
- * and named in the answer.
+ * Adds tags to several orders of the ledger. Audited for each order that changes. An order that would have too many tags is left
+ * unchanged and named in the answer.
  * @throws AppError `forbidden`.
  */
 export async function tagOrders(
@@ -32,7 +32,7 @@ export async function tagOrders(
           or(inArray(orders.externalOrderCode, references), inArray(orders.orderId, references)),
         ),
       )
-      // Two members who tag the same orders wait for each other, in one order.
+      // Locked in a fixed order, so that two members who tag the same orders cannot deadlock.
       .orderBy(asc(orders.id))
       .for("update");
     for (const row of rows) {

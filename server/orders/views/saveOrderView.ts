@@ -9,12 +9,13 @@ import { orderViews } from "#server/db/schema/orderSearch.ts";
 import { listOrderViews } from "./listOrderViews.ts";
 import { lockOwnViews, ownViews, requireFreeName, storedQuery } from "./viewRows.ts";
 
-/** Of each member, in each environment. */
+/** The most views of a member, in each environment. */
 export const ORDER_VIEWS_LIMIT = 50;
 
 /**
- * Keeps filters and sort of the list of orders for the member, under a name.
- * @throws AppError `forbidden`; `validation` for the list without filters or a search for a code; `conflict` for a name in use (field `name`) or a full list.
+ * Saves filters and sort of the list of orders under a name, for the member.
+ * @throws AppError `forbidden`; `validation` for the list without filters or a search for a code; `conflict` for a name in use
+ * (field `name`) or a full list.
  */
 export async function saveOrderView(
   request: MemberRequest,

@@ -15,14 +15,15 @@ export function ownViews({ environment, actor }: MemberRequest): SQL | undefined
   return and(eq(orderViews.environment, environment), eq(orderViews.memberId, actor.id));
 }
 
-/** Concurrent changes of one member can neither exceed the limit nor use a name twice. */
+/** Serialises changes of one member's views, which can then neither exceed the limit nor use a name twice. */
 export function lockOwnViews(tx: Transaction, { environment, actor }: MemberRequest): Promise<void> {
   return lockUntilCommit(tx, `order views ${environment} ${actor.id}`);
 }
 
 /**
- * The query as it is stored: only what the page understands.
- * @throws AppError `validation` for the list without filters, and for a search for a delivered code; `too-many` for code after code.
+ * The query as it is stored: only the parts that the page understands.
+ * @throws AppError `validation` for the list without filters, and for a search for a delivered code; `too-many` for too many
+ * searches for codes.
  */
 export async function storedQuery(request: MemberRequest, given: string): Promise<string> {
   const address = parseListAddress(new URLSearchParams(given));

@@ -5,10 +5,11 @@ import { underLease } from "#server/orders/ledger/lease.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
- * Looks up a code that a person typed, before the first attempt of an order whose code could not be looked up when it was
- * confirmed (docs/service-interface.md §10.2): the service would answer with the order that has the code, and nothing would be
- * bought. Returns the row when it may be sent; null when it may not, or the lease was lost. Nothing was sent before, so any
- * order that is found is another one; where that is not certain, after a restore, nothing is looked up (sendWithoutLookingUp.ts).
+ * Looks up a typed code before the first attempt, for an order whose code could not be looked up when it was confirmed
+ * (docs/service-interface.md §10.2): if another order has the code, the service would answer with that one, and nothing would be
+ * bought. This order was never sent, so any order that is found is another one; after a restore that is not certain, and nothing
+ * is looked up (sendWithoutLookingUp.ts).
+ * @returns the row when it may be sent; null when it may not, or when the lease was lost.
  */
 export async function checkCode(program: Program, leased: OrderRow): Promise<OrderRow | null> {
   const { checksCodeFirst, attempts, externalOrderCode: code } = leased;

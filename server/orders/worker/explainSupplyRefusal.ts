@@ -12,9 +12,10 @@ import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 /**
- * After a refusal for country, currency or price: reads the products it is about afresh and corrects the catalog, so that the
- * draft proposes what can be ordered. For country or currency, what the catalog says now is put beside the service's words
- * (docs/service-interface.md §7, rule 4). It explains and never decides: without an answer, the refusal stands alone.
+ * After a refusal for country, currency or price, reads the products concerned again and corrects the catalog, so that the draft
+ * proposes what can be ordered. For country or currency, the catalog's current values are shown beside the service's message
+ * (docs/service-interface.md §7, rule 4). This only explains the refusal and never changes it: if the products cannot be read,
+ * the service's message stands alone.
  */
 export async function explainSupplyRefusal(program: Program, refused: OrderRow): Promise<OrderRow> {
   const { state, refusal } = refused;
@@ -36,7 +37,7 @@ export async function explainSupplyRefusal(program: Program, refused: OrderRow):
   }
 }
 
-/** The products as the service has them now, null for one that it no longer has. The catalog has them from then on. */
+/** The products as the service has them now, null for one that it no longer has. Also stored in the catalog. */
 async function readAgain(program: Program, refused: OrderRow): Promise<Map<number, Product | null>> {
   const { environment } = refused;
   const service = program.services[environment];

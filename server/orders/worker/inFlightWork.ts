@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 
-/** Work on orders that this process has in flight beside its order worker, and whether the process is stopping. */
+/** The work on orders that this process has in flight outside its order worker, and whether the process is stopping. */
 type InFlight = { stopping: boolean; works: Set<Promise<unknown>> };
 
 function inFlightOf(instanceId: string): InFlight {
@@ -13,7 +13,7 @@ function inFlightOf(instanceId: string): InFlight {
 }
 
 /**
- * Refuses to begin what a stopping program could not finish.
+ * Refuses to begin work that a stopping program could not finish.
  * @throws AppError `service-unreachable`.
  */
 export function refuseWhenStopping(instanceId: string): void {
@@ -25,7 +25,7 @@ export function refuseWhenStopping(instanceId: string): void {
   );
 }
 
-/** Has a clean stop wait for work that may send an attempt, or that follows from work that was begun before. */
+/** Registers work that may send an attempt, or that follows from earlier work, so that a clean stop waits for it. */
 export async function trackInFlight<T>(instanceId: string, work: Promise<T>): Promise<T> {
   const { works } = inFlightOf(instanceId);
   works.add(work);

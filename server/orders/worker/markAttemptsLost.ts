@@ -5,8 +5,8 @@ import { attempts, orders } from "#server/db/schema/orders.ts";
 import { recordLostAttempt } from "./runAttempt.ts";
 
 /**
- * Marks this instance's attempts that are still in flight as lost, because the process is about to end. They keep their
- * lease: an answer that comes in time is still recorded, and nobody sends again before the lease is over.
+ * Marks this instance's open attempts as lost, because the process is about to end. They keep their lease: an answer that still
+ * arrives is recorded, and nobody sends the order again before the lease has expired.
  */
 export async function markAttemptsLost(program: Program): Promise<void> {
   const open = program.db.select({ id: attempts.orderRow }).from(attempts).where(isNull(attempts.endedAt));

@@ -5,7 +5,7 @@ import { isKnownUnsent } from "#lib/orders/lifecycle/transition.ts";
 import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import type { OrderAnswer } from "#server/service/readers/answers.ts";
 
-/** The codes of an answer that belong to this order; none where the answer is about another one, or ours was never sent. */
+/** The codes of an answer that belong to this order; none if the answer is about another order, or if this one was never sent. */
 export function ownCodes(row: OrderRow, { report, codes }: OrderAnswer): readonly Code[] {
   return isKnownUnsent(row) || isAnotherOrder(row, report) ? [] : codes;
 }

@@ -12,12 +12,12 @@ import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 type PollEvent = Extract<OrderEvent, { kind: "poll_answered" | "poll_not_found" | "poll_failed" }>;
 
-/** The result of a poll, and the row after it; the row is null when the lease was lost meanwhile. */
+/** The result of a poll and the row after it; the row is null when the lease was lost. */
 export type Poll = { row: OrderRow | null; outcome: PollEvent["kind"] };
 
 /**
- * Asks the service about the order and records its answer. The caller has the lease; it is kept only where an attempt may
- * follow: an unconfirmed order that the service does not know.
+ * Asks the service about the order and records its answer. The caller has the lease, which is kept only where an attempt may
+ * follow: for an unconfirmed order that the service does not know.
  */
 export async function pollOrder(program: Program, leased: OrderRow, actorId?: string): Promise<Poll> {
   const service = program.services[leased.environment];
@@ -53,7 +53,8 @@ function eventOf(row: OrderRow, answer: ServiceAnswer<OrderAnswer>): PollEvent {
       : { kind: "poll_failed", failure: answer.failure };
   }
   const { report } = answer.value;
-  // Asked for a code of digits, the service answered with another order whose id those digits are: ours was not found.
+  // We asked for a code that consists of digits, and the service answered with another order that has these digits as its id:
+  // ours was not found.
   const isAnother = row.orderId === null && isAnotherOrder(row, report);
   return isAnother ? { kind: "poll_not_found" } : { kind: "poll_answered", report };
 }

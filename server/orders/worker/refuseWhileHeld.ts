@@ -3,7 +3,7 @@ import type { Program } from "#server/context/context.ts";
 import { AppError } from "#server/context/errors.ts";
 
 /**
- * Refuses what would send an order, while the operator holds them.
+ * Refuses a request that would send an order, while the operator has put orders on hold.
  * @throws AppError `service-unreachable`.
  */
 export function refuseWhileHeld({ holdsOrders }: Pick<Program, "holdsOrders">): void {

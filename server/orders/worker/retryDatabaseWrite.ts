@@ -7,12 +7,12 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5 * SECOND;
-/** Longer than a failover takes. After that, another worker has taken the order over. */
+/** Longer than a failover takes. After that, another worker has taken over the order. */
 const GIVE_UP = 2 * 60 * SECOND;
 
 /**
- * Retries a write of information that the service will not repeat, as long as the database is unavailable. `write` must be idempotent, because
- * only the database's answer may have been lost.
+ * Retries a write of information that the service will not repeat, for as long as the database is unavailable. `write` must be
+ * idempotent, because perhaps only the database's answer was lost.
  */
 export async function retryDatabaseWrite<T>(
   program: Program,

@@ -18,8 +18,8 @@ import { ownCodes } from "./ownCodes.ts";
 import { retryDatabaseWrite } from "./retryDatabaseWrite.ts";
 
 /**
- * Makes one attempt: records it, sends it once, and records its outcome; none while orders are on hold. The caller has the lease.
- * Null when the lease was lost on the way.
+ * Makes one attempt: records it, sends it once, and records its outcome; does nothing while orders are on hold. The caller has
+ * the lease. Null when the lease was lost.
  */
 export async function runAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
   if (program.holdsOrders === true || !mayAttempt(leased) || leased.body === null) return leased;
@@ -52,7 +52,10 @@ export async function sendAttempt(program: Program, begun: OrderRow): Promise<Or
   return explainSupplyRefusal(program, after);
 }
 
-/** Stores whether the service accepts orders of the account, for all members. For display only: the outcome of this order is recorded already. */
+/**
+ * Stores for all members whether the service accepts orders of the account. For display only: the outcome of this order is
+ * already recorded.
+ */
 async function rememberOrdering(
   program: Program,
   { id, environment, state, refusal }: OrderRow,
@@ -95,11 +98,11 @@ function messageOf(failure: ServiceFailure): string {
 }
 
 /**
- * An attempt that nobody closed belongs to a process that died or lost its lease: its outcome is unknown. Records that, and
- * returns the row as it is then; null when the lease was lost.
+ * An open attempt without a process belongs to one that died or lost its lease: its outcome is unknown. Records that and returns
+ * the changed row; null when the lease was lost.
  */
 export async function recordLostAttempt(program: Program, leased: OrderRow): Promise<OrderRow | null> {
-  // The state leaves the sending ones in the transaction that closes the attempt.
+  // The transaction that closes the attempt also leaves the sending states.
   if (!isSending(leased.state)) return leased;
   const number = await findOpenAttempt(program.db, leased.id);
   if (number === null) return leased;

@@ -7,8 +7,9 @@ import { orders } from "#server/db/schema/orders.ts";
 const YET_TO_BE_SENT = statesWhere(({ stage }) => stage === "unsent" || stage === "sending");
 
 /**
- * After the ledger was restored, an order that waits may have been sent since the backup. Whoever looked its typed reference up would take it
- * for another order's, and call it rejected; sent again with the same bytes, the service answers with the order that it has.
+ * After the ledger was restored, a waiting order may have been sent since the backup. Looking up its typed reference would find
+ * that very order, and we would reject ours as if the reference belonged to another. Sent again with the same bytes, the service
+ * answers with the order that it has.
  */
 export async function sendWithoutLookingUp({ db, log }: Pick<Program, "db" | "log">): Promise<void> {
   const changed = await db

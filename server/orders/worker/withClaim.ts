@@ -6,7 +6,7 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { refuseWhenStopping, trackInFlight } from "./inFlightWork.ts";
 
 /**
- * Claims one order for a person, works on it and gives the lease back. Null while another instance works on it.
+ * Claims one order for a member, works on it and ends the lease. Null while another instance works on it.
  * @throws AppError `service-unreachable` once the program is stopping.
  */
 export async function withClaim<T>(
@@ -25,7 +25,7 @@ export async function withClaim<T>(
   return trackInFlight(program.instanceId, done());
 }
 
-/** What a person is told when {@link withClaim} gave null. */
+/** The error for a member when {@link withClaim} returned null. */
 export function beingUpdated(): AppError {
   return new AppError("conflict", "The order is being updated right now. Try again in a moment.");
 }

@@ -6,7 +6,7 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 import { pollOrder } from "./pollOrder.ts";
 import { recordLostAttempt, runAttempt } from "./runAttempt.ts";
 
-/** Does what is due on an order that the caller has claimed. Null when the lease was lost on the way. */
+/** Does what is due for an order that the caller has claimed. Null when the lease was lost. */
 export async function workOnOrder(
   program: Program,
   claimed: OrderRow,
@@ -26,8 +26,8 @@ export async function workOnOrder(
 }
 
 /**
- * First a poll; only when the service answers that it knows no such order, the identical POST again, which
- * is idempotent (docs/architecture.md#the-life-of-an-order). Not after the service has refused it: from then on it is only polled.
+ * Polls first, and sends the identical POST again only if the service does not know the order; the POST is idempotent
+ * (docs/architecture.md#the-life-of-an-order). Once the service has refused the order, it is only polled.
  */
 async function recover(program: Program, unconfirmed: OrderRow): Promise<OrderRow | null> {
   const { row, outcome } = await pollOrder(program, unconfirmed);
