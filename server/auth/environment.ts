@@ -8,14 +8,14 @@ import { AppError } from "#server/context/errors.ts";
 import { requireService } from "#server/context/requireService.ts";
 import { readCookies } from "#server/http/cookies.ts";
 
-/** The environments we hold a key for, the harmless one first. */
+/** The environments that we hold a key for, the sandbox first. */
 export function configuredEnvironments(program: Pick<Program, "services">): Environment[] {
   return environmentSchema.options.filter((name) => program.services[name] !== undefined);
 }
 
 /**
- * Which environment a call means: the header, else the cookie, else the default (docs/decisions/0002).
- * A named environment that is not configured is refused, never replaced: the other one may cost money.
+ * Which environment a call is for: the header, otherwise the cookie, otherwise the default (docs/decisions/0002). A named
+ * environment that is not configured is refused and never replaced by the other, which may cost money.
  * @throws AppError `not-configured`, `validation`.
  */
 export function environmentOfCall(headers: Headers, program: Pick<Program, "services">): Environment {
@@ -30,7 +30,7 @@ export function environmentOfCall(headers: Headers, program: Pick<Program, "serv
   return parsed.data;
 }
 
-/** The configured environments in which a member may do anything. `customGrants`: of a custom role. */
+/** The configured environments in which a member may do anything at all. `customGrants`: those of a custom role. */
 export function openEnvironments(
   program: Pick<Program, "services">,
   customGrants: RoleGrants | null,
@@ -41,8 +41,8 @@ export function openEnvironments(
 }
 
 /**
- * Whether a session has to open an environment first. Who may use production alone has nothing to switch from: signing in has shown who
- * they are.
+ * Whether a session has to open an environment first. Members who may use production alone have nothing to switch from: they have
+ * shown who they are by signing in.
  */
 export function isLocked(
   program: Pick<Program, "services">,
@@ -56,7 +56,10 @@ export function isLocked(
   );
 }
 
-/** Which environment a page shows. A cookie left from another configuration, or another member, must not lock anybody out. */
+/**
+ * Which environment a page shows. A cookie that remains from another configuration or another member is ignored, so that it locks
+ * nobody out.
+ */
 export function environmentOfPage(
   headers: Headers,
   program: Pick<Program, "services">,

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "#server/context/errors.ts";
 
-/** By which people, and programs that search for leaked secrets, know what it is. */
+/** Lets people, and programs that search for leaked secrets, recognise a token. */
 const TOKEN_PREFIX = "cdk_";
 const TOKEN = /^cdk_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = 10;
@@ -21,8 +21,8 @@ export function prefixOf(text: string): string {
 }
 
 /**
- * The token of an Authorization header: null without the header, "" for anything that is none of ours. Whoever sends one means it: a
- * session's cookie beside it does not count.
+ * The token of an Authorization header: null without the header, "" for anything that is not one of our tokens. If the header is
+ * present, it counts, even beside a session cookie.
  */
 export function bearerOf(authorization: string | null | undefined): string | null {
   if (authorization === null || authorization === undefined) return null;
@@ -30,7 +30,7 @@ export function bearerOf(authorization: string | null | undefined): string | nul
   return TOKEN.test(text) ? text : "";
 }
 
-/** The error for every token that is not active, whatever is wrong with it. */
+/** The same error for every token that is not active, whatever the reason. */
 export function unknownToken(): AppError {
   return new AppError("unauthenticated", "This access token is not known, has expired or was revoked.");
 }

@@ -7,13 +7,13 @@ import type { OidcSettings } from "#server/config/env.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 
-/** Whether a first sign-in with this verified address makes its owner a member. Of the domain itself, not of those below it. */
+/** Whether the first sign-in with this verified address creates a member. Domains have to match exactly; subdomains do not count. */
 export function mayJoin(email: string, newMembers: OidcSettings["newMembers"]): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return newMembers?.domains.includes(domain) ?? false;
 }
 
-/** Adds the member of an address that nobody has yet; audited. Without a password: single sign-on is their way in. */
+/** Adds a member for an address that nobody has yet; audited. They get no password: they sign in by single sign-on. */
 export async function addMemberOfIdentity(
   tx: Transaction,
   { email, name, role }: { email: string; name: string | null; role: RoleId },
@@ -33,7 +33,7 @@ export async function addMemberOfIdentity(
   });
 }
 
-/** The provider's name of them, as far as it is one for a screen; else the first half of the address. */
+/** The name that the provider gives, if it can be shown on a screen; otherwise the part of the address before the @. */
 function nameOf(email: string, name: string | null): string {
   const printable = (name ?? "").replaceAll(/\p{C}/gu, "").slice(0, 100);
   const parsed = memberNameSchema.safeParse(printable);

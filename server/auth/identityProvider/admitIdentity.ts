@@ -20,12 +20,12 @@ export type AdmittedIdentity = {
   providerSession: string | null;
 };
 
-/** Why somebody whom the provider knows does not come in. */
+/** Why somebody whom the provider knows may not sign in. */
 export type IdentityRefusal = "not-a-member" | "no-role";
 
 /**
- * Decides on a sign-in by the identity provider, from the claims that it has sent: whose it is, whether it makes them a member, and which
- * role their groups give them from now on. Refusals are counted with the failed sign-ins.
+ * Decides on a sign-in from the claims that the identity provider has sent: which member it belongs to, whether a new member is
+ * added, and which role their groups give them from now on. Refusals are counted with the failed sign-ins.
  */
 export async function admitIdentity(
   request: SignInRequest,

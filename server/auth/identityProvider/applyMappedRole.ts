@@ -13,10 +13,10 @@ import { BY_PROVIDER, disableByProvider } from "./disableByProvider.ts";
 type MemberState = Pick<typeof members.$inferSelect, "id" | "role" | "disabledAt" | "disabledByProvider">;
 
 /**
- * Gives a member the role that their groups at the identity provider map to. Whoever has none is disabled, since a password, a passkey or an
- * access token must not do what the provider no longer vouches for; a mapped group enables them again, unless an administrator has
- * disabled them. Each ends their sessions, as every change of rights does; audited. The last administrator keeps the role whatever the
- * groups say: without one, nobody could manage the team.
+ * Gives a member the role that their groups at the identity provider map to. A member without a mapped group is disabled, since a
+ * password, a passkey or an access token must not do what the provider no longer vouches for. A mapped group enables them again,
+ * unless an administrator has disabled them. Each of these changes ends the member's sessions and is audited. The last
+ * administrator keeps the role whatever the groups say, because otherwise nobody could manage the team.
  * @returns whether the member may sign in.
  */
 export async function applyMappedRole(

@@ -14,8 +14,9 @@ import { issuerOf } from "./issuer.ts";
 import type { LogoutToken } from "./readLogoutToken.ts";
 
 /**
- * Ends what a logout token names, at once and on every instance: the sessions and half-sessions that the provider's session opened, or,
- * where the token names only the account, all of its member's. Audited. Nobody signed in is no error: then there is nothing to end.
+ * Ends the sessions that a logout token names, at once and on every instance: the sessions and half-sessions that the provider's
+ * session opened or, if the token names only the account, all of its member's. Audited. It is not an error if nobody is signed
+ * in.
  * @throws AppError `validation` for a token that was used before.
  */
 export async function endSessionsByProvider(
@@ -59,7 +60,7 @@ async function spend(
   if (spent === undefined) throw new AppError("validation", "This logout token was used before.");
 }
 
-/** The member of the account, or, where the token names none, whoever was signed in by the provider's session. */
+/** The member of the account or, if the token names none, the members who were signed in by the provider's session. */
 async function membersOf(
   tx: Transaction,
   issuer: string,

@@ -12,10 +12,10 @@ import type { ReadClaims } from "./readClaims.ts";
 type Identity = Pick<ReadClaims, "name"> & { issuer: string; subject: string; email: string };
 
 /**
- * The id of the member an identity provider's claims belong to, or null. An account is linked once, by the first sign-in with
- * the verified address that an administrator has added; afterwards only issuer and subject count, so that whoever is given
- * the address later, or changes theirs, is nobody. Nobody becomes a member by signing in, unless their domain may.
- * @param newRole the role of who becomes one; null: nobody does.
+ * The id of the member that an identity provider's claims belong to, or null. An account is linked once, by the first sign-in
+ * with the verified address that an administrator has added. Afterwards only issuer and subject count, so a person who is later
+ * given the address, or changes theirs to it, is not that member. Signing in creates a member only for a configured domain.
+ * @param newRole the role of a new member; null: no members are created.
  */
 export async function findMemberOfIdentity(
   program: Pick<Program, "db" | "clock">,
@@ -33,7 +33,7 @@ export async function findMemberOfIdentity(
     .from(memberIdentities)
     .innerJoin(members, eq(members.id, memberIdentities.memberId))
     .where(and(eq(memberIdentities.issuer, issuer), eq(memberIdentities.subject, subject)));
-  // Whoever the provider's groups have disabled, they may enable again.
+  // A member disabled because of the provider's groups can be enabled by them again.
   if (linked) {
     const mayBeEnabled = linked.disabledByProvider && oidc.roles !== null;
     return linked.disabledAt === null || mayBeEnabled ? linked.id : null;

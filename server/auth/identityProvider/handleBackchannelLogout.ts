@@ -12,8 +12,9 @@ const BODY_BYTES = 16 * 1024;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Answers the identity provider that ends sessions (OpenID Connect Back-Channel Logout 1.0): whoever is signed out or disabled there
- * is signed out here. It comes without a session; what it may do, its signature says. Refusals and failures are 400, as the standard asks.
+ * Answers the identity provider when it ends sessions (OpenID Connect Back-Channel Logout 1.0): a person who is signed out or
+ * disabled there is signed out here. The request comes without a session and is authorised by the signature of its token.
+ * Refusals and failures are answered with 400, as the standard requires.
  */
 export async function handleBackchannelLogout(
   http: Request,

@@ -7,10 +7,10 @@ import { SESSION_LIFETIME_MS } from "#server/auth/sessions/limits.ts";
 import type { OidcSettings } from "#server/config/env.ts";
 import { discoveryAddress } from "./issuer.ts";
 
-/** Asks the identity provider to let the member show who they are, whatever session they have there. */
+/** Asks the identity provider to authenticate the member again, whatever session they have there. */
 const AGAIN = { prompt: "login", max_age: 0 };
 const USUAL = { max_age: SESSION_LIFETIME_MS / SECOND };
-/** What only the signed token of this sign-in can say. */
+/** Claims that are only taken from the signed token of this sign-in. */
 const OF_THE_TOKEN = new Set(["auth_time", "sid", "nonce", "aud", "iss"]);
 
 type Provider = OAuthConfig<{ sub: string }>;
@@ -34,13 +34,13 @@ export function identityProvider(oidc: OidcSettings, reauthenticate: boolean): P
 }
 
 /**
- * The claims of the signed token, and those of the userinfo address where the token lacks what we decide by: many providers put address
- * and groups only there (OpenID Connect Core 5.4).
- * @throws Error where both are not about the same account.
+ * The claims of the signed token, completed from the userinfo endpoint where the token lacks a claim that we need: many providers
+ * return address and groups only there (OpenID Connect Core 5.4).
+ * @throws Error if the two are not about the same account.
  */
 function readProfile(oidc: OidcSettings): UserinfoRequest {
   return async ({ tokens, client }) => {
-    // The client has checked it when it exchanged the code for it.
+    // The client verified the token when it exchanged the code for it.
     const signed = decodeJwt(tokens.id_token ?? "");
     const isWhole = signed.email !== undefined && (oidc.roles === null || has(signed, oidc.roles.claim));
     if (isWhole || client.issuer.metadata.userinfo_endpoint === undefined) return signed;

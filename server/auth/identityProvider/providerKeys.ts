@@ -6,22 +6,22 @@ import type { OidcSettings } from "#server/config/env.ts";
 import { safeUrlSchema } from "#server/config/fields.ts";
 import { discoveryAddress, issuerOf } from "./issuer.ts";
 
-/** How the provider signs: its exact name, which stands in its tokens, and its keys. */
+/** How the provider signs: its exact name as it stands in tokens, and its keys. */
 export type ProviderKeys = { issuer: string; keys: JWTVerifyGetKey };
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: safeUrlSchema });
 const TIMEOUT_MS = 5 * SECOND;
 const KEPT_MS = 10 * MINUTE;
-/** A provider that cannot be reached is not asked for each token that a stranger sends. */
+/** How long an unreachable provider is left alone, so that it is not called for every token that a stranger sends. */
 const RETRY_MS = 5 * SECOND;
 
 type Kept = { until: number; keys: Promise<ProviderKeys> };
 const kept = new Map<string, Kept>();
 
 /**
- * The keys of the provider, read from where it describes itself and kept for a while; a key that is not among them is looked up again.
- * By this machine's clock, which the time of answers has to do with.
- * @throws Error when the provider does not answer, or describes another one.
+ * The keys of the provider, read from its discovery document and cached for a while; an unknown key causes another read. Times
+ * are measured by this machine's clock, not the program's, because they are real waiting times.
+ * @throws Error when the provider does not answer, or when the document describes another one.
  */
 export function readProviderKeys(oidc: Pick<OidcSettings, "issuer">): Promise<ProviderKeys> {
   const address = discoveryAddress(oidc);

@@ -6,9 +6,9 @@ import { resolvePointer } from "#lib/json/pointer.ts";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 import type { OidcSettings } from "#server/config/env.ts";
 
-/** OpenID Connect Core 2: issuer and subject together name one account for ever. */
+/** OpenID Connect Core 2: issuer and subject together identify one account for ever. */
 const subjectSchema = z.object({ sub: z.string().min(1).max(255) });
-/** Core 5.1. An address that the provider does not call verified could be anybody's. */
+/** Core 5.1. An address that the provider has not verified could belong to anybody. */
 const verifiedSchema = z.object({ email: emailAddressSchema, email_verified: z.literal(true) });
 /** Core 2: required of a provider that was asked with `max_age`. */
 const authTimeSchema = z.object({ auth_time: z.number().positive() });
@@ -21,16 +21,16 @@ const groupsSchema = z.union([z.array(z.unknown()), z.string().transform((group)
 /** What a provider says about the person who signs in, as far as we ask. */
 export type ReadClaims = {
   subject: string;
-  /** The provider's name of its own session. */
+  /** The provider's id of its own session. */
   providerSession: string | null;
-  /** When the provider last saw the person show who they are; null where it does not say. */
+  /** When the provider last authenticated the person; null if it does not say. */
   authenticatedAt: Instant | null;
   /** An address that the provider has verified, in lower case. */
   email: string | null;
   name: string | null;
 };
 
-/** Reads a provider's claims; null for those that name nobody. */
+/** Reads a provider's claims; null if they identify nobody. */
 export function readClaims(claims: unknown): ReadClaims | null {
   const identity = subjectSchema.safeParse(claims);
   if (!identity.success) return null;
@@ -44,7 +44,7 @@ export function readClaims(claims: unknown): ReadClaims | null {
   };
 }
 
-/** The role that the groups among the claims give: that of the first pair of the mapping whose group is there. Null: none does. */
+/** The role for the groups in the claims: that of the first pair of the mapping whose group is among them, or null. */
 export function roleOfClaims(
   claims: unknown,
   { claim, mapping }: NonNullable<OidcSettings["roles"]>,

@@ -6,7 +6,7 @@ import type { OidcSettings } from "#server/config/env.ts";
 import { AppError } from "#server/context/errors.ts";
 import { readProviderKeys } from "./providerKeys.ts";
 
-/** Signatures that only the provider can make; none that a shared secret makes, and never "none". */
+/** Signatures that only the provider can make: none with a shared secret, and never "none". */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -22,7 +22,7 @@ const ALGORITHMS = [
 ];
 const TYPES = new Set([undefined, "jwt", "logout+jwt"]);
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** How old a token may be; a token that expires earlier is worth nothing from then on. */
+/** The greatest age of a token, even if it expires later. */
 const MAX_AGE_MS = 5 * MINUTE;
 const CLOCK_TOLERANCE_MS = MINUTE;
 
@@ -42,14 +42,15 @@ const logoutClaimsSchema = z
 /** Whose sessions the identity provider ends. */
 export type LogoutToken = {
   tokenId: string;
-  /** After this, the token is refused for its age: until then it must be remembered. */
+  /** After this the token is refused because of its age; until then it has to be remembered. */
   expiresAt: Instant;
   subject: string | null;
   providerSession: string | null;
 };
 
 /**
- * Checks a logout token: that the provider signed it, for us, lately, and for nothing else. Whether it was used before is for the database.
+ * Verifies that the provider signed a logout token recently, for us, and for this purpose only. The database decides whether it
+ * was used before.
  * @throws AppError `validation`, which says what is wrong with the token and nothing about members.
  */
 export async function readLogoutToken(
@@ -83,7 +84,7 @@ async function verify(oidc: OidcSettings, token: string, now: Instant): Promise<
       clockTolerance: CLOCK_TOLERANCE_MS / SECOND,
       currentDate: new Date(now),
     });
-    // A type keeps tokens for one use from being taken for another; providers of before the final standard send none.
+    // The type keeps a token of another kind from being accepted here; providers that predate the final standard send none.
     if (!TYPES.has(protectedHeader.typ?.toLowerCase())) throw new Error("it is of another type");
     return payload;
   } catch (error) {

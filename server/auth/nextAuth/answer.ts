@@ -2,7 +2,7 @@ import "server-only";
 import type { AppError } from "#server/context/errors.ts";
 import { statusOf } from "#server/http/problem.ts";
 
-/** As much of a Node response as next-auth uses. */
+/** The part of a Node response that next-auth uses. */
 export class Answer {
   #status = 200;
   #body: string | null = null;
@@ -43,7 +43,7 @@ export class Answer {
       const { retryAfterSeconds } = refusal.details;
       if (retryAfterSeconds !== undefined) headers.set("retry-after", String(Math.ceil(retryAfterSeconds)));
     } else if (status === 200 && this.#body?.includes("csrf=true")) {
-      // next-auth answers 200 to a sign-in without a CSRF token, though nobody was signed in.
+      // next-auth answers 200 to a sign-in without a CSRF token, although nobody was signed in.
       status = 403;
     }
     return new Response(this.#body, { status, headers });

@@ -19,7 +19,7 @@ import { identityProvider } from "#server/auth/identityProvider/identityProvider
 import { clientOf, openSession } from "#server/auth/sessions/openSession.ts";
 import { sessionCookieName, usesSecureCookies } from "#server/auth/settings.ts";
 
-/** What came of a sign-in, besides next-auth's answer. It would turn an error into text of an address. */
+/** The result of a sign-in beside next-auth's answer, which would turn an error into text in an address. */
 export type SignInOutcome = {
   error?: unknown;
   memberId?: string;
@@ -27,7 +27,7 @@ export type SignInOutcome = {
   halfSession?: string;
 };
 
-/** next-auth's configuration for one request: its callbacks have to know whose request it is. */
+/** next-auth's configuration for one request, because its callbacks need that request. */
 export function authOptions(
   request: SignInRequest,
   outcome: SignInOutcome,
@@ -79,7 +79,7 @@ export function authOptions(
         }
         if (memberId === null) return false;
         if (!hasSecondFactor(await memberFactors(request.db, memberId))) return true;
-        // No session yet: next-auth only leads to where the second factor is asked for.
+        // No session yet: next-auth only redirects to the page that asks for the second factor.
         const by = account?.provider === "oidc" ? "identity provider" : "password";
         outcome.halfSession = await openHalfSession(request, settings, {
           memberId,
@@ -88,7 +88,7 @@ export function authOptions(
         });
         return paths.secondFactor(nextPathOf(request.headers));
       },
-      // The token names the member and the session's row, nothing else: all else is read from the row.
+      // The token contains the ids of the member and of the session's row; everything else is read from the row.
       jwt: async ({ token, account }) => {
         if (account && memberId !== null) {
           const by = account.provider === "oidc" ? "identity provider" : "password";
@@ -130,7 +130,7 @@ export function authOptions(
   };
 }
 
-/** Where single sign-on was to lead, which next-auth keeps in a cookie; a password sign-in asks for no place. */
+/** Where single sign-on should lead, which next-auth keeps in a cookie; a password sign-in names no destination. */
 function nextPathOf(headers: Headers): string {
   const kept = [...readCookies(headers)].find(([name]) => name.endsWith("next-auth.callback-url"))?.[1] ?? "";
   if (!URL.canParse(kept)) return "/";
@@ -138,20 +138,20 @@ function nextPathOf(headers: Headers): string {
   return safeNext(pathname === paths.signIn() ? searchParams.get("next") : `${pathname}${search}`);
 }
 
-/** What next-auth puts into the address of its answer. */
+/** The name of the error that next-auth puts into the address of its answer. */
 function errorName(error: unknown): string {
   if (!isAppError(error)) return "SignInFailed";
   return error.kind === "forbidden" ? "OneTimePasswordExpired" : "TooManyAttempts";
 }
 
-/** Where to go after signing in: an address of this site, else its first page. */
+/** Where to go after signing in: the given address if it is on this site, otherwise the home page. */
 export function stayHere(target: string, here: string): string {
   if (!URL.canParse(target, here)) return here;
   const url = new URL(target, here);
   return url.origin === new URL(here).origin ? url.href : here;
 }
 
-/** The message of a failure, without what was sent with it. */
+/** The message of a failure, without the data of the request. */
 function describe(metadata: unknown): string {
   if (metadata instanceof Error) return metadata.message;
   if (typeof metadata === "object" && metadata !== null && "error" in metadata)

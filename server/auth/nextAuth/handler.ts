@@ -20,7 +20,7 @@ import { authOptions, type SignInOutcome } from "./authOptions.ts";
 import { isLoopback } from "#server/config/loopback.ts";
 import { ownOrigin, usesSecureCookies, type AuthSettings } from "#server/auth/settings.ts";
 
-/** The calls of next-auth that exist here, and whether another site may navigate there: the identity provider does. */
+/** The actions of next-auth that exist here, and whether other sites may navigate to them, as the identity provider does. */
 const ACTIONS: Record<string, { fromOtherSites: boolean }> = {
   "GET csrf": { fromOtherSites: false },
   "GET session": { fromOtherSites: false },
@@ -36,8 +36,8 @@ const FIELDS = ["email", "password", "csrfToken", "callbackUrl", "json"] as cons
 const BODY_BYTES = 16 * 1024;
 
 /**
- * Answers everything under /api/auth: next-auth behind our own checks (docs/decisions/0010-next-auth.md). What its clients rely on
- * stays as it is; its failures become problem documents without internal details.
+ * Answers everything under /api/auth with next-auth, after our own checks (docs/decisions/0010-next-auth.md). Responses that its
+ * clients rely on stay unchanged; its failures become problem documents without internal details.
  * @param segments the path after /api/auth.
  */
 export async function handleAuth(
@@ -78,7 +78,7 @@ async function callNextAuth(
   settings: AuthSettings,
 ): Promise<Response> {
   const isPasswordSignIn = http.method === "POST" && segments[0] === "callback";
-  // Before the body is read: whoever was never here waits in the short line.
+  // Before the body is read: clients that were never here wait in the short queue.
   if (isPasswordSignIn && !clientOfRequest(http.headers, settings, program).isKnown)
     refuseWhenBusy("stranger");
   const origin = originOf(http, settings);
@@ -101,7 +101,7 @@ async function callNextAuth(
     },
     body,
   };
-  // next-auth reads and calls only what stands above and in Answer; its types ask for all of Node's request.
+  // next-auth reads and calls only what is defined above and in Answer; its types ask for all of Node's request.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   await NextAuth(request as unknown as NextApiRequest, answer as unknown as NextApiResponse, options);
   if (outcome.error !== undefined && !isAppError(outcome.error)) throw outcome.error;
@@ -123,7 +123,7 @@ function originOf(http: Request, settings: AuthSettings): URL {
 }
 
 /**
- * Behind a proxy with TLS, a missing NEXTAUTH_URL would make cookies that also travel without it, and nobody would notice.
+ * Behind a proxy with TLS, a missing NEXTAUTH_URL would lead to cookies that are also sent without TLS, and nobody would notice.
  * @throws AppError `not-configured`.
  */
 function refuseUnprotected(http: Request, settings: AuthSettings): void {

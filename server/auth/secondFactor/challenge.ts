@@ -6,15 +6,15 @@ import type { Transaction } from "#server/db/connect.ts";
 import { spentChallenges } from "#server/db/schema/secondFactor.ts";
 import { httpOnlyCookie, readCookies } from "#server/http/cookies.ts";
 
-/** How long a person may take to find their passkey. */
+/** How long a member may take to find their passkey. */
 const LIFETIME_MS = 5 * MINUTE;
 
-/** What an authenticator has to sign, in base 64 for addresses. */
+/** The value that an authenticator has to sign, in base64url. */
 export type Challenge = { value: string; expiresAt: Instant };
 
 /**
- * A challenge for an authenticator, and the Set-Cookie header that binds it to this browser. Nothing is stored: strangers may ask for
- * any number.
+ * Creates a challenge for an authenticator, and the Set-Cookie header that binds it to this browser. Nothing is stored, so
+ * strangers may ask for any number.
  * @param binding what it is for: this session, this half-session, or signing in.
  */
 export function issueChallenge(
@@ -32,7 +32,7 @@ export function issueChallenge(
   return { challenge: value, cookie };
 }
 
-/** The challenge that a request's browser was given for this purpose, or null for none that still counts. */
+/** The challenge that was issued to this browser for this purpose; null if there is none or it has expired. */
 export function readChallenge(
   headers: Headers,
   settings: AuthSettings,
@@ -46,7 +46,7 @@ export function readChallenge(
   return isOurs && now < challenge.expiresAt ? challenge : null;
 }
 
-/** Whether the challenge was not answered before, on any instance; from now on it was. */
+/** Marks the challenge as answered. False if it was answered before, on any instance. */
 export async function spendChallenge(tx: Transaction, challenge: Challenge): Promise<boolean> {
   const spent = await tx
     .insert(spentChallenges)

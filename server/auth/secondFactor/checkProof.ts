@@ -8,12 +8,15 @@ import { spendPasskey, type PasskeyContext } from "./spendPasskey.ts";
 import { openSecret } from "#server/context/sealSecret.ts";
 import { matchingStep } from "./totp.ts";
 
-/** By what a member has shown who they are, as the audit log names it. */
+/** How a member has proved who they are, as the audit log names it. */
 export type ProofMethod = "authenticator app" | "recovery code" | "passkey";
 
 export type ProofContext = PasskeyContext;
 
-/** By what the member has proved it, or null. What was accepted is used up in this transaction: it counts once, on all instances. */
+/**
+ * Returns how the member has proved who they are, or null. An accepted proof is used up in this transaction: it counts once, over
+ * all instances.
+ */
 export async function checkProof(
   tx: Transaction,
   memberId: string,
@@ -46,7 +49,7 @@ async function spendTotpCode(
   const used = await tx
     .update(totpAuthenticators)
     .set({ lastStep: step, lastUsedAt: now })
-    // If two instances have read the same row, one of them finds the step taken.
+    // If two instances have read the same row, one of them finds that the step has been used.
     .where(and(own, eq(totpAuthenticators.secret, row.sealed), lt(totpAuthenticators.lastStep, step)))
     .returning({ memberId: totpAuthenticators.memberId });
   return used.length === 1;

@@ -12,11 +12,11 @@ import { clearHalfSession, spendHalfSession, type HalfSession } from "./halfSess
 import { recencyOf } from "./recencyOf.ts";
 import { withProof } from "./withProof.ts";
 
-/** A sign-in that is answered with cookies. */
+/** A sign-in whose answer sets cookies. */
 export type AnsweredSignIn = SignInRequest & { answerHeaders: Headers };
 
 /**
- * Opens the session of a half-session whose member shows the second factor; audited with what was shown.
+ * Opens the session of a half-session whose member proves the second factor; audited with the kind of proof.
  * @throws AppError `too-many`, `validation`, `unauthenticated`.
  */
 export async function completeSignIn(
@@ -49,7 +49,7 @@ export function bindingOf({ id }: HalfSession): string {
   return `half-session ${id}`;
 }
 
-/** The cookies of a session that was just opened: its own, the device's, and none of the half-session any more. */
+/** Sets the cookies of a session that was just opened: its own and the device's; removes that of the half-session. */
 export async function answerWithSession(
   { settings, headers, address, answerHeaders }: AnsweredSignIn,
   token: { sub: string; sid: string },

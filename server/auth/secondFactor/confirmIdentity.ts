@@ -16,8 +16,8 @@ import { UNKNOWN_ADDRESS } from "#server/http/clientAddress.ts";
 import { withProof } from "./withProof.ts";
 
 /**
- * Shows once more who a session's member is: for a while this session may do what needs that. By the second factor where the member has
- * one, else by the password; by both where the account asks for it. Guessing is slowed like guessing at sign-in.
+ * Confirms again who a session's member is, which for a while allows this session to do what requires it. By the second factor if
+ * the member has one, otherwise by the password; by both if the account requires that. Attempts are limited as at sign-in.
  * @throws AppError `validation` with `fields`, `too-many`; `conflict` where passwords are switched off.
  */
 export async function confirmIdentity(

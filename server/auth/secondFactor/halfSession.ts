@@ -11,19 +11,19 @@ import { members } from "#server/db/schema/members.ts";
 import { halfSessions } from "#server/db/schema/secondFactor.ts";
 import { httpOnlyCookie, readCookies } from "#server/http/cookies.ts";
 
-/** Time to fetch a telephone. */
+/** Enough time to fetch a phone. */
 const LIFETIME_MS = 10 * MINUTE;
 
-/** A sign-in whose first factor was right and that waits for the second. */
+/** A sign-in whose first factor was right and which waits for the second. */
 export type HalfSession = {
   id: string;
   memberId: string;
   by: "password" | "identity provider";
-  /** As of the session that it becomes. */
+  /** As in the session that it becomes. */
   providerSession: string | null;
 };
 
-/** Opens a half-session. Returns its Set-Cookie header: it is worth nothing but the second step of this sign-in. */
+/** Opens a half-session. Returns its Set-Cookie header; the cookie is good for nothing but the second step of this sign-in. */
 export async function openHalfSession(
   { db, clock }: Pick<Program, "db" | "clock">,
   settings: AuthSettings,
@@ -45,7 +45,7 @@ export async function openHalfSession(
   return cookieOf(settings, token, LIFETIME_MS / SECOND);
 }
 
-/** The half-session a request came with, or null for none that can still be completed. */
+/** The half-session that a request came with; null if there is none that can still be completed. */
 export async function findHalfSession(
   { db, clock }: Pick<Program, "db" | "clock">,
   headers: Headers,
@@ -84,7 +84,7 @@ export async function requireHalfSession(request: SignInRequest): Promise<HalfSe
 }
 
 /**
- * Uses a half-session up: of any number at once, one opens a session.
+ * Uses a half-session up: of several concurrent requests, only one opens a session.
  * @throws AppError `unauthenticated`.
  */
 export async function spendHalfSession(tx: Transaction, { id }: HalfSession, now: number): Promise<void> {

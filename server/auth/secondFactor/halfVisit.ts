@@ -5,7 +5,7 @@ import { getProgram } from "#server/context/runningProgram.ts";
 import { findHalfSession } from "./halfSession.ts";
 import { memberFactors, type MemberFactors } from "#server/auth/sessions/memberFactors.ts";
 
-/** The factors of the member behind this page whose sign-in waits for one, or null. */
+/** The second factors of the member whose sign-in waits for one on this page, or null. */
 export async function readHalfSession(): Promise<MemberFactors | null> {
   const program = getProgram();
   const half = await findHalfSession(program, await headers(), getAuthSettings());

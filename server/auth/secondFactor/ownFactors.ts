@@ -35,7 +35,7 @@ export async function readOwnFactors(request: MemberRequest): Promise<SecondFact
 }
 
 /**
- * Removes the authenticator app, and the recovery codes with the last factor. All other sessions end.
+ * Removes the authenticator app, and with the last factor also the recovery codes. Ends all other sessions.
  * @throws AppError `reauthentication-required`, `not-found`.
  */
 export async function removeTotp(request: MemberRequest): Promise<void> {
@@ -53,7 +53,7 @@ export async function removeTotp(request: MemberRequest): Promise<void> {
 }
 
 /**
- * Makes ten new recovery codes, shown this once; the former ones are void. All other sessions end.
+ * Creates ten new recovery codes, which are shown only once; the previous ones become invalid. Ends all other sessions.
  * @throws AppError `reauthentication-required`, `conflict` for a member without a second factor.
  */
 export async function replaceRecoveryCodes(request: MemberRequest): Promise<ShownRecoveryCodes> {

@@ -13,7 +13,7 @@ import { relyingPartyOf } from "./relyingParty.ts";
 
 type Asking = Pick<Program, "clock"> & { headers: Headers; answerHeaders: Headers };
 
-/** A challenge for a member's passkeys, to confirm within a session that it's them. */
+/** Creates a challenge for the member's passkeys, to confirm within a session that it's them. */
 export async function challengeSession(request: MemberRequest, headers: Headers): Promise<object> {
   const { sessionId, answerHeaders = new Headers() } = request;
   if (sessionId === undefined) throw new AppError("unauthenticated", "Sign in, then try again.");
@@ -21,12 +21,12 @@ export async function challengeSession(request: MemberRequest, headers: Headers)
   return challengeFor({ clock: request.clock, headers, answerHeaders }, `session ${sessionId}`, allowed);
 }
 
-/** A challenge for the passkeys of a member whose password was right. */
+/** Creates a challenge for the passkeys of a member whose password was right. */
 export async function challengeHalfSession(request: AnsweredSignIn, half: HalfSession): Promise<object> {
   return challengeFor(request, bindingOf(half), await credentialsOf(request, half.memberId));
 }
 
-/** A challenge for whatever passkey the person has, whose authenticator must verify them. Tells nothing about members. */
+/** Creates a challenge for any passkey, whose authenticator must verify its user. Reveals nothing about members. */
 export async function challengeAnyone(request: AnsweredSignIn): Promise<object> {
   return challengeFor(request, SIGN_IN_BINDING);
 }

@@ -39,7 +39,7 @@ export async function listPasskeys(db: Database, memberId: string): Promise<Pass
 }
 
 /**
- * What the browser asks an authenticator for a new passkey with.
+ * The options with which the browser asks an authenticator for a new passkey.
  * @throws AppError `reauthentication-required`, `conflict`, `not-configured`.
  */
 export async function passkeyOptions(request: MemberRequest, headers: Headers): Promise<object> {
@@ -71,7 +71,8 @@ export async function passkeyOptions(request: MemberRequest, headers: Headers): 
 }
 
 /**
- * Adds a passkey that has answered this session's challenge. Answers recovery codes where the member has none. All other sessions end.
+ * Adds a passkey that has answered this session's challenge. Returns recovery codes if the member has none. Ends all other
+ * sessions.
  * @throws AppError `validation`, `conflict`, `reauthentication-required`, `not-configured`.
  */
 export async function addPasskey(
@@ -91,7 +92,7 @@ export async function addPasskey(
     expectedOrigin,
     expectedRPID,
     requireUserVerification: false,
-    // Whatever is wrong with what a client sent: it does not hold.
+    // Whatever is wrong with the client's answer, it is not valid.
   }).catch(() => null);
   if (!verified?.verified) throw new AppError("validation", "This passkey couldn't be checked. Try again.");
   const { id: credentialId, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
@@ -115,7 +116,7 @@ export async function addPasskey(
 }
 
 /**
- * Removes a passkey, and the recovery codes with the last factor. All other sessions end.
+ * Removes a passkey, and with the last factor also the recovery codes. Ends all other sessions.
  * @throws AppError `reauthentication-required`, `not-found`.
  */
 export async function removePasskey(
@@ -139,7 +140,7 @@ export async function removePasskey(
 }
 
 /**
- * Gives one of the member's own passkeys another name. It signs in as before, so nothing ends. Audited.
+ * Renames one of the member's own passkeys. It works as before, so no session ends. Audited.
  * @throws AppError `not-found`.
  */
 export async function renamePasskey(

@@ -5,8 +5,8 @@ import { readIdentityFactors } from "#server/context/requireRecentSignIn.ts";
 import type { Transaction } from "#server/db/connect.ts";
 
 /**
- * Since when a session counts as confirmed that was opened by a second factor and no password; null where the account asks for the
- * password too: what needs it then asks for both.
+ * Since when a session that was opened by a second factor without a password counts as confirmed. Null if the account requires
+ * the password too: both are then asked for when they are needed.
  */
 export async function recencyOf(
   tx: Transaction,

@@ -6,11 +6,11 @@ import type { Database, Transaction } from "#server/db/connect.ts";
 import { recoveryCodes } from "#server/db/schema/secondFactor.ts";
 
 const HOW_MANY = 10;
-/** 31 letters without look-alikes: 16 of them are 79 bits, beyond guessing also from the hash. */
+/** 31 characters without look-alikes: 16 of them have 79 bits, which cannot be guessed even from the hash. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 16;
 
-/** Makes a new set and voids the old one. What it returns is shown once and stored nowhere. */
+/** Creates a new set and invalidates the old one. The returned codes are shown once and stored nowhere. */
 export async function writeRecoveryCodes(tx: Transaction, memberId: string, now: Instant): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
@@ -20,7 +20,7 @@ export async function writeRecoveryCodes(tx: Transaction, memberId: string, now:
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** Whether the code is one of the member's that was not used yet; from now on it is. Of any number at once, one is told so. */
+/** Uses up a recovery code. False if it is not one of the member's unused codes, or if a concurrent request has just used it. */
 export async function spendRecoveryCode(
   tx: Transaction,
   memberId: string,
@@ -54,14 +54,14 @@ function newCode(): string {
   const letters: string[] = [];
   while (letters.length < LENGTH) {
     for (const byte of randomBytes(32)) {
-      // Beyond the last whole multiple, some letters would come up more often.
+      // Bytes beyond the last whole multiple of 31 would favour some letters.
       if (byte < 248 && letters.length < LENGTH) letters.push(ALPHABET.charAt(byte % 31));
     }
   }
   return letters.join("");
 }
 
-/** Without the program's secret, so that codes outlive a change of it. */
+/** Does not use the program's secret, so that codes remain valid when that changes. */
 function hashOf(memberId: string, code: string): string {
   return createHash("sha256").update(`recovery code\n${memberId}\n${code}`).digest("base64url");
 }

@@ -3,11 +3,12 @@ import { isIP } from "node:net";
 import type { AuthSettings } from "#server/auth/settings.ts";
 import { AppError } from "#server/context/errors.ts";
 
-/** Who passkeys are made for (WebAuthn, relying party): they work under this address alone. */
+/** Whom passkeys are created for (the relying party of WebAuthn): they work under this address only. */
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * The relying party by the configured address. Without NEXTAUTH_URL only `localhost` counts: any other name would be the client's word.
+ * The relying party for the configured address. Without NEXTAUTH_URL only `localhost` is accepted: any other name would come from
+ * the client.
  * @throws AppError `not-configured`.
  */
 export function relyingPartyOf(settings: AuthSettings, headers: Headers): RelyingParty {

@@ -13,7 +13,7 @@ const DEFAULTS: SecuritySettings = {
   confirmProduction: false,
 };
 
-/** What the account asks of sign-ins now. */
+/** The account's current requirements for signing in. */
 export async function currentSecuritySettings(db: Database | Transaction): Promise<SecuritySettings> {
   const [row] = await db
     .select({
@@ -25,15 +25,15 @@ export async function currentSecuritySettings(db: Database | Transaction): Promi
   return row ?? DEFAULTS;
 }
 
-/** The same for whoever may change it. Throws `forbidden`. */
+/** The same for members who may change them. Throws `forbidden`. */
 export async function readSecuritySettings(request: MemberRequest): Promise<SecuritySettings> {
   requirePermission(request, "settings.change");
   return currentSecuritySettings(request.db);
 }
 
 /**
- * Changes it for all members at once: whoever must have a second factor now and has none can do nothing else before.
- * Audited with what it was before.
+ * Changes the requirements for all members at once: a member who now needs a second factor and has none can do nothing else
+ * before adding one. Audited with the previous values.
  * @throws AppError `forbidden`, `reauthentication-required`.
  */
 export async function changeSecuritySettings(

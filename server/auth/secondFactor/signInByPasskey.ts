@@ -11,12 +11,12 @@ import { answerWithSession, type AnsweredSignIn } from "./completeSignIn.ts";
 import { recencyOf } from "./recencyOf.ts";
 import { ownerOfPasskey, spendPasskey } from "./spendPasskey.ts";
 
-/** What a challenge for signing in by a passkey alone is made for; the browser's cookie binds it to the device. */
+/** The binding of a challenge for signing in by a passkey alone; the browser's cookie binds it to the device. */
 export const SIGN_IN_BINDING = "sign-in";
 
 /**
- * The challenge that this browser was given: without one, no body is read.
- * @throws AppError `conflict`, `not-found` where members use single sign-on alone.
+ * The challenge that was issued to this browser. Checked before the body is read.
+ * @throws AppError `conflict`; `not-found` where members use single sign-on alone.
  */
 export function requireSignInChallenge(request: AnsweredSignIn): Promise<Challenge> {
   admitPasskeySignIn(request);
@@ -26,13 +26,13 @@ export function requireSignInChallenge(request: AnsweredSignIn): Promise<Challen
   return Promise.resolve(challenge);
 }
 
-/** Where passwords are off, the identity provider alone decides who signs in. @throws AppError `not-found`. */
+/** Where passwords are off, only the identity provider decides who signs in. @throws AppError `not-found`. */
 export function admitPasskeySignIn({ settings }: AnsweredSignIn): void {
   if (!settings.passwordSignIn) throw new AppError("not-found", "Page not found.");
 }
 
 /**
- * Opens a session for whoever has the passkey and was verified by it: two factors in one. Audited.
+ * Opens a session for the owner of a passkey that has verified its user, which is two factors in one. Audited.
  * @throws AppError `validation`, `unauthenticated` for a disabled member.
  */
 export async function signInByPasskey(request: AnsweredSignIn, passkey: PasskeyAnswer): Promise<void> {

@@ -9,23 +9,23 @@ import { passkeys } from "#server/db/schema/secondFactor.ts";
 import { readChallenge, spendChallenge, type Challenge } from "./challenge.ts";
 import { relyingPartyOf } from "./relyingParty.ts";
 
-/** The request in which a passkey answers its challenge. */
+/** The request with which a passkey answers its challenge. */
 export type PasskeyContext = {
   settings: AuthSettings;
   now: Instant;
   headers: Headers;
-  /** What the challenge was made for. */
+  /** The binding that the challenge was created with. */
   binding: string;
 };
 
 type Expected = PasskeyContext & {
-  /** Whose passkey it has to be; absent: whoever has it signs in by it alone. */
+  /** The member who must own the passkey; absent when its owner signs in by it alone. */
   memberId?: string;
 };
 
 /**
- * The member whose passkey has answered the challenge of this browser, or null. The challenge is used up by it, and the authenticator's
- * count must have grown. Where the passkey is all that is shown, the authenticator must have verified its person.
+ * The member whose passkey has answered this browser's challenge, or null. Uses the challenge up; the authenticator's counter
+ * must have grown. If the passkey is the only proof, the authenticator must have verified its user.
  */
 export async function spendPasskey(
   tx: Transaction,
@@ -50,13 +50,13 @@ export async function spendPasskey(
   const counted = await tx
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
-    // Two instances that have read the same count cannot both go on from it.
+    // Two instances that have read the same counter cannot both continue from it.
     .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
     .returning({ id: passkeys.id });
   return counted.length === 1 ? { memberId: passkey.memberId } : null;
 }
 
-/** Whose passkey it is, or null for one that nobody has. Proves nothing yet. */
+/** The owner of a passkey, or null if nobody has it. Proves nothing yet. */
 export async function ownerOfPasskey(tx: Transaction, credentialId: string): Promise<string | null> {
   const [passkey] = await tx
     .select({ memberId: passkeys.memberId })
@@ -65,7 +65,7 @@ export async function ownerOfPasskey(tx: Transaction, credentialId: string): Pro
   return passkey?.memberId ?? null;
 }
 
-/** What the authenticator counts now, or null for an answer that does not hold. */
+/** The authenticator's new counter, or null for an invalid answer. */
 async function verifiedCounter(
   passkey: typeof passkeys.$inferSelect,
   answer: PasskeyAnswer,
@@ -88,7 +88,7 @@ async function verifiedCounter(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // Whatever is wrong with what a client sent: it does not hold.
+    // Whatever is wrong with the client's answer, it is not valid.
     return null;
   }
 }

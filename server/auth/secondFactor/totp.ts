@@ -2,10 +2,10 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 
-/** RFC 6238 with what every app supports: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters that every app supports: SHA-1, six digits, 30 seconds. */
 const STEP_MS = 30 * SECOND;
 const DIGITS = 6;
-/** Codes of the step before and after count too: clocks differ, and typing takes time. */
+/** Codes of the previous and the next step are accepted too, because clocks differ and typing takes time. */
 const DRIFT_STEPS = 1;
 /** RFC 4226 asks for 128 bits and recommends 160. */
 export const TOTP_SECRET_BYTES = 20;
@@ -25,7 +25,7 @@ export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): str
   return String(truncated % 10 ** digits).padStart(digits, "0");
 }
 
-/** The time step around now that a code belongs to, or null. All steps are compared, however early one matches. */
+/** The time step near now that a code belongs to, or null. Always compares all steps, so that the time taken reveals nothing. */
 export function matchingStep(secret: Uint8Array, code: string, now: Instant): number | null {
   const current = stepOf(now);
   let found: number | null = null;

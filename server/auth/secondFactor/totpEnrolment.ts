@@ -15,11 +15,12 @@ import { matchingStep, TOTP_SECRET_BYTES } from "./totp.ts";
 import { ensureRecoveryCodes, inFactorChange, writeFactorChange } from "./writeFactorChange.ts";
 
 const ISSUER = "Codedesk";
-/** Until when a secret that was shown can be confirmed. */
+/** How long a secret that was shown can still be confirmed. */
 const PENDING_MS = 30 * MINUTE;
 
 /**
- * Makes a secret for an authenticator app. It counts once a code of it confirms that the app has it; until then the present one stays.
+ * Creates a secret for an authenticator app. It takes effect once a code confirms that the app has it; until then the current one
+ * stays.
  * @throws AppError `reauthentication-required`.
  */
 export async function enrolTotp(request: MemberRequest): Promise<TotpEnrolment> {
@@ -41,7 +42,7 @@ export async function enrolTotp(request: MemberRequest): Promise<TotpEnrolment> 
 }
 
 /**
- * Takes the app into use: its code confirms it. Answers recovery codes where the member has none. All other sessions end.
+ * Enables the app, confirmed by one of its codes. Returns recovery codes if the member has none. Ends all other sessions.
  * @throws AppError `validation` with `fields`, `conflict`, `too-many`, `reauthentication-required`.
  */
 export async function confirmTotp(
@@ -53,7 +54,7 @@ export async function confirmTotp(
   const memberId = request.actor.id;
   const now = request.clock.now();
   const attemptIds = await admitAttempt(request, programSecret, {
-    // What a stranger guesses at sign-in keeps nobody from adding an app.
+    // Counted for the session, so that a stranger's guesses at sign-in cannot keep the member from adding an app.
     secondFactorSession: request.sessionId ?? memberId,
   });
   const isPending = and(

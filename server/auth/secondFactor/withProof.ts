@@ -10,21 +10,21 @@ import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { checkProof, type ProofMethod } from "./checkProof.ts";
 
-/** Whose second factor is asked for, and from where. */
+/** The member whose second factor is asked for, and the request it comes with. */
 export type Prover = {
   memberId: string;
   address: string;
-  /** Headers of the request; they carry the challenge that a passkey answers. */
+  /** Headers of the request; they contain the challenge that a passkey answers. */
   headers: Headers;
-  /** The session or half-session that the challenge was made for. */
+  /** The session or half-session that the challenge was created for. */
   binding: string;
-  /** The active session in which it is asked for; absent at sign-in. */
+  /** The active session that asks; absent at sign-in. */
   sessionId?: string;
 };
 
 /**
- * Runs `work` in the transaction that uses the proof up, if it is right. Guesses at the codes of an app are counted before they are
- * compared, and failures are counted in the audit log.
+ * Runs `work` in the transaction that uses up the proof, if the proof is right. Attempts with codes of an app are counted before
+ * they are compared, and failures are counted in the audit log.
  * @throws AppError `too-many`, `validation` with `fields`.
  */
 export async function withProof<T>(
@@ -52,8 +52,9 @@ export async function withProof<T>(
 }
 
 /**
- * Whose guess it is. Whoever has learnt the password cannot use up what the member has on a known device, nor whoever has copied a cookie
- * what there is outside of its session. A passkey or a recovery code is beyond guessing: neither counts.
+ * The budget that an attempt counts against. A stranger who knows the password cannot use up the member's attempts on a known
+ * device, and a stranger with a copied cookie cannot use up those outside its session. Passkeys and recovery codes cannot be
+ * guessed, so they are not counted.
  */
 function budgetOf({ memberId, headers, sessionId }: Prover, settings: AuthSettings): Budgets {
   if (sessionId !== undefined) return { secondFactorSession: sessionId };

@@ -13,7 +13,7 @@ import { recoveryCodes } from "#server/db/schema/secondFactor.ts";
 import { hasSecondFactor, memberFactors } from "#server/auth/sessions/memberFactors.ts";
 import { countRecoveryCodes, writeRecoveryCodes } from "./recoveryCodes.ts";
 
-/** The transaction of a change of one's own factors: none of the member's sessions is opened while it decides. */
+/** Runs a change of one's own factors in a transaction in which no session of the member can be opened. */
 export function inFactorChange<T>(
   request: MemberRequest,
   change: (tx: Transaction) => Promise<T>,
@@ -24,7 +24,10 @@ export function inFactorChange<T>(
   });
 }
 
-/** What all changes of one's own factors have in common: every cookie is worth nothing from now on, this tab gets a new one; audited. */
+/**
+ * What all changes of one's own factors have in common: every existing cookie becomes invalid, this tab gets a new one, and the
+ * change is audited.
+ */
 export async function writeFactorChange(
   tx: Transaction,
   request: MemberRequest,
@@ -48,13 +51,13 @@ export async function writeFactorChange(
   });
 }
 
-/** Recovery codes stand in for a factor: they go with the last one. */
+/** Recovery codes stand in for a factor, so they are removed with the last one. */
 export async function dropUselessRecoveryCodes(tx: Transaction, memberId: string): Promise<void> {
   if (!hasSecondFactor(await memberFactors(tx, memberId)))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
 }
 
-/** New codes for a member who has none, to be shown once; null for one who has. */
+/** New recovery codes for a member who has none, to be shown once; null for a member who has some. */
 export async function ensureRecoveryCodes(
   tx: Transaction,
   memberId: string,

@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * Clear-Site-Data of an answer that ends the session: what pages stored in the browser goes with it. Not "cookies", which next-auth
- * clears itself, and which would also forget this browser's device.
+ * Clear-Site-Data of an answer that ends the session: removes what pages stored in the browser. Not "cookies": next-auth removes
+ * its own, and the browser's device cookie must stay.
  */
 export const CLEAR_AT_SIGN_OUT = '"cache", "storage"';

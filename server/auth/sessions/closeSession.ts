@@ -5,7 +5,7 @@ import type { Program } from "#server/context/context.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import type { SessionToken } from "./readToken.ts";
 
-/** Signing out: the row is revoked, so that a copied cookie is worth nothing. Doing it twice is one sign-out. */
+/** Signs out: the row is revoked, so that a copied cookie no longer works. Doing it twice counts as one sign-out. */
 export async function closeSession(program: Program, token: SessionToken): Promise<void> {
   const now = program.clock.now();
   await program.db.transaction(async (tx) => {

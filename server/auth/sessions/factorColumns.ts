@@ -4,7 +4,7 @@ import type { Database } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 
-/** For statements that read a member: which second factors they have, and whether the account asks their role for one. */
+/** Columns for statements that read a member: which second factors they have, and whether the account requires one of their role. */
 export function factorColumns(db: Database) {
   const one = { one: sql`1` };
   const isTheirs = eq(totpAuthenticators.memberId, members.id);
@@ -27,7 +27,7 @@ export function factorColumns(db: Database) {
   };
 }
 
-/** Whether they have to add one before anything else. */
+/** Whether the member has to add a second factor before anything else. */
 export function lacksFactor(row: { hasApp: boolean; hasPasskey: boolean; needsFactor: boolean }): boolean {
   return row.needsFactor && !row.hasApp && !row.hasPasskey;
 }

@@ -25,13 +25,13 @@ export type Session = {
   member: { id: string; email: string; name: string; role: string; roleName: string };
   /** How numbers and dates are written for the member. */
   region: ChosenRegion;
-  /** What the member's role holds; null for a built-in one (lib/members/roles.ts). */
+  /** The grants of the member's custom role; null for a built-in role (lib/members/roles.ts). */
   customGrants: RoleGrants | null;
-  /** Production waits for the member to confirm that it's them: the account asks for that, and this session has not opened it. */
+  /** The account requires members to confirm that it's them before they open production, and this session has not done so. */
   isProductionLocked: boolean;
-  /** Signed in with a one-time password: nothing but choosing another is allowed. */
+  /** Signed in with a one-time password: nothing is allowed but choosing another. */
   mustChangePassword: boolean;
-  /** Has no second factor though the account asks for one: nothing but adding one is allowed. */
+  /** Has no second factor although the account requires one: nothing is allowed but adding one. */
   mustAddSecondFactor: boolean;
 };
 
@@ -56,13 +56,13 @@ const sessionOfToken = prepared((db) =>
     .prepare("session_of_token"),
 );
 
-/** A page asks for many things at once: what they have in common is read once. */
+/** A page makes many requests at once; they share one read of the session. */
 const readSessionRow = sharedRead(
   ({ sid, sub }: SessionToken) => `${sid} ${sub}`,
   async (db, { sid, sub }) => (await sessionOfToken(db).execute({ sid, sub }))[0],
 );
 
-/** Who asks, with what they hold in the environment that they ask about. */
+/** The member with the permissions that they have in the given environment. */
 export function actorIn(
   { member, customGrants }: Pick<Session, "member" | "customGrants">,
   environment: Environment,
@@ -72,7 +72,10 @@ export function actorIn(
   return customGrants === null ? actor : { ...actor, grants: grantsIn(customGrants, environment) };
 }
 
-/** Returns the active session of a request, or null. Read anew for every request, so that revoking and changed rights work at once. */
+/**
+ * Returns the active session of a request, or null. Read from the database for every request, so that revoked sessions and
+ * changed permissions take effect at once.
+ */
 export async function findSession(
   program: Pick<Program, "db" | "clock">,
   headers: Headers,
@@ -86,7 +89,7 @@ export async function findSession(
 
 /**
  * Returns the session of a token if it is active: not revoked, not expired, not idle, and its member not disabled.
- * @param isActivity whether the request was made by a person; polling does not keep a session from idling out.
+ * @param isActivity whether a person made the request; polling does not keep a session from becoming idle.
  */
 export async function findActiveSession(
   program: Pick<Program, "db" | "clock">,

@@ -11,7 +11,7 @@ export function listSessions(request: MemberRequest): Promise<SessionsView> {
   return activeSessionsOf(request, request.actor.id, request.sessionId);
 }
 
-/** The active sessions of any member, the latest first. @param current the one that asks. */
+/** The active sessions of any member, the latest first. @param current the session that asks. */
 export async function activeSessionsOf(
   { db, clock }: Pick<Program, "db" | "clock">,
   memberId: string,

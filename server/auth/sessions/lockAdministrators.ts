@@ -4,8 +4,8 @@ import type { Transaction } from "#server/db/connect.ts";
 import { members } from "#server/db/schema/members.ts";
 
 /**
- * Holds the rows of all active administrators until the transaction ends, so that two of them cannot remove each other at the same time
- * and leave nobody.
+ * Locks the rows of all active administrators until the transaction ends, so that two of them cannot remove each other at the
+ * same time and leave none.
  */
 export function lockAdministrators(tx: Transaction) {
   return tx

@@ -4,7 +4,7 @@ import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
 import type { Database, Transaction } from "#server/db/connect.ts";
 import { passkeys, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 
-/** The second factors that a member can show. */
+/** The second factors that a member has. */
 export type MemberFactors = Omit<IdentityFactors, "password">;
 
 export async function memberFactors(db: Database | Transaction, memberId: string): Promise<MemberFactors> {
@@ -20,7 +20,7 @@ export async function memberFactors(db: Database | Transaction, memberId: string
   return { totp: totp !== undefined, passkey: passkey !== undefined };
 }
 
-/** Whether signing in takes one of them. */
+/** Whether signing in requires one of them. */
 export function hasSecondFactor(factors: MemberFactors): boolean {
   return Object.values(factors).some(Boolean);
 }

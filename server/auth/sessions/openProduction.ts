@@ -6,8 +6,8 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 import { sessions } from "#server/db/schema/members.ts";
 
 /**
- * Opens production for this session, where the account asks members to confirm that it's them before: until it ends, its pages and calls
- * may act there as far as their role allows. Audited once for each session.
+ * Opens production for this session, where the account requires members to confirm that it's them first: until the session ends,
+ * its pages and calls may act there as far as the member's role allows. Audited once for each session.
  * @throws AppError `reauthentication-required`.
  */
 export async function openProduction(request: MemberRequest): Promise<void> {

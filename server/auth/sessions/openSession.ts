@@ -22,21 +22,21 @@ export function clientOf({ headers, address }: { headers: Headers; address: stri
 
 export type OpenedBy = SessionClient & {
   by: "password" | "identity provider" | "passkey";
-  /** What was shown besides, by a member who has a second factor. */
+  /** The second factor that was shown, for a member who has one. */
   secondFactor?: string;
-  /** When the member last showed who they are; null where the identity provider does not say. */
+  /** When the member was last authenticated; null if the identity provider does not say. */
   authenticatedAt: Instant | null;
-  /** The identity provider's name of its session, by which it can end ours. */
+  /** The id of the identity provider's session, by which it can end ours. */
   providerSession?: string | null;
   /** Whether the member has signed in on this device before. */
   isKnownDevice?: boolean;
-  /** The session of the same browser, which this one replaces if it is the same member's. */
+  /** The previous session of the same browser, which is replaced if it belongs to the same member. */
   replaces?: string | undefined;
 };
 
 /**
- * A new session for a member who has just shown who they are; audited. Returns its id.
- * @throws AppError `unauthenticated` when the member was disabled meanwhile, or has added a second factor that was not shown.
+ * Opens a session for a member who has just been authenticated; audited. Returns its id.
+ * @throws AppError `unauthenticated` if the member has been disabled, or has added a second factor that was not shown.
  */
 export async function openSession(program: Program, memberId: string, signIn: OpenedBy): Promise<string> {
   const now = program.clock.now();
@@ -44,7 +44,7 @@ export async function openSession(program: Program, memberId: string, signIn: Op
 }
 
 /**
- * The same within a transaction that decides about more.
+ * The same within the caller's transaction.
  * @throws AppError `unauthenticated`.
  */
 export async function writeSession(
@@ -57,15 +57,15 @@ export async function writeSession(
     .select({ id: members.id })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.disabledAt)))
-    // Disabling a member and revoking what is open must not pass a session that is just being opened.
+    // Disabling a member and revoking their sessions must not miss a session that is just being opened.
     .for("no key update");
   if (!member) throw new AppError("unauthenticated", "This member may not sign in.");
-  // Looked at under the lock: a factor that is being added ends the sessions before it, and this must not be one after it.
+  // Checked under the lock: adding a factor ends the existing sessions, and this one must not escape that.
   const isOneFactor = signIn.secondFactor === undefined && signIn.by !== "passkey";
   if (isOneFactor && hasSecondFactor(await memberFactors(tx, memberId))) {
     throw new AppError("unauthenticated", "A second factor was just added. Sign in with it.");
   }
-  // Whoever comes by single sign-on has no use for a one-time password: it is void, and need not be replaced.
+  // A member who uses single sign-on needs no one-time password: it becomes invalid and need not be replaced.
   if (signIn.by === "identity provider") {
     await tx
       .update(members)
@@ -79,7 +79,7 @@ export async function writeSession(
       memberId,
       createdAt: now,
       lastSeenAt: now,
-      // Never later than now, whatever clock the identity provider has.
+      // Never later than now, whatever the identity provider's clock says.
       reauthenticatedAt: signIn.authenticatedAt === null ? null : Math.min(now, signIn.authenticatedAt),
       expiresAt: now + SESSION_LIFETIME_MS,
       userAgent: signIn.userAgent,
@@ -112,7 +112,7 @@ export async function writeSession(
   return session.id;
 }
 
-/** The first sign-in of all is on a new device, and no news. */
+/** False at a member's very first sign-in, which is on a new device but not worth a notice. */
 async function hasSignedInBefore(tx: Transaction, memberId: string): Promise<boolean> {
   const [earlier] = await tx
     .select({ id: sessions.id })
@@ -122,7 +122,7 @@ async function hasSignedInBefore(tx: Transaction, memberId: string): Promise<boo
   return earlier !== undefined;
 }
 
-/** Ends the oldest of the member's sessions beyond what a member may have at once. */
+/** Ends the member's oldest sessions beyond the allowed number. */
 async function endOldest(tx: Transaction, memberId: string, now: Instant): Promise<void> {
   const beyond = tx
     .select({ id: sessions.id })

@@ -3,18 +3,18 @@ import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { SECOND, type Instant } from "#lib/time/instant.ts";
 
-/** What our session token holds: whose it is and which row keeps it alive. */
+/** The content of our session token: the member and the row of the session. */
 const sessionTokenSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
 export type SessionToken = z.infer<typeof sessionTokenSchema>;
 
 const lifetimeSchema = z.object({ exp: z.number() });
 
-/** Taking a token apart costs more than all else that a request does for its session; a page makes many. */
+/** Decrypting a token costs more than everything else that a request does for its session, and a page makes many requests. */
 const KEPT_TOKENS = 1_000;
 type Kept = { token: SessionToken; until: Instant };
 const kept = new Map<string, Kept>();
 
-/** What a session cookie says, or null for one that is not ours: forged, expired, or encrypted with a secret of former days. */
+/** The content of a session cookie, or null for one that is not ours: forged, expired, or encrypted with an earlier secret. */
 export async function readToken(cookie: string, secret: string, now: Instant): Promise<SessionToken | null> {
   const key = `${secret}\n${cookie}`;
   const known = kept.get(key);
@@ -27,7 +27,7 @@ export async function readToken(cookie: string, secret: string, now: Instant): P
   return token;
 }
 
-/** The parts of a decoded token that we put there, or null for anything else. */
+/** The parts of a decoded token that we put there, or null for any other token. */
 export function parseSessionToken(token: unknown): SessionToken | null {
   const parsed = sessionTokenSchema.safeParse(token);
   return parsed.success ? parsed.data : null;

@@ -4,12 +4,12 @@ import { bearerOf, unknownToken } from "#server/auth/tokenText.ts";
 import { AppError } from "#server/context/errors.ts";
 import { getAuthSettings, sessionCookieName } from "#server/auth/settings.ts";
 
-/** What there is below /api for those who have no session: signing in, and what watches over the program. */
+/** The addresses below /api that need no session: signing in, and monitoring. */
 const WITHOUT_SESSION = /^\/api\/(?:auth|health|metrics|sign-in)(?:\/|$)/;
 
 /**
- * Refuses a call that carries neither a session cookie nor a token before anything else is done for it: Next takes milliseconds to find the
- * route that would refuse it too, and a flood of strangers many of them. Whether it is worth anything, the route decides.
+ * Refuses a call that has neither a session cookie nor a token, before any other work. Next takes milliseconds to find the route
+ * that would refuse it too, which adds up in a flood. The route decides whether a cookie or token is valid.
  */
 export function refuseAnonymous(request: IncomingMessage): AppError | null {
   const [path = ""] = (request.url ?? "").split("?");

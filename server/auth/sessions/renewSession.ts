@@ -6,12 +6,12 @@ import { sessions } from "#server/db/schema/members.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 import { sessionCookie } from "./sessionCookie.ts";
 
-/** What renewing a session needs of a request; a program that acts without a session has none to renew. */
+/** The parts of a request that renewing needs; a program that acts without a session has none to renew. */
 export type RenewingRequest = Pick<MemberRequest, "clock" | "sessionId" | "answerHeaders">;
 
 /**
- * Replaces the session a request came with: the old cookie is worth nothing from now on, also where it was copied, and the answer
- * carries a new one that lasts as long as the old one would have.
+ * Replaces the session that a request came with: the old cookie becomes invalid, wherever it was copied to, and the answer
+ * carries a new one that expires when the old one would have.
  * @returns the new session's id; undefined for a program that acts without a session.
  */
 export async function renewSession(tx: Transaction, request: RenewingRequest): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import { AppError } from "#server/context/errors.ts";
 
 /**
  * Ends one of the member's own sessions.
- * @throws AppError `not-found` for one that is not theirs or has ended.
+ * @throws AppError `not-found` for a session of somebody else, or one that has ended.
  */
 export async function revokeSession(request: MemberRequest, input: { sessionId: string }): Promise<void> {
   const now = request.clock.now();

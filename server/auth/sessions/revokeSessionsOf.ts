@@ -5,10 +5,13 @@ import type { Transaction } from "#server/db/connect.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { halfSessions } from "#server/db/schema/secondFactor.ts";
 
-/** All but one, or only those that a session of the identity provider opened. */
+/** All sessions but one, or only those that a session of the identity provider opened. */
 type Which = { except?: string | undefined; providerSession?: string | undefined };
 
-/** Ends sessions of a member, all unless said, and their sign-ins that wait for a second factor; returns how many sessions. */
+/**
+ * Ends sessions of a member (all, unless `which` says otherwise) and their sign-ins that wait for a second factor. Returns the
+ * number of sessions ended.
+ */
 export async function revokeSessionsOf(
   tx: Transaction,
   memberId: string,

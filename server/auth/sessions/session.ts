@@ -16,22 +16,22 @@ import { actorIn, findSession } from "./findSession.ts";
 import { PATH_HEADER, safeNext } from "#lib/nextPath.ts";
 import { getAuthSettings } from "#server/auth/settings.ts";
 
-/** Whom a page is for, and what its verbs work with. */
+/** The member that a page is for, and what its verbs work with. */
 export type Visit = {
   viewer: Viewer;
   environment: Environment;
-  /** All that the member may use: with one alone there is nothing to switch. */
+  /** All environments that the member may use; with only one, there is nothing to switch. */
   environments: Environment[];
   request: MemberRequest;
-  /** Switching to production asks the member to confirm that it's them. */
+  /** Switching to production requires the member to confirm that it's them. */
   isProductionLocked: boolean;
-  /** Signed in with a one-time password: another one has to be chosen before anything else. */
+  /** Signed in with a one-time password: the member has to choose another before anything else. */
   mustChangePassword: boolean;
   /** Has to add a second factor before anything else. */
   mustAddSecondFactor: boolean;
 };
 
-/** The signed-in member behind this page, or null. Asked once for each request, whoever of its layouts and pages asks. */
+/** The signed-in member of this page, or null. Read once for each request, however many layouts and pages ask. */
 export const readViewer = cache(findViewer);
 
 async function findViewer(): Promise<Visit | null> {
@@ -65,8 +65,8 @@ async function findViewer(): Promise<Visit | null> {
 }
 
 /**
- * The signed-in member; anybody else is sent to sign in and comes back afterwards. Without the permission, the
- * page is app/forbidden.tsx. Every page calls this itself: a layout is not asked again on navigation.
+ * Returns the signed-in member; anybody else is sent to sign in and comes back afterwards. Without the permission,
+ * app/forbidden.tsx is shown. Every page calls this itself, because a layout is not rendered again on navigation.
  */
 export async function requireViewer(permission?: Permission): Promise<Visit> {
   const visit = await readViewer();

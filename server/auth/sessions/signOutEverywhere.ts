@@ -3,7 +3,7 @@ import { recordAudit } from "#server/audit/record.ts";
 import type { MemberRequest } from "#server/context/context.ts";
 import { revokeSessionsOf } from "./revokeSessionsOf.ts";
 
-/** Ends all of the member's own sessions, this one too. */
+/** Ends all of the member's own sessions, including this one. */
 export async function signOutEverywhere(request: MemberRequest): Promise<{ sessionsEnded: number }> {
   const now = request.clock.now();
   return request.db.transaction(async (tx) => {

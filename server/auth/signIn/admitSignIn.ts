@@ -8,7 +8,7 @@ import { PEER_HEADER } from "#server/http/peerAddress.ts";
 import { getProgram } from "#server/context/runningProgram.ts";
 import { clientOfRequest } from "./knownClient.ts";
 
-/** Passwords, and what comes after them. */
+/** Password sign-ins, and the steps that follow them. */
 const SIGN_IN = /^\/api\/(?:auth\/callback\/credentials$|sign-in\/)/;
 /** The steps of single sign-on, each of which has next-auth ask the identity provider before anything of the request is checked. */
 const SINGLE_SIGN_ON: ReadonlySet<string> = new Set([
@@ -16,8 +16,9 @@ const SINGLE_SIGN_ON: ReadonlySet<string> = new Set([
   "GET /api/auth/callback/oidc",
 ]);
 /**
- * Password sign-ins of one process: so many at once, and then so many a second. A stranger's takes some 15 ms of the process and
- * 25 ms of a core: two a second leave the 95th percentile of other requests as it is. One client cannot use up what all have.
+ * Password sign-ins of one process: a burst, then a rate per second. One from a stranger takes some 15 ms of the process and 25
+ * ms of a core; two a second leave the 95th percentile of other requests unchanged. A single client cannot use up everybody's
+ * rate.
  */
 const RATES = {
   client: { burst: 10, perSecond: 1 },

@@ -16,12 +16,12 @@ import { admitAttempt, markSucceeded, type Budgets } from "./throttle.ts";
 
 const credentialsSchema = z.object({ email: emailAddressSchema, password: z.string().min(1).max(1_000) });
 
-/** A sign-in, as it reaches us: who asks is known by address and cookies only. */
+/** A sign-in request; its sender is known only by address and cookies. */
 export type SignInRequest = Program & { settings: AuthSettings; headers: Headers; address: string };
 
 /**
- * The member these credentials belong to, or null: an unknown address, a wrong password and a disabled member look and last the
- * same. Failures are counted in the audit log.
+ * Returns the member with these credentials, or null. An unknown address, a wrong password and a disabled member give the same
+ * answer after the same time. Failures are counted in the audit log.
  * @throws AppError `too-many`, `too-busy`, both with `retryAfterSeconds`; `forbidden` for a one-time password that has expired.
  */
 export async function authenticate(request: SignInRequest, input: unknown): Promise<{ id: string } | null> {
@@ -64,7 +64,7 @@ function hasExpired(request: SignInRequest, until: Instant | null): boolean {
   return until !== null && request.clock.now() >= until;
 }
 
-/** One statement also for addresses that nobody has, so that it takes as long. */
+/** The same statement is run for addresses that nobody has, so that it takes as long. */
 function findMember(request: SignInRequest, email: string) {
   const fromHere = request.db
     .select({ id: sessions.id })

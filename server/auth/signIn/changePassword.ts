@@ -15,8 +15,8 @@ import { getAuthSettings } from "#server/auth/settings.ts";
 import { admitAttempt, markSucceeded } from "./throttle.ts";
 
 /**
- * Changes a member's own password. All their sessions end; the tab that asks gets a new cookie. Guessing the current
- * one is slowed like guessing at sign-in. Answers how many other sessions ended.
+ * Changes a member's own password. All their sessions end; the tab that asks gets a new cookie. Attempts at the current password
+ * are limited as at sign-in. Returns how many other sessions ended.
  * @throws AppError `validation` with `fields`, `too-many`.
  */
 export async function changePassword(
@@ -42,7 +42,7 @@ export async function changePassword(
     const [changed] = await tx
       .update(members)
       .set({ passwordHash, oneTimePasswordUntil: null, updatedAt: now })
-      // Unless an administrator has reset it meanwhile.
+      // Unless an administrator has reset it in the meantime.
       .where(and(eq(members.id, actor.id), eq(members.passwordHash, currentHash)))
       .returning({ id: members.id });
     if (!changed) throw new AppError("conflict", "The password was just changed elsewhere. Sign in again.");

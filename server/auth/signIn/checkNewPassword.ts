@@ -4,18 +4,18 @@ import { COMMON_PASSWORDS } from "./commonPasswords.ts";
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 200;
-/** Largest share of the pairs of neighbouring characters that may follow each other on a keyboard or in the alphabet. */
+/** The largest share of neighbouring characters that may also be neighbours on a keyboard or in the alphabet. */
 const SEQUENCE_SHARE = 0.75;
 const SEQUENCES = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
-/** What letters are often replaced by. */
+/** Characters that often stand for letters. */
 const REPLACED = new Map(
   Object.entries({ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" }),
 );
 
 /**
- * Refuses a password that is too short or easily guessed: a common password, also with digits and signs around it or in place of
- * letters; the member's own address; a sequence.
- * @throws AppError `validation` at the given field, saying what would do.
+ * Refuses a password that is too short or easily guessed: a common password, even with digits and punctuation around it or in
+ * place of letters; the member's own address; a sequence.
+ * @throws AppError `validation` at the given field, with advice.
  */
 export function checkNewPassword(password: string, email: string, field = "password"): void {
   const problem = problemOf(password, email);
@@ -23,7 +23,7 @@ export function checkNewPassword(password: string, email: string, field = "passw
 }
 
 function problemOf(password: string, email: string): string | null {
-  // Counted as a person counts: an emoji is one character.
+  // Counts as a person would: an emoji is one character.
   const length = Array.from(password).length;
   if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters. Try a passphrase.`;
   if (length > MAX_LENGTH) return `Use at most ${MAX_LENGTH} characters.`;
@@ -44,14 +44,14 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, "");
 }
 
-/** "p4$$w0rd!99" as "password": replaced letters come back, digits and signs at the ends go first. */
+/** "p4$$w0rd!99" as "password": removes digits and punctuation at the ends, then puts replaced letters back. */
 function unreplaced(text: string): string {
   const word = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   return Array.from(word, (sign) => REPLACED.get(sign) ?? sign).join("");
 }
 
 let common: ReadonlySet<string> | undefined;
-/** Whether letters are a common password, or one repeated. */
+/** Whether the letters are a common password, or one repeated. */
 function isCommon(letters: string): boolean {
   common ??= new Set(COMMON_PASSWORDS.split(/\s+/));
   if (letters === "") return false;

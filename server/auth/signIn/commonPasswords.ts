@@ -1,8 +1,9 @@
 import "server-only";
 
 /**
- * The letters of the 10,000 most common passwords that have at least four, the most common first (docs/decisions/0004-libraries.md).
- * From @zxcvbn-ts/language-common 4.1.3 (MIT licence), which is made from published leaks.
+ * The letters of those of the 10,000 most common passwords that contain at least four letters, the most common first
+ * (docs/decisions/0004-libraries.md). From @zxcvbn-ts/language-common 4.1.3 (MIT licence), which is compiled from published
+ * leaks.
  */
 export const COMMON_PASSWORDS = `
 password qwerty dragon baseball football monkey letmein shadow master michael mustang qwertyuiop pussy superman qazwsx fuckyou jordan jennifer killer trustno hunter harley zxcvbnm asdfgh buster andrew batman soccer tigger charlie robert sunshine thomas iloveyou fuckme ranger daniel hockey george computer michelle jessica starwars asshole pepper klaster zxcvbn freedom princess joshua maggie pass

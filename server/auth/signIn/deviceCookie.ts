@@ -10,8 +10,8 @@ const LIFETIME = 180 * DAY;
 type Device = { deviceId: string; memberId: string };
 
 /**
- * The id of the device a request comes from, if the member has signed in there before; else null. The cookie lets nobody in: it
- * only keeps failures of strangers from counting against its owner.
+ * The id of the device that a request comes from, if the member has signed in there before; otherwise null. The cookie grants no
+ * access: it only keeps strangers' failures from counting against its owner.
  */
 export function readDevice(headers: Headers, settings: AuthSettings, memberId: string): string | null {
   const device = parseDevice(headers, settings);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hashInTurn } from "./hashQueue.ts";
 
-/** Hashes that end when told to. */
+/** Hashes that end when the test says so. */
 function controlled() {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -20,7 +20,7 @@ describe("the queue of password hashes", () => {
     const atOnce = started.length;
     const known = hashInTurn("known", hash("known"));
     ends.shift()?.();
-    // The place that became free goes to the member, however many strangers came before.
+    // The free place goes to the member, however many strangers came before.
     await expect.poll(() => started.length).toBe(atOnce + 1);
     expect(started.at(-1)).toBe("known");
     const drain = setInterval(() => ends.splice(0).forEach((end) => end()), 1);

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { AppError } from "#server/context/errors.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 
-/** Strangers wait in a short line, members who are known here in a longer one of their own, which goes first. */
+/** Strangers wait in a short queue; members who are known here have a longer one of their own, which goes first. */
 const LENGTH = { stranger: 16, known: 64 } as const;
 export type HashCaller = keyof typeof LENGTH;
 const RETRY_AFTER_SECONDS = 2;
@@ -15,9 +15,9 @@ function queue(): HashQueue {
 }
 
 /**
- * Runs one hash at a time on each core but one: hashing takes a core for 25 ms, and sign-ins must not take them all from
- * other requests.
- * @throws AppError `too-busy` with `retryAfterSeconds` when the line is full.
+ * Runs as many hashes at a time as there are cores, less one: a hash occupies a core for 25 ms, and sign-ins must not take all
+ * cores from other requests.
+ * @throws AppError `too-busy` with `retryAfterSeconds` when the queue is full.
  */
 export async function hashInTurn<T>(caller: HashCaller, hash: () => Promise<T>): Promise<T> {
   refuseWhenBusy(caller);
@@ -27,14 +27,14 @@ export async function hashInTurn<T>(caller: HashCaller, hash: () => Promise<T>):
   try {
     return await hash();
   } finally {
-    // Whoever is next takes over our place.
+    // The next caller takes over our place.
     const next = waiting.known.shift() ?? waiting.stranger.shift();
     if (next) next();
     else queue().running -= 1;
   }
 }
 
-/** @throws AppError `too-busy` when a hash for this caller could not even wait. */
+/** @throws AppError `too-busy` when the queue has no room for this caller. */
 export function refuseWhenBusy(caller: HashCaller): void {
   if (queue().waiting[caller].length < LENGTH[caller]) return;
   throw new AppError("too-busy", "Too many people are signing in. Try again in a moment.", {

@@ -6,7 +6,7 @@ import { processSingleton } from "#server/context/processSingleton.ts";
 import { sessions } from "#server/db/schema/members.ts";
 import { KNOWN_ADDRESS_MS } from "./limits.ts";
 
-/** How old the list may be: sign-ins on other instances are known after that. */
+/** How old the list may be: sign-ins on other instances appear with this delay. */
 const REFRESH_MS = MINUTE;
 const MOST_ADDRESSES = 10_000;
 
@@ -17,8 +17,8 @@ function known(): KnownAddresses {
 }
 
 /**
- * Whether members have signed in from this group of addresses lately. Answers at once, from memory: it is asked before anything is done
- * for a request, when a flood of strangers must not reach the database.
+ * Whether members have recently signed in from this group of addresses. Answers from memory, because it is asked before any other
+ * work, when a flood of strangers must not reach the database.
  */
 export function isKnownAddress(program: Program, group: string): boolean {
   const addresses = known();
@@ -31,7 +31,7 @@ export function noteKnownAddress(group: string): void {
   known().groups.add(group);
 }
 
-/** Reads the addresses again, one reader at a time. While the database cannot be read, those that are known stay. */
+/** Reads the addresses again, one read at a time. While the database cannot be read, the known ones stay. */
 export function refreshKnownAddresses(program: Program): Promise<void> {
   const addresses = known();
   addresses.reading ??= replaceAddresses(program, addresses);

@@ -5,7 +5,7 @@ import { addressGroup, clientAddress } from "#server/http/clientAddress.ts";
 import { readDeviceId } from "./deviceCookie.ts";
 import { isKnownAddress } from "./knownAddresses.ts";
 
-/** Who asks, as far as that is known before the database is asked: a device or a place that some member has signed in from. */
+/** What is known of a client before the database is read: whether any member has signed in from its device or address. */
 export type Client = { isKnown: boolean; id: string };
 
 export function clientOfRequest(headers: Headers, settings: AuthSettings, program: Program): Client {

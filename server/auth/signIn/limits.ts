@@ -4,9 +4,9 @@ import { DAY, MINUTE } from "#lib/time/instant.ts";
 /** Failed sign-ins count for this long. */
 export const ATTEMPT_WINDOW_MS = 15 * MINUTE;
 /**
- * Failures within the window after which the next try has to wait. Strangers have three budgets at once. A device or address
- * that the member signed in from before has one of its own, so that strangers cannot lock the member out; so has changing
- * one's own password.
+ * How many failures within the window are allowed before the next attempt has to wait. Strangers count against three budgets at
+ * once. A device or address that the member has signed in from has its own, so that strangers cannot lock the member out; so has
+ * changing one's own password.
  */
 export const ATTEMPTS_ALLOWED = {
   /** E-mail and client address together. */
@@ -15,9 +15,9 @@ export const ATTEMPTS_ALLOWED = {
   client: 60,
   device: 8,
   ownPassword: 8,
-  /** Codes of an authenticator app, of which three in a million are right at a time: of strangers who know the password, */
+  /** Codes of an authenticator app, of which three in a million are right at any moment: for strangers who know the password, */
   secondFactor: 5,
-  /** on a device that the member signed in on before, */
+  /** on a device on which the member has signed in before, */
   secondFactorDevice: 5,
   /** and within a session. */
   secondFactorSession: 5,

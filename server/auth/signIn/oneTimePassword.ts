@@ -5,13 +5,13 @@ import { AppError } from "#server/context/errors.ts";
 import { checkNewPassword } from "./checkNewPassword.ts";
 import { generatePassword, hashPassword } from "./password.ts";
 
-/** The error for what has to do with passwords where members have none. */
+/** The error for anything that concerns passwords where members have none. */
 export function passwordsAreOff(): AppError {
   return new AppError("conflict", "Passwords are switched off: members use single sign-on.");
 }
 
 /**
- * How long an invitation is open: as long as a one-time password lets in.
+ * How long an invitation is valid, which is as long as a one-time password.
  * @throws AppError `conflict` where passwords are switched off.
  */
 export function invitationLifetimeMs(): number {
@@ -27,8 +27,8 @@ export type PreparedPassword = {
 };
 
 /**
- * Prepares a member's new password: a chosen one, which stays, or a generated one, which lets in until another is chosen or its time is
- * over. Null where passwords are switched off.
+ * Prepares a member's new password: a chosen one, which stays valid, or a generated one, which is valid until the member chooses
+ * another or it expires. Null where passwords are switched off.
  * @throws AppError `validation`, `too-busy`.
  */
 export async function preparePassword(

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { hashInTurn, type HashCaller } from "./hashQueue.ts";
 
-/** argon2id is the package's default algorithm; parameters of OWASP's password storage cheat sheet. */
+/** argon2id is the package's default algorithm; the parameters are from OWASP's password storage cheat sheet. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * A PHC string, to be stored.
+ * Hashes a password as a PHC string.
  * @throws AppError `too-busy`.
  */
 export function hashPassword(password: string): Promise<string> {
@@ -15,8 +15,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of the hash. Null stands for a member who does not exist or has no password: it takes as
- * long as any other, so that nobody learns which addresses are known.
+ * Whether the password matches the hash. Null stands for a member who does not exist or has no password: it takes as long as any
+ * other, so that nobody can find out which addresses are known.
  * @throws AppError `too-busy`.
  */
 export async function verifyPassword(
@@ -35,13 +35,13 @@ function unknownHash(): Promise<string> {
   return decoy;
 }
 
-/** A one-time password: 20 characters of an alphabet without look-alikes, 98 bits. */
+/** A one-time password: 20 characters from an alphabet without look-alikes, 98 bits. */
 export function generatePassword(): string {
   const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
   const letters: string[] = [];
   while (letters.length < 20) {
     for (const byte of randomBytes(32)) {
-      // Beyond the last whole multiple, some letters would come up more often.
+      // Bytes beyond the last whole multiple of 31 would favour some letters.
       if (byte < 248 && letters.length < 20) letters.push(alphabet.charAt(byte % 31));
     }
   }

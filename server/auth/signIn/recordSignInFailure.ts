@@ -5,8 +5,8 @@ import type { Program } from "#server/context/context.ts";
 import { signInFailures } from "#server/db/schema/audit.ts";
 
 /**
- * Counts a failed sign-in in the audit log: one row for each member, address and hour. Never what was typed: people type
- * passwords into the wrong field.
+ * Counts a failed sign-in in the audit log: one row for each member, address and hour. Never stores what was typed, because
+ * people type passwords into the wrong field.
  */
 export async function recordSignInFailure(
   program: Pick<Program, "db" | "clock">,

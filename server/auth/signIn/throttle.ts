@@ -18,12 +18,12 @@ const BUDGETS = [
   "secondFactorDevice",
   "secondFactorSession",
 ] as const satisfies Budget[];
-/** The budgets that an attempt counts against, and whose each is. */
+/** The budgets that an attempt counts against, and the owner of each. */
 export type Budgets = Partial<Record<Budget, string>>;
 
 /**
- * Counts an attempt as failed before its password is compared, so that a hundred at once do not all see an empty count. The same
- * for addresses that no member has. A refused attempt is not counted: waiting ends the wait.
+ * Counts an attempt as failed before its password is compared, so that a hundred concurrent attempts do not all see an empty
+ * count. The same for addresses that no member has. A refused attempt is not counted, so retrying does not prolong the wait.
  * @returns the ids for {@link markSucceeded}.
  * @throws AppError `too-many` with `retryAfterSeconds`.
  */
@@ -58,14 +58,14 @@ export async function admitAttempt(
   const over = counts.filter((row) => row.failures > (allowed.get(row.key) ?? 0));
   if (over.length === 0) return attemptIds;
   await program.db.delete(signInAttempts).where(inArray(signInAttempts.id, attemptIds));
-  // Each budget lets in again when its oldest failure stops counting.
+  // A budget allows another attempt when its oldest failure expires.
   const until = Math.max(...over.map((row) => row.first ?? now)) + ATTEMPT_WINDOW_MS;
   throw new AppError("too-many", "Too many failed attempts. Wait a while, then try again.", {
     retryAfterSeconds: Math.max(1, Math.ceil((until - now) / SECOND)),
   });
 }
 
-/** The password was right: the attempt no longer counts against anybody. Deletes old attempts at the same time. */
+/** Removes a successful attempt from all counts. Deletes old attempts at the same time. */
 export async function markSucceeded(
   program: Pick<Program, "db" | "clock">,
   attemptIds: string[],
@@ -84,7 +84,7 @@ function budgetsOf(budgets: Budgets): [Budget, string][] {
   });
 }
 
-/** Keyed, so that the table gives nobody a list of addresses. */
+/** Keyed, so that the table reveals no addresses. */
 function keyedHash(secret: string, budget: Budget, owner: string): string {
   return createHmac("sha256", secret).update(`sign-in attempt, ${budget}\n${owner}`).digest("base64url");
 }

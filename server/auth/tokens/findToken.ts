@@ -14,7 +14,7 @@ import { members } from "#server/db/schema/members.ts";
 import { customRoles } from "#server/db/schema/roles.ts";
 import { hashToken } from "#server/auth/tokenText.ts";
 
-/** Calls that a token may make at once, and then each second. */
+/** How many calls a token may make at once, and then each second. */
 const BURST = 100;
 const PER_SECOND = 20;
 
@@ -42,9 +42,9 @@ const tokenOfHash = prepared((db) =>
 );
 
 /**
- * Returns the token behind a text if it is active: not revoked, not expired, its member not disabled. Read anew for every call,
- * so that revoking works at once. Counts the call.
- * @throws AppError `too-many` when it is used more often than a token may be.
+ * Returns the token for a text if it is active: not revoked, not expired, its member not disabled. Read from the database for
+ * every call, so that revoking takes effect at once. Counts the call.
+ * @throws AppError `too-many` when the token is used more often than it may be.
  */
 export async function findToken(
   program: Pick<Program, "db" | "clock">,
@@ -65,19 +65,19 @@ export async function findToken(
     scopes: token.scopes,
     holder: {
       member: { id, email, name, role, roleName: roleName(role, custom?.name ?? null) },
-      // What a program reads is written as it always is.
+      // Programs always get the same format, whatever the member's region.
       region: { locale: null, timeZone: null },
       customGrants: custom === null ? null : grantsOfRow(custom),
-      // Whoever made it had confirmed that it was them; a program has nothing to confirm with.
+      // The member confirmed that it was them when they created the token; a program cannot confirm anything.
       isProductionLocked: false,
       mustChangePassword: oneTimePasswordUntil !== null,
-      // A member of its own cannot sign in, and has nothing to add one with.
+      // The member of a service token cannot sign in, and so cannot add a second factor.
       mustAddSecondFactor: token.kind === "personal" && lacksFactor(row),
     },
   };
 }
 
-/** One statement: whichever instance is called, a token has one bucket. */
+/** A single statement, so that all instances share the token's bucket. */
 async function countCall({ db, clock }: Pick<Program, "db" | "clock">, id: string): Promise<void> {
   const at = clock.now();
   const instant = sql`${new Date(at).toISOString()}::timestamptz`;

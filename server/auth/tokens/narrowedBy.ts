@@ -4,7 +4,7 @@ import { permissionOfGrant } from "#lib/members/grants.ts";
 import { grantsOf } from "#lib/members/roles.ts";
 import type { Actor } from "#server/context/context.ts";
 
-/** The member of a token, with what both they and its scopes hold: whatever asks for a permission asks for both. */
+/** The member of a token with the permissions that both the member and the token's scopes include. */
 export function narrowedBy(actor: Actor, scopes: readonly TokenScope[]): Actor {
   const allowed: readonly string[] = scopes;
   return { ...actor, grants: grantsOf(actor).filter((grant) => allowed.includes(permissionOfGrant(grant))) };
