@@ -1,6 +1,6 @@
 import type { Product } from "#lib/contracts/product.ts";
 
-/** In lists, a product has texts of this length and this many values of a facet; its own page shows all. */
+/** In lists, the texts of a product and the number of its values of a facet are limited; its own page shows everything. */
 const TEXT_LIMIT = 300;
 const VALUES_LIMIT = 20;
 

@@ -10,9 +10,9 @@ import { takeFromShare } from "#server/serviceState/memberShare.ts";
 import { readRateLimit } from "#server/serviceState/rateLimiter.ts";
 import { prepareReading, readSharedProduct } from "./readProduct.ts";
 
-/** How many products are read from the service at a time; fewer where it has asked us to slow down. */
+/** How many products are read from the service at a time; fewer if it has asked us to slow down. */
 const AT_ONCE = 12;
-/** A review, its confirmation and a second look at it read each product once. */
+/** Long enough for a review, its confirmation and a second review to read each product once. */
 const FRESH_FOR = 5 * SECOND;
 /** Number of products kept, over all environments. */
 const KEPT = 5_000;
@@ -21,14 +21,14 @@ const KEPT = 5_000;
 export type FreshProduct = { product: Product | null; missing: string | null };
 
 type Kept = { found: FreshProduct; at: Instant };
-/** One product that is being read: `found` becomes null when it could not be. */
+/** A product that is being read; `found` resolves to null if it could not be read. */
 type Reading = { found: Promise<FreshProduct | null>; end(found: FreshProduct | null): void };
 
 function keptProducts(): Map<string, Kept> {
   return processSingleton("fresh-products", () => new Map<string, Kept>());
 }
 
-/** What is being read now: whoever needs one of these products meanwhile waits for that answer. */
+/** The reads in progress: a request that needs one of these products waits for the same answer. */
 function readings(): Map<string, Reading> {
   return processSingleton("fresh-product-readings", () => new Map<string, Reading>());
 }
@@ -38,8 +38,8 @@ function keyOf({ instanceId }: Pick<Program, "instanceId">, environment: Environ
 }
 
 /**
- * Reads products from the service, each once: some at a time, no faster than the rate that it has taught us, none that was read a
- * few seconds ago, and none that is being read for somebody else. Throws when the service cannot be asked.
+ * Reads products from the service, each once: a few at a time, no faster than the learned rate, skipping those that were read a
+ * few seconds ago and sharing reads with other requests. Throws when the service cannot be reached.
  */
 export async function readFreshProducts(
   request: MemberRequest,
@@ -59,7 +59,7 @@ export async function readFreshProducts(
     if (found !== null) fresh.set(id, found);
   });
   await Promise.all([readAll(request, own, fresh), ...awaited]);
-  // What could not be read for somebody else, whose reason may have been their own.
+  // Reads again what failed for another request, perhaps for a reason of its own.
   await readAll(request, unread(), fresh);
   return fresh;
 }
@@ -83,7 +83,7 @@ async function readAll(
 ): Promise<void> {
   if (ids.length === 0) return;
   requireService(request);
-  // Before anything is awaited, and only those that are read at once: nobody waits for a product whose turn comes in a minute.
+  // Registered before the first await, and only those that are read now: nobody should wait for a product that is read in a minute.
   const first = new Map(ids.slice(0, AT_ONCE).map((id) => [id, beginReading(request, id)]));
   try {
     await takeFromShare(request, "product", ids.length);
@@ -115,7 +115,7 @@ function beginReading(request: MemberRequest, id: number): Reading {
     found: promise,
     end: (found) => {
       resolve(found);
-      // What was forgotten while it was read is not kept.
+      // A product that was invalidated while it was being read is not cached.
       if (readings().get(key) !== reading) return;
       readings().delete(key);
       if (found !== null) keep(key, { found, at: request.clock.now() });
@@ -125,7 +125,7 @@ function beginReading(request: MemberRequest, id: number): Reading {
   return reading;
 }
 
-/** Number of parallel readers, low enough that none waits long for its token: the rate limiter refuses calls that would. */
+/** The number of parallel readers, low enough that none waits long for a token: the rate limiter refuses calls that would. */
 async function readersOf({ db, environment }: MemberRequest): Promise<number> {
   const { bucket } = await readRateLimit(db, environment);
   return bucket === null ? AT_ONCE : Math.max(1, Math.min(AT_ONCE, Math.floor(bucket.perSecond)));
@@ -135,14 +135,14 @@ function keep(key: string, entry: Kept): void {
   const kept = keptProducts();
   kept.delete(key);
   kept.set(key, entry);
-  // The oldest are first.
+  // The oldest entries come first.
   for (const oldest of kept.keys()) {
     if (kept.size <= KEPT) return;
     kept.delete(oldest);
   }
 }
 
-/** The next check asks the service again about these products. */
+/** Makes the next check read these products from the service again. */
 export function forgetFreshProducts(
   program: Pick<Program, "instanceId">,
   environment: Environment,

@@ -3,24 +3,24 @@ import type { CatalogPage } from "#lib/contracts/catalog.ts";
 import { processSingleton } from "#server/context/processSingleton.ts";
 import type { SearchEngine } from "#server/catalog/search/searchEngine.ts";
 
-/** Pages of lists kept for each environment, those asked for last. How long one may be, keepBody says. */
+/** How many pages of lists are cached for each environment, the last ones requested. `keepBody` limits their size. */
 const MOST_KEPT = 60;
 
-/** What a page depends on besides what it was asked with. */
+/** What a page depends on besides the query. */
 export type PageBasis = {
-  /** The index that was searched, of some version of the catalog. */
+  /** The index that was searched, built from some version of the catalog. */
   engine: SearchEngine;
-  /** Version of the products' rows, which can be newer than the index (readCatalogSnapshot). */
+  /** The version of the products' rows, which can be newer than the index (readCatalogSnapshot). */
   version: number;
-  /** What was ordered lately, as long as it is the same object (recentlyOrdered). */
+  /** The products ordered recently: the same object as long as nothing has changed (recentlyOrdered). */
   recent: object;
 };
 
 type Kept = Pick<PageBasis, "version" | "recent"> & { pages: Map<string, CatalogPage> };
 
 /**
- * Pages of the catalog's list that were answered with this basis, by all that they were asked with. People open the same list and type
- * the same words all day; a page that is kept is written and compressed once, too (server/context/keptBody.ts).
+ * The cached pages of the catalog's list for this basis, by query. People open the same list and type the same words all day; a
+ * cached page is also serialised and compressed only once (server/context/keptBody.ts).
  */
 export function keptPages({ engine, version, recent }: PageBasis): Map<string, CatalogPage> {
   const byEngine = processSingleton("catalogPages", () => new WeakMap<SearchEngine, Kept>());
@@ -31,7 +31,7 @@ export function keptPages({ engine, version, recent }: PageBasis): Map<string, C
   return pages;
 }
 
-/** Keeps a page; the one that was asked for longest ago makes room. */
+/** Caches a page; the one that has not been requested for longest is removed. */
 export function keepPage(pages: Map<string, CatalogPage>, key: string, page: CatalogPage): CatalogPage {
   pages.delete(key);
   pages.set(key, page);

@@ -8,12 +8,12 @@ import { clipProduct } from "./clipProduct.ts";
 import { readCatalogSnapshot } from "./readCatalogSnapshot.ts";
 import { readOfferedProducts } from "./readStoredProducts.ts";
 
-/** Names that are looked up at one go, before other requests have their turn. */
+/** How many names are looked up before other requests get their turn. */
 const SLICE = 20;
 
 /**
- * Finds products for the rows of a table: by id, and by name (POST /api/catalog/lookup). Answers from the catalog as last read;
- * what the service no longer offers is left out. No side effect.
+ * Finds products for the rows of a table, by id and by name (POST /api/catalog/lookup). Answers from the catalog as last read,
+ * without products that the service no longer offers. No side effects.
  * @throws AppError `forbidden`.
  */
 export async function lookUpProducts(
@@ -33,7 +33,7 @@ export async function lookUpProducts(
     products: products([...new Set(ids)]),
     names: matches.map((match) => {
       const found = products(match.ids);
-      // What was retired after the index was made does not count.
+      // Products that were retired after the index was built do not count.
       return { products: found, total: match.total - match.ids.length + found.length };
     }),
   };

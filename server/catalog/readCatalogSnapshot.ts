@@ -17,9 +17,9 @@ const syncRunSchema = z.object({
   total: z.int().nullable(),
 });
 const snapshotSchema = z.object({
-  /** Version of the products (catalogVersions); 0 before the first. */
+  /** The version of the products (catalogVersions); 0 if there is none yet. */
   version: z.coerce.number().int(),
-  /** The newest order and its state; empty before the first. */
+  /** The newest order and its state; empty if there is none. */
   newestOrder: z.string(),
   latest: syncRunSchema.nullable(),
   complete: syncRunSchema.nullable(),
@@ -49,8 +49,8 @@ const selectSnapshot = prepared((db) =>
 );
 
 /**
- * Everything that a list of products depends on besides the products and the view, read in one statement: a list is requested with
- * every keystroke, and statements take longer than searches. Favourites are the member's and the team's, newest first.
+ * Everything that a list of products depends on besides the products and the view, read in one statement: a list is requested
+ * with every keystroke, and a statement takes longer than the search. Favourites are the member's and the team's, newest first.
  */
 export function readCatalogSnapshot(request: MemberRequest): Promise<CatalogSnapshot> {
   return readShared(request.db, { environment: request.environment, memberId: request.actor.id });

@@ -15,9 +15,9 @@ import { describeFailure, serviceCallError } from "#server/context/serviceCallEr
 type StoredProduct = { product: Product; raw: unknown; retired: boolean; seenAt: Instant };
 
 /**
- * Reads one product from the service (docs/service-interface.md §4.3), corrects the stored one where it differs, and says what has
+ * Reads one product from the service (docs/service-interface.md §4.3), updates the stored one if it differs, and says what has
  * changed. When the service does not answer, returns the product as last seen, marked stale.
- * @throws AppError `forbidden`; `not-configured`; `not-found` with the service's own message; what the service answers instead.
+ * @throws AppError `forbidden`; `not-configured`; `not-found` with the service's own message; or the failure of the call.
  */
 export async function readProduct(request: MemberRequest, productId: number): Promise<ProductDetail> {
   requirePermission(request, "catalog.read");
@@ -26,7 +26,7 @@ export async function readProduct(request: MemberRequest, productId: number): Pr
   return readSharedProduct(request, productId, await prepareReading(request, [productId]));
 }
 
-/** What is known here before products are read from the service: read once, however many there are. */
+/** What is read from the database once, before any number of products are read from the service. */
 type Prepared = { stored: ReadonlyMap<number, StoredProduct>; timeout: { timeoutMs: number } };
 
 export async function prepareReading(request: MemberRequest, ids: readonly number[]): Promise<Prepared> {
@@ -37,7 +37,7 @@ export async function prepareReading(request: MemberRequest, ids: readonly numbe
   return { stored, timeout };
 }
 
-/** The same for callers that read several, and have taken all their calls from the member's share at once. */
+/** The same for callers that read several products and have already taken all calls from the member's share. */
 export async function readSharedProduct(
   request: MemberRequest,
   productId: number,
@@ -115,7 +115,7 @@ async function readStored(
 }
 
 function differences(before: Product, after: Product): ProductChange[] {
-  // The keys of the contract itself: both sides are products.
+  // The keys of the contract itself: both values are products.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const fields = Object.keys(after) as (keyof Product)[];
   return fields

@@ -9,15 +9,15 @@ import { prepared } from "#server/db/prepared.ts";
 import { catalogProducts } from "#server/db/schema/catalog.ts";
 import { clipProduct } from "./clipProduct.ts";
 
-/** Rows kept for each environment: those that people look at first. A clipped product is 25 kB at the very most, a usual one half of one. */
+/** Rows cached for each environment: those that people see first. A clipped product has 25 kB at most and usually half a kilobyte. */
 const MOST_KEPT = 500;
 
-/** Clipped products by id, as of one version of the catalog. */
+/** Clipped products by id, for one version of the catalog. */
 type KeptRows = { version: number; rows: Map<number, Product> };
 
 /**
- * Products as lists show them, in the order of `ids`; unknown ids are left out. Those that were read since the catalog last changed
- * are kept: a list is requested with every keystroke, and a statement takes longer than the search itself.
+ * Products as lists show them, in the order of `ids`, without unknown ids. Cached until the catalog changes: a list is requested
+ * with every keystroke, and a statement takes longer than the search itself.
  * @param version of the catalog (readCatalogSnapshot).
  */
 export async function readProductRows(
@@ -58,7 +58,7 @@ function keptRows(db: Database, environment: Environment, version: number): Kept
   return kept;
 }
 
-/** The one that was read first makes room. */
+/** Removes the row that was read first if the cache is full. */
 function keep(rows: Map<number, Product>, id: number, product: Product): void {
   const [oldest] = rows.keys();
   if (rows.size >= MOST_KEPT && oldest !== undefined) rows.delete(oldest);

@@ -11,22 +11,22 @@ import type { Program } from "#server/context/context.ts";
 /** A product and when it was last ordered. */
 export type OrderedProduct = { productId: number; at: Instant };
 
-/** The most products that are returned, the greatest age of the orders that they are taken from, and the most orders that are read. */
+/** The most products that are returned, the greatest age of the orders they come from, and the most orders that are read. */
 const PRODUCTS_LIMIT = 50;
 const MAX_AGE = 60 * DAY;
 const ORDERS_LIMIT = 200;
 /** How long a result is cached while the newest order stays the same. */
 const CACHE_TIME = 30 * SECOND;
-/** What was rejected or never got through was not ordered. */
+/** Rejected orders, and those that never reached the service, do not count as ordered. */
 const ORDERED = ORDER_STATES.filter(isAtService);
 
 type CachedOrders = { newestOrder: string; until: Instant; recent: readonly OrderedProduct[] };
 const cache = new WeakMap<Program["db"], Map<Environment, CachedOrders>>();
 
 /**
- * The products this team ordered lately in this environment, the last first. Cached until there is a newer order, or the newest one
- * changes its state; the same array as before where nothing has changed.
- * @param newestOrder the newest order and its state (readCatalogSnapshot); empty where there is none.
+ * The products that the team has recently ordered in this environment, the last first. Cached until there is a newer order or the
+ * newest one changes its state; returns the same array as long as nothing has changed.
+ * @param newestOrder the newest order and its state (readCatalogSnapshot); empty if there is none.
  */
 export async function recentlyOrdered(
   program: Program,
@@ -46,7 +46,7 @@ export async function recentlyOrdered(
 
 const ledgerRowSchema = z.object({ product_id: z.coerce.number().int(), at: z.coerce.number() });
 
-/** Reads the first lines of the latest orders only: a result of fifty products needs no more. */
+/** Reads only the first lines of the latest orders: that is enough for fifty products. */
 async function readLedger(
   program: Program,
   environment: Environment,

@@ -17,10 +17,10 @@ import { recentlyOrdered } from "./recentlyOrdered.ts";
 import { matchInService, serviceOnlyFacets } from "./serviceFacets.ts";
 
 /**
- * One page of the products that match, with counts for every facet (GET /api/catalog/products). Searches the catalog as last read,
- * also while the service is down.
- * @throws AppError `forbidden`; `not-configured`; `validation` with the fields of an invalid price range; what the service answers
- * where only it can apply a filter.
+ * One page of the products that match, with counts for every facet (GET /api/catalog/products). Searches the catalog as last
+ * read, so it works while the service is down.
+ * @throws AppError `forbidden`; `not-configured`; `validation` with the fields of an invalid price range; or the failure of the
+ * call if only the service can apply a filter.
  */
 export async function searchProducts(request: MemberRequest, query: CatalogQuery): Promise<CatalogPage> {
   requirePermission(request, "catalog.read");
@@ -43,7 +43,7 @@ export async function searchProducts(request: MemberRequest, query: CatalogQuery
   const pages = keptPages({ engine, version: snapshot.version, recent });
   const key = JSON.stringify([query, snapshot.favourites, state]);
   const known = pages.get(key);
-  // What only the service can match is matched anew.
+  // Pages that depend on the service's own matches are not cached.
   const isKept = Object.keys(serviceMatches).length === 0;
   if (isKept && known !== undefined) return keepPage(pages, key, known);
   const { ids, ...found } = engine.search({

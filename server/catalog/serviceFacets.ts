@@ -12,7 +12,7 @@ import { isBeyondEnd, isLastPage } from "#server/catalog/sync/listEnd.ts";
 import { serviceCallError } from "#server/context/serviceCallError.ts";
 
 const TAKE = 100;
-/** A person is waiting: a value with more pages than this cannot be filtered by. */
+/** A person is waiting, so a value with more pages than this cannot be used as a filter. */
 const MAX_PAGES = 30;
 const CACHE_TIME = 5 * MINUTE;
 const CACHE_SIZE = 200;
@@ -20,12 +20,12 @@ const CACHE_SIZE = 200;
 type CachedIds = { ids: Set<number>; at: Instant };
 const cache = new WeakMap<ServiceClient, Map<string, CachedIds>>();
 
-/** The filters of the service (docs/service-interface.md §4.2) for which no product carries a value: only the service can apply them. */
+/** The service's filters (docs/service-interface.md §4.2) for which no product has a value: only the service can apply them. */
 export function serviceOnlyFacets(engine: SearchEngine): ServiceFilter[] {
   return engine.size === 0 ? [] : SERVICE_FILTERS.filter((facet) => !engine.hasValues(facet));
 }
 
-/** For each of these facets in the view, the products that match, found by asking the service for each chosen value. */
+/** For each of these facets in the view, the matching products, found by asking the service for each chosen value. */
 export async function matchInService(
   program: Program,
   environment: Environment,

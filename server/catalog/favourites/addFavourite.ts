@@ -11,7 +11,7 @@ import { AppError } from "#server/context/errors.ts";
 import { authoriseFavourites, favouriteDetails, inFavouriteList, lockFavourites } from "./favouriteLists.ts";
 import { readFavourites } from "#server/catalog/readFavourites.ts";
 
-/** On each list. */
+/** The most favourites on each list. */
 export const FAVOURITES_LIMIT = 200;
 
 /**
@@ -65,8 +65,8 @@ async function nameOf(tx: Transaction, request: MemberRequest, productId: number
 }
 
 /**
- * On a full list, removes a favourite that has left the catalog: nobody sees it, so nobody could remove it. Returns its product id;
- * null where there was room.
+ * On a full list, removes a favourite whose product has left the catalog: nobody sees it, so nobody could remove it. Returns its
+ * product id; null if there was room.
  */
 async function makeRoom(
   tx: Transaction,

@@ -4,21 +4,21 @@ import type { CatalogView } from "#lib/contracts/catalog.ts";
 import type { Buffers } from "./buffers.ts";
 import { codeOf, type SearchIndex } from "./searchIndex.ts";
 
-/** Product ids that the service returned for chosen values of facets that no product in the index carries. */
+/** Product ids that the service returned for chosen values of facets that no product in the index has. */
 export type ServiceMatches = Partial<Record<Facet, ReadonlySet<number>>>;
 
-/** What a view leaves of the catalog. Points into the buffers of the search. */
+/** The products that match a view. Points into the buffers of the search. */
 export type FilteredCatalog = {
-  /** For each product the filters it fails, as bits: 0 is a match. */
+  /** For each product the filters that it fails, as bits: 0 is a match. */
   failedFilters: Uint16Array;
-  /** Ordinals of the matches, ascending. */
+  /** The ordinals of the matches, ascending. */
   matches: Uint32Array;
   /**
-   * By bit, ordinals of the products that fail that filter only: they count in that facet's own list, which says how many products
-   * another choice would show. Holds only the filters in use.
+   * For each bit, the ordinals of the products that fail that filter only. They count in that facet's own list, which says how
+   * many products another choice would show. Contains only the filters in use.
    */
   failingOnly: ReadonlyMap<number, Uint32Array>;
-  /** Nothing was searched for and nothing chosen. */
+  /** There are neither search words nor filters. */
   isUnfiltered: boolean;
 };
 
@@ -31,13 +31,13 @@ export function bitOf(facet: Facet): number {
   return 1 << FACETS.indexOf(facet);
 }
 
-/** The one currency in which prices of this view can be compared; null when there are several, or none. */
+/** The one currency in which prices of this view can be compared; null if there are several, or none. */
 export function priceCurrency(index: SearchIndex, view: CatalogView): string | null {
   return rangeCurrency(chosenValues(view, "currency"), index.facets.currency.names);
 }
 
 /**
- * Applies the words, facets and price range of a view; not its favourites.
+ * Applies the words, facets and price range of a view, but not its favourites.
  * @param score for the words, 0 for no match; null without words.
  */
 export function applyFilters(
@@ -68,7 +68,7 @@ export function applyFilters(
   return { failedFilters, isUnfiltered: score === null && bits.length === 0, ...partition(buffers, bits) };
 }
 
-/** Leaves only the products with these ids; the others are not counted in any facet. */
+/** Keeps only the products with these ids; no facet counts the others. */
 export function restrictTo(
   index: SearchIndex,
   buffers: Buffers,
@@ -122,8 +122,8 @@ function failChoice(
 }
 
 /**
- * A range filters products in its own currency only: those in other currencies pass, so that the list of currencies still says how
- * many there are. A product without a currency, or without a price in this one, fails.
+ * A range filters products in its own currency only: those in other currencies pass, so that the list of currencies still shows
+ * how many there are. A product without a currency, or without a price in this one, fails.
  */
 function failRange(index: SearchIndex, failedFilters: Uint16Array, range: PriceRange): void {
   const { currency } = index.facets;

@@ -1,19 +1,19 @@
 /**
- * Memory that the searches of one engine reuse: allocating megabytes for each request would keep the garbage collector busy, and the
- * requests waiting. Private to the engine: a search is synchronous, and returns nothing that points in here.
+ * Memory that the searches of one engine reuse: allocating megabytes for each request would keep the garbage collector busy and
+ * delay other requests. Private to the engine: a search is synchronous and returns nothing that points into them.
  */
 export type Buffers = {
-  /** For each product the filters it fails, as bits: 0 is a match. */
+  /** For each product the filters that it fails, as bits: 0 is a match. */
   failedFilters: Uint16Array;
-  /** Ordinals of the matches, by name and in the order asked for. */
+  /** The ordinals of the matches, by name and in the requested order. */
   matches: Uint32Array;
   sorted: Uint32Array;
-  /** By bit, ordinals of the products that fail that filter only. */
+  /** For each bit, the ordinals of the products that fail that filter only. */
   failingOnly: Map<number, Uint32Array>;
-  /** For each product its score for the words of the search, and for one of them. */
+  /** For each product, its score for all words of the search and for one of them. */
   score: Uint8Array;
   wordScore: Uint8Array;
-  /** All 0 between two uses. */
+  /** All 0 between uses. */
   flags: Uint8Array;
 };
 

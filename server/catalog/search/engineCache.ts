@@ -8,12 +8,12 @@ import { catalogVersions, catalogSyncRuns, catalogProducts } from "#server/db/sc
 import { createSearchEngine, type SearchEngine } from "./searchEngine.ts";
 import { IndexBuilder } from "./searchIndex.ts";
 
-/** A larger catalog is cut off here, so that the memory of one process is bounded; the list says so (describeCatalogState). */
+/** A larger catalog is cut off here to limit the memory of one process; the list says so (describeCatalogState). */
 export const INDEX_LIMIT = 250_000;
 const BATCH = 1_000;
 /** A catalog up to this size is indexed again at once; a larger one in the background, while the previous index answers. */
 const SMALL = 5_000;
-/** A large catalog that keeps changing is indexed again after this many times the time it took. */
+/** After indexing a large catalog that keeps changing, the next indexing waits for this many times as long as it took. */
 const PAUSE_FACTOR = 10;
 
 /** The search engine of one environment in this process. */
@@ -67,13 +67,13 @@ async function hasCompleteRun(db: Database, environment: Environment): Promise<b
 
 async function load(db: Database, environment: Environment, cached: CachedEngine): Promise<SearchEngine> {
   const begun = performance.now();
-  // Read before the products: what changes meanwhile is noticed by the next check.
+  // Read before the products, so that the next check notices changes made in the meantime.
   const version = await readVersion(db, environment);
   const isWhole = await hasCompleteRun(db, environment);
   const builder = new IndexBuilder();
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    // Read in batches, so that other requests are served in between.
+    // Read in batches, so that other requests are answered in between.
     const rows = await db
       .select({ id: catalogProducts.productId, product: catalogProducts.product })
       .from(catalogProducts)
@@ -108,8 +108,8 @@ function reload(db: Database, environment: Environment, cached: CachedEngine): P
 }
 
 /**
- * The search engine of an environment, for the products' version in the database (readCatalogSnapshot): of a large catalog it may be an
- * earlier one. `isWhole`: a sync run has seen the whole catalog; from then on no engine of a part of it is returned.
+ * The search engine of an environment for this version of its products (readCatalogSnapshot); for a large catalog it may be an
+ * earlier version. `isWhole`: a sync run has seen the whole catalog; from then on, no engine for a part of it is returned.
  */
 export async function currentSearchEngine(
   program: Program,
@@ -134,7 +134,7 @@ export async function currentSearchEngine(
   return cached.engine;
 }
 
-/** Indexes the catalogs that earlier processes read, so that the first search does not wait for it. */
+/** Indexes the stored catalogs when the program starts, so that the first search does not have to wait. */
 export async function prepareSearchEngines(program: Program): Promise<void> {
   for (const environment of environmentSchema.options) {
     if (program.services[environment] === undefined) continue;

@@ -11,7 +11,7 @@ import { codeOf, type FacetColumn, type SearchIndex } from "./searchIndex.ts";
 export const FACET_LIST_LIMIT = 300;
 const NONE = new Uint32Array();
 
-/** The values of a facet with how many products choosing each would show, most frequent first. */
+/** The values of a facet, each with the number of products that choosing it would show, most frequent first. */
 export function countFacet(
   index: SearchIndex,
   view: CatalogView,
@@ -56,14 +56,14 @@ function listValues(
     const count = counts[code] ?? 0;
     return count > 0 || chosenNames.has(value) ? [{ value, label: column.labels[code] ?? value, count }] : [];
   });
-  // A chosen value is listed even when no product carries it, so that it can be removed.
+  // A chosen value is listed even if no product has it, so that it can be removed.
   for (const value of chosen)
     if (!column.names.includes(value)) listed.push({ value, label: facetLabel(facet, value), count: 0 });
   listed.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
   return listed.filter(({ value }, position) => position < FACET_LIST_LIMIT || chosenNames.has(value));
 }
 
-/** The price steps with their counts, where prices can be compared. An open product counts in every step it reaches into. */
+/** The price steps with their counts, if prices can be compared. An open product counts in every step that its range overlaps. */
 export function countPrices(index: SearchIndex, view: CatalogView, filtered: FilteredCatalog): PriceFacet {
   const currency = priceCurrency(index, view);
   if (currency === null) return { currency, steps: [] };
@@ -78,7 +78,7 @@ export function countPrices(index: SearchIndex, view: CatalogView, filtered: Fil
   return { currency, steps };
 }
 
-/** How many products of a currency reach into each set of steps; a set is its steps as bits. */
+/** How many products of a currency overlap each set of steps; a set is written as bits. */
 function countStepSets(index: SearchIndex, name: string, groups: readonly Uint32Array[]): Uint32Array {
   const { currency } = index.facets;
   const { steps } = index.prices;
@@ -95,7 +95,7 @@ function countStepSets(index: SearchIndex, name: string, groups: readonly Uint32
   return counts;
 }
 
-/** How many products of each list match; those that left the catalog do not. */
+/** How many products of each list match, without those that have left the catalog. */
 export function countFavourites(
   { ordinalOf }: SearchIndex,
   { failedFilters }: FilteredCatalog,

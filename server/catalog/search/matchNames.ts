@@ -3,17 +3,18 @@ import { wordsOf } from "#lib/catalog/filters/fold.ts";
 import { codeOf, type SearchIndex } from "./searchIndex.ts";
 import { findWholeWord, ordinalOfPosting, ZONES, zoneOfPosting } from "./wordIndex.ts";
 
-/** Words of one name that are looked for; a longer name is found by its first ones. */
+/** How many words of a name are looked up; a longer name is found by its first words. */
 const WORDS_LIMIT = 60;
 
 /** A product's name, with a country's code or English name; empty for any country. */
 export type NameInCountry = { name: string; country: string };
-/** `total` may be more than `ids` holds. */
+/** `total` may exceed the number of `ids`. */
 export type NameMatches = { ids: number[]; total: number };
 
 /**
- * Returns a function that finds the products which hold every word of a name, as whole words: in the order of names, those first
- * whose name has no other words; those of the given country where there are any. For many names at once: words are looked up once.
+ * Returns a function that finds the products whose text contains every word of a name, as whole words: in the order of names,
+ * first those whose name has no other words; those of the given country if there are any. Made for many names at once: each word
+ * is looked up once.
  */
 export function createNameMatcher(index: SearchIndex): (given: NameInCountry, limit: number) => NameMatches {
   const codes = new Map<string, number | null>();
@@ -29,7 +30,7 @@ export function createNameMatcher(index: SearchIndex): (given: NameInCountry, li
     return code;
   }
 
-  /** Calls back for each product of a word, and says whether the word is in its name. */
+  /** Calls back for each product that contains a word, and says whether the word is in its name. */
   function eachProduct(code: number, visit: (ordinal: number, isInName: boolean) => void): void {
     const { starts, postings } = index.words;
     const end = starts[code + 1] ?? 0;

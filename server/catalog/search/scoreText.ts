@@ -11,7 +11,7 @@ import {
   type WordIndex,
 } from "./wordIndex.ts";
 
-/** What one word of the search scores in a product; the sum over all words sorts by relevance. */
+/** What a search word scores in a product; results are sorted by the sum over all words. */
 const SCORES = {
   exactId: 60,
   nameStart: 12,
@@ -20,15 +20,15 @@ const SCORES = {
   otherWordStart: 4,
   inside: 2,
 };
-/** A corrected word scores this much less, but never nothing. */
+/** The score of a corrected word is divided by this, but is never 0. */
 const CORRECTION_DIVISOR = 4;
 const CORRECT_FROM_LENGTH = 4;
 const MAX_CORRECTIONS = 3;
 
 /**
- * Scores each product for the words of a search: 0 where some word is not found at all. Words are found as whole words, as
- * beginnings and inside other words (single letters only as beginnings); a word found nowhere is tried with one typing error.
- * Null when the search holds no word: then everything matches. The result is one of the buffers.
+ * Scores each product for the words of a search, 0 if any word is missing. Words match whole words, beginnings and the inside of
+ * other words (single letters only beginnings); a word that matches nothing is tried with one typing error. Null when the search
+ * contains no word: then everything matches. The result is one of the buffers.
  */
 export function scoreText(
   index: SearchIndex,
@@ -66,7 +66,7 @@ function scoreWord(index: SearchIndex, word: string, score: Uint8Array): void {
   if (byId !== undefined) score[byId] = SCORES.exactId;
 }
 
-/** The words that `typed` may have been meant as; those of the most similar length first, as they are most likely whole. */
+/** The words that `typed` may have meant, those of the most similar length first, as they are most likely complete. */
 function correctionsOf(words: WordIndex, typed: string): string[] {
   const found: string[] = [];
   for (const word of allWords(words)) if (beginsAlmostWith(word, typed)) found.push(word);
@@ -74,7 +74,7 @@ function correctionsOf(words: WordIndex, typed: string): string[] {
   return found.toSorted((a, b) => excess(a) - excess(b)).slice(0, MAX_CORRECTIONS);
 }
 
-/** Raises the score of every product that holds the word to what the word is worth there. */
+/** Raises the score of every product that contains the word to the word's score there, if that is higher. */
 function raiseScores(
   { starts, postings }: WordIndex,
   match: WordMatch,

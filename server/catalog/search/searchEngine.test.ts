@@ -78,7 +78,7 @@ describe("sorting", () => {
     const ids = found(shop, { sort: "price" });
     expect(ids.slice(0, 2)).toEqual([105, 103]);
     expect(ids.at(-1)).toBe(104);
-    // 900 yen are more than 25.00 of anything here.
+    // 900 yen are more than any amount around 25.00 here.
     expect(ids.at(-2)).toBe(1_050);
     expect(found(shop, { sort: "-price" })[0]).toBe(1_050);
     expect(found(shop, { sort: "-price" }).at(-1)).toBe(104);
@@ -204,7 +204,7 @@ describe("searchCatalog", () => {
           for (const each of views.toReversed()) search(engine, each, { recentlyOrdered });
           search(engine, {});
           expect(JSON.stringify(answers)).toBe(before);
-          // Asked alone, each question has the same answer.
+          // Each question alone has the same answer.
           for (const [at, each] of views.entries())
             expect(answers[at]).toEqual(
               search(engineOf(given.map((row, id) => product(9_000 + id, row))), each, { recentlyOrdered }),

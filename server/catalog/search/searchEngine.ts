@@ -17,28 +17,28 @@ export type CatalogQuestion = {
   take: number;
   serviceMatches?: ServiceMatches;
   favourites?: FavouriteIds;
-  /** Product ids, the one ordered last first: an unsorted catalog that is not searched begins with them. */
+  /** Product ids, the last ordered first: an unsorted catalog without a search begins with these. */
   recentlyOrdered?: readonly number[];
 };
 
 export type CatalogAnswer = {
-  /** Product ids in the order asked for. */
+  /** Product ids in the requested order. */
   ids: number[];
   total: number;
   facets: Facets;
   price: PriceFacet;
-  /** How many favourites match everything else that was asked for. */
+  /** How many favourites match everything else in the question. */
   favourites: Record<FavouriteList, number>;
 };
 
-/** A catalog that can be searched. Answers are copies: they stay as they are, however many searches follow. */
+/** A searchable catalog. Answers are copies that later searches do not change. */
 export type SearchEngine = {
   readonly size: number;
   /** Searches, filters, sorts and counts. An invalid price range is ignored: validate it before (checkRange). */
   search: (question: CatalogQuestion) => CatalogAnswer;
-  /** The one currency in which prices of this view can be compared; null when there are several, or none. */
+  /** The one currency in which prices of this view can be compared; null if there are several, or none. */
   priceCurrency: (view: CatalogView) => string | null;
-  /** Finds products by whole names, for many names one after the other (createNameMatcher). */
+  /** Finds products by whole names, for a series of names (createNameMatcher). */
   matchNames: () => (given: NameInCountry, limit: number) => NameMatches;
   /** Whether some product has a value of this facet. */
   hasValues: (facet: Facet) => boolean;
@@ -95,7 +95,7 @@ function searchCatalog(index: SearchIndex, buffers: Buffers, question: CatalogQu
   };
 }
 
-/** Whether nothing was searched for and no order asked for. */
+/** Whether the view has neither a search nor a sort order. */
 function isEmptySearch(view: CatalogView): boolean {
   return !view.q && (view.sort === undefined || view.sort === "relevance");
 }

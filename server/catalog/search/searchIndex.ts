@@ -13,15 +13,15 @@ export type FacetColumn = {
   labels: string[];
   starts: Uint32Array;
   values: Uint32Array;
-  /** How many products carry each value. */
+  /** How many products have each value. */
   totals: Uint32Array;
   /** Every product has one value: that of product `n` is `values[n]`. */
   isSingle: boolean;
 };
 
 /**
- * The least and the most each product can be bought for, in minor units of its own currency; NaN where its price is unknown.
- * `edges`: the round amounts between the price steps of a currency; `steps`: the steps that a product reaches into, as bits.
+ * The lowest and the highest amount that each product can be bought for, in minor units of its own currency; NaN if its price is
+ * unknown. `edges`: the round amounts between the price steps of a currency; `steps`: the steps that a product overlaps, as bits.
  */
 export type PriceColumn = {
   lowest: Float64Array;
@@ -31,32 +31,31 @@ export type PriceColumn = {
 };
 
 /**
- * A catalog indexed for searching, without the products themselves: they are read by id for the rows that are shown, which
- * keeps a hundred thousand of them at some tens of megabytes. A product is identified by its ordinal, 0 … size - 1, in the order
- * of names.
+ * A catalog indexed for searching, without the products themselves: the rows that are shown are read by id, so that a hundred
+ * thousand products take only tens of megabytes. A product is identified by its ordinal, 0 … size - 1, in the order of names.
  */
 export type SearchIndex = {
   size: number;
   ids: Float64Array;
   ordinalOf: Map<number, number>;
   words: WordIndex;
-  /** How many different words the name of each product has. */
+  /** How many different words each product's name has. */
   nameWords: Uint8Array;
   facets: Record<Facet, FacetColumn>;
   prices: PriceColumn;
-  /** Cheapest first; `pricedCount` of them have a price, the others follow by name. */
+  /** Cheapest first; `pricedCount` of them have a price, the others follow in the order of names. */
   byPrice: Uint32Array;
   pricedCount: number;
 };
 
-/** Limits on the text of one product, so that a hostile catalog cannot fill the memory. */
+/** Limits on the text of one product, so that a hostile catalog cannot exhaust the memory. */
 const NAME_LIMIT = 400;
 const OTHER_LIMIT = 600;
-/** How many texts are remembered in folded form. */
+/** How many folded texts are cached. */
 const FOLDED_LIMIT = 200_000;
-/** Longer values could not be filtered by: the query has the same limit. */
+/** Longer values could not be used as filters: the query has the same limit. */
 const FACET_VALUE_LIMIT = 200;
-/** How many values of a facet are counted: of one product, different ones of a catalog, and in all. */
+/** How many values of a facet are counted: for one product, different ones in a catalog, and in total. */
 export const FACET_LIMITS = { ofProduct: 100, names: 50_000, values: 4_000_000 };
 
 const VALUES_OF: Record<Facet, (product: Product) => string[]> = {
@@ -87,7 +86,7 @@ function addValues(column: ColumnBuilder, names: readonly string[]): void {
   }
 }
 
-/** @param order for each ordinal, which product it is in the order they were added. */
+/** @param order for each ordinal, the position at which its product was added. */
 function finishColumn(column: ColumnBuilder, facet: Facet, order: Uint32Array): FacetColumn {
   const starts = new Uint32Array(order.length + 1);
   const values = new Uint32Array(column.values.length);
@@ -114,7 +113,7 @@ function finishColumn(column: ColumnBuilder, facet: Facet, order: Uint32Array): 
   };
 }
 
-/** The code of a product's value in a facet that has at most one, such as its currency; null where it has none. */
+/** The code of a product's value in a facet with at most one value, such as its currency; null if it has none. */
 export function codeOf(
   { starts, values }: Pick<FacetColumn, "starts" | "values">,
   ordinal: number,
@@ -123,7 +122,7 @@ export function codeOf(
   return at === starts[ordinal + 1] ? null : (values[at] ?? null);
 }
 
-/** The price that a product is sorted by, an open one by its minimum: in ten-thousandths of the major unit. */
+/** The price that a product is sorted by (the minimum of an open one), in ten-thousandths of the major unit. */
 function sortPrice(product: Product): number {
   const price = product.denomination === "open" ? product.denominationMinValue : product.price;
   return price === null ? Number.POSITIVE_INFINITY : price * 10 ** (4 - exponentOf(product.currencyCode));
@@ -136,7 +135,7 @@ function inverse(order: Uint32Array): Uint32Array {
   return ordinals;
 }
 
-/** Sorting is stable: equal prices stay in the order of names. */
+/** The sort is stable: equal prices stay in the order of names. */
 function cheapestFirst(prices: Float64Array): Uint32Array {
   return Uint32Array.from(prices.keys()).toSorted((a, b) => {
     const [left = 0, right = 0] = [prices[a], prices[b]];
@@ -144,7 +143,7 @@ function cheapestFirst(prices: Float64Array): Uint32Array {
   });
 }
 
-/** Builds an index from products added one by one, so that the caller can pause between them. */
+/** Builds an index from products that are added one by one, so that the caller can pause in between. */
 export class IndexBuilder {
   #ids: number[] = [];
   #names: string[] = [];
@@ -210,7 +209,7 @@ export class IndexBuilder {
     };
   }
 
-  /** The products in the order of their names, each as its position in the order they were added. */
+  /** The products in the order of their names, each as the position at which it was added. */
   #byName(): Uint32Array {
     const [ids, names] = [this.#ids, this.#names];
     return Uint32Array.from(ids.keys()).toSorted((a, b) => {
@@ -260,7 +259,7 @@ export class IndexBuilder {
       .slice(0, OTHER_LIMIT);
   }
 
-  /** Cached, as brands, categories and tags repeat by the thousand. */
+  /** Cached, because brands, categories and tags repeat thousands of times. */
   #foldCached(text: string): string {
     const known = this.#folded.get(text);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import type { FilteredCatalog } from "./applyFilters.ts";
 import type { Buffers } from "./buffers.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 
-/** Ordinals of the matches in the order asked for: by default the best score first, without a search by name. */
+/** The ordinals of the matches in the requested order: by default the best score first, or by name if there is no search. */
 export function sortMatches(
   index: SearchIndex,
   { sorted }: Buffers,
@@ -17,7 +17,7 @@ export function sortMatches(
   return sortByScore(filtered.matches, score, sorted);
 }
 
-/** Products without a price come last, in both directions. A loop, as `filter` would call a function for each product. */
+/** Products without a price come last in both directions. A loop, because `filter` would call a function for each product. */
 function sortByPrice(
   { byPrice, pricedCount }: SearchIndex,
   sort: "price" | "-price",
@@ -32,7 +32,7 @@ function sortByPrice(
   return sorted.subarray(0, matches.length);
 }
 
-/** Highest score first, equal ones by name: a counting sort, as a score is one byte. */
+/** Highest score first, equal scores by name: a counting sort, because a score is one byte. */
 function sortByScore(ordinals: Uint32Array, score: Uint8Array, sorted: Uint32Array): Uint32Array {
   const starts = new Uint32Array(257);
   for (const ordinal of ordinals) {
@@ -51,8 +51,8 @@ function sortByScore(ordinals: Uint32Array, score: Uint8Array, sorted: Uint32Arr
 }
 
 /**
- * A window of the matches: first those ordered recently, in the order given, then all others by name.
- * @param recent product ids, the one ordered last first; those that do not match are left out.
+ * A window of the matches: first those ordered recently, in the given order, then all others by name.
+ * @param recent product ids, the last ordered first; those that do not match are left out.
  */
 export function recentFirst(
   { ordinalOf }: SearchIndex,
@@ -69,7 +69,7 @@ export function recentFirst(
   });
 }
 
-/** Where an ordinal stands in the ascending list that holds it. */
+/** The position of an ordinal in an ascending list that contains it. */
 function positionOf(ordinal: number, ascending: Uint32Array): number {
   let [low, high] = [0, ascending.length - 1];
   while (low < high) {
@@ -80,7 +80,7 @@ function positionOf(ordinal: number, ascending: Uint32Array): number {
   return low;
 }
 
-/** The position of the nth entry that is left of a list when those at the ascending positions `removed` are removed. */
+/** The position of the nth entry that remains in a list after those at the ascending positions `removed` are removed. */
 function positionWithout(removed: readonly number[], nth: number): number {
   return removed.reduce((position, each) => (each <= position ? position + 1 : position), nth);
 }

@@ -8,7 +8,7 @@ export function engineOf(products: readonly Product[]): SearchEngine {
   return createSearchEngine(builder.finish());
 }
 
-/** Searches for up to 1,000 products from the beginning. */
+/** Returns the first 1,000 products that match. */
 export function search(
   engine: SearchEngine,
   view: CatalogQuestion["view"],

@@ -1,15 +1,15 @@
-/** Where a product holds a word, best first. */
+/** Where a product contains a word, best first. */
 export const ZONES = { nameStart: 0, name: 1, other: 2 } as const;
 const ZONE_BITS = 2;
 const ZONE_MASK = 3;
 
-/** More different words than this are not indexed: a catalog of noise must not fill the memory. */
+/** The most different words that are indexed: a catalog of noise must not exhaust the memory. */
 const WORDS_LIMIT = 1_000_000;
 const LINE_FEED = "\n";
 
-/** Every word of the catalog, with the products that hold it. */
+/** Every word of the catalog, with the products that contain it. */
 export type WordIndex = {
-  /** All words in one string, a line feed before each and at the end: one search goes over them all. */
+  /** All words in one string, with a line feed before each and at the end, so that one search covers them all. */
   text: string;
   /** The offset of the line feed of word `n` in `text`. */
   textStarts: Uint32Array;
@@ -26,7 +26,7 @@ export function zoneOfPosting(posting: number): number {
   return posting & ZONE_MASK;
 }
 
-/** Builds the index from the folded words of products, added in the order of their positions. */
+/** Builds the index from the folded words of products, which are added in the order of their positions. */
 export class WordIndexBuilder {
   #codes = new Map<string, number>();
   /** The product that a word was last added for, plus one. */
@@ -36,7 +36,7 @@ export class WordIndexBuilder {
   #addedCodes = new Uint32Array(1 << 16);
   #length = 0;
 
-  /** Each word counts once, those of the name first. */
+  /** Each word counts once; those of the name are counted first. */
   add(position: number, name: string, other: string): void {
     let zone: number = ZONES.nameStart;
     for (const word of name.split(" ")) {
@@ -46,7 +46,7 @@ export class WordIndexBuilder {
     for (const word of other.split(" ")) this.#addWord(position, ZONES.other, word);
   }
 
-  /** @param ordinals the ordinal of each product, by the position it was added with. */
+  /** @param ordinals the ordinal of each product, by the position at which it was added. */
   finish(ordinals: Uint32Array): WordIndex {
     const starts = new Uint32Array(this.#counts.length + 1);
     this.#counts.forEach((count, code) => (starts[code + 1] = (starts[code] ?? 0) + count));
@@ -97,7 +97,7 @@ function grown(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 /** How a typed text matches a word. */
 export type WordMatch = { code: number; how: "whole" | "beginning" | "inside" };
 
-/** Every word that holds the text; with `beginnings` only those that begin with it. */
+/** Every word that contains the text; with `beginnings`, only those that begin with it. */
 export function findWords(words: WordIndex, typed: string, beginnings: boolean): WordMatch[] {
   const { text, textStarts } = words;
   const found: WordMatch[] = [];
@@ -115,7 +115,7 @@ export function findWords(words: WordIndex, typed: string, beginnings: boolean):
   return found;
 }
 
-/** The code of a word; null where no product holds it. */
+/** The code of a word; null if no product contains it. */
 export function findWholeWord({ text, textStarts }: WordIndex, word: string): number | null {
   const at = text.indexOf(LINE_FEED + word + LINE_FEED);
   return at === -1 ? null : codeAtOffset(textStarts, at, 0);
@@ -127,7 +127,7 @@ export function* allWords({ text, textStarts }: WordIndex): Generator<string> {
     yield text.slice((textStarts[code] ?? 0) + 1, textStarts[code + 1]);
 }
 
-/** The word that holds an offset of the text, not before `from`. */
+/** The word at an offset of the text, not before `from`. */
 function codeAtOffset(textStarts: Uint32Array, offset: number, from: number): number {
   let [low, high] = [from, textStarts.length - 2];
   while (low < high) {

@@ -14,7 +14,7 @@ export type CatalogState = Pick<CatalogPage, "asOf" | "stale" | "staleReason" | 
 
 type RunSummary = Pick<typeof catalogSyncRuns.$inferSelect, "finishedAt" | "failure" | "seen" | "total">;
 
-/** How current the catalog is: when the last complete sync run ended, how far the first one is, and what has failed since. */
+/** How current the catalog is: when the last complete sync run ended, how far the first one has come, and what has failed since. */
 export function describeCatalogState(
   program: Program,
   environment: Environment,
@@ -32,7 +32,7 @@ export function describeCatalogState(
     asOf: asOf === null ? null : toIso(asOf),
     stale: reasons.length > 0,
     staleReason: reasons.length > 0 ? reasons.join(" ") : null,
-    // A run that was given up makes no progress.
+    // A run that has failed makes no progress.
     progress:
       complete === null && (latest?.finishedAt ?? null) === null
         ? { seen: latest?.seen ?? 0, total: latest?.total ?? null }

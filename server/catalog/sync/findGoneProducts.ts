@@ -6,12 +6,13 @@ import type { SyncRun } from "./syncRuns.ts";
 
 /** Up to this many unseen products are read one by one. */
 const READ_EACH_UP_TO = 100;
-/** Size of the sample that is read of more products: if the whole sample is gone, all are taken to be gone. */
+/** If there are more, a sample of this size is read: if the whole sample is gone, all of them count as gone. */
 const SAMPLE_SIZE = 20;
 
 /**
- * Which of the products that a complete run did not see are gone. A list that changes while it is read can hide products, so each is
- * read by its id: only a 404 (docs/service-interface.md §4.3) retires it. Those the service still has are stored again.
+ * Decides which of the products that a complete run did not see are gone. A list that changes while it is read can hide products,
+ * so each is read by its id, and only a 404 (docs/service-interface.md §4.3) retires it. Those that the service still has are
+ * stored again.
  */
 export async function findGoneProducts(
   job: SyncJob,

@@ -5,7 +5,7 @@ import { isLastPage } from "./listEnd.ts";
 const TAKE = 100;
 const listOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1, name: "Card" }));
 
-/** Whether the sync ends with a page that begins after `skip` others. */
+/** Whether the sync run ends with a page that comes after `skip` other products. */
 function endsWith(answer: object, { skip = 0, count = 98 } = {}): boolean {
   const listing = readProductListing({ products: listOf(count), ...answer }, skip);
   if (listing === null) throw new Error("not a list");
@@ -33,7 +33,7 @@ describe("a page shorter than was asked for", () => {
     [{ pagination: { page: 1, totalPages: 3 } }],
     [{ page: { size: 98, number: 0, totalPages: 3 } }],
     [{ current_page: 1, last_page: 3 }],
-    // A total that counts this page only.
+    // A total that counts only this page.
     [{ total: 98, hasMore: true }],
     [{ total: 245 }],
   ])("is not the last one beside %j", (more) => expect(endsWith(more)).toBe(false));

@@ -3,8 +3,8 @@ import type { ServiceFailure } from "#lib/contracts/serviceFailure.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
 
 /**
- * A page shorter than `take` is the last one, unless the service says that more follow, which may return fewer than requested. Where
- * it says so of an end, one more call returns an empty page.
+ * A page shorter than `take` is the last one, unless the service says that more follow, because it may return fewer than
+ * requested. If it says so at the very end, one more call returns an empty page.
  */
 export function isLastPage(
   { recordCount, total, hasMore, pageCount }: ProductListing,

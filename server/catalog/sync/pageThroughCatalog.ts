@@ -11,11 +11,11 @@ import { retryServiceCall, type RetryLimits } from "./retryServiceCall.ts";
 import { recordPage, startSyncRun, type SyncRun } from "./syncRuns.ts";
 
 export type SyncLimits = RetryLimits & {
-  /** Records on a page: the most the service returns at once (docs/service-interface.md §8). */
+  /** Records on a page: the most that the service returns at once (docs/service-interface.md §8). */
   take: number;
-  /** A longer list counts as endless. */
+  /** A list longer than this counts as endless. */
   maxRecords: number;
-  /** Number of full pages in a row without a new product after which the service is taken to repeat itself. */
+  /** After this many full pages in a row without a new product, the service is assumed to repeat itself. */
   maxRepeatedPages: number;
 };
 
@@ -30,13 +30,13 @@ export const LIMITS: SyncLimits = {
 
 export type SyncJob = { program: Program; service: ServiceClient; limits: SyncLimits };
 
-/** How the paging ended: at the end of the list, with a call that failed, or because the list cannot be read to its end. */
+/** How the paging ended: at the end of the list, with a failed call, or because the list has no readable end. */
 export type PagingResult =
   | { kind: "end"; run: SyncRun }
   | { kind: "failed"; run: SyncRun; failure: ServiceFailure }
   | { kind: "endless"; run: SyncRun; reason: string };
 
-/** Reads the service's list of products page by page into the database, from where an interrupted sync run stopped. */
+/** Stores the service's list of products page by page, from where an interrupted sync run stopped. */
 export async function pageThroughCatalog(job: SyncJob, environment: Environment): Promise<PagingResult> {
   const { program, limits } = job;
   let run = await startSyncRun(program.db, environment, program.clock.now());

@@ -6,7 +6,7 @@ export type RetryLimits = {
   /** How often a call without a usable answer is repeated, and the first pause, in milliseconds. */
   retries: number;
   firstPause: number;
-  /** A longer wait, in milliseconds, is left to whoever schedules the job. */
+  /** If the wait is longer than this, in milliseconds, the caller has to schedule the call again. */
   longestWait: number;
 };
 
@@ -14,8 +14,8 @@ const SHORTEST_WAIT = 50;
 const MAX_TRIES = 20;
 
 /**
- * Repeats a call that only reads while waiting helps: a throttled one not before the service allows it
- * (docs/service-interface.md §7, rule 3), one without a usable answer a few times. Returns the last answer.
+ * Repeats a read call while waiting may help: a throttled one not before the service allows it (docs/service-interface.md §7,
+ * rule 3), one without a usable answer a few times. Returns the last answer.
  */
 export async function retryServiceCall<T>(
   { retries, firstPause, longestWait }: RetryLimits,

@@ -21,8 +21,8 @@ export async function bumpCatalogVersion(tx: Transaction, environment: Environme
 }
 
 /**
- * Stores products as seen by a sync run; `changedAt` moves only where something differs from before. Returns how many of them the
- * run had not seen yet, and whether any has changed.
+ * Stores products as seen by a sync run; `changedAt` changes only if a product differs. Returns how many of them the run had not
+ * seen before, and whether any has changed.
  */
 export async function saveProducts(
   tx: Transaction,
@@ -77,7 +77,7 @@ function rowOf(environment: Environment, syncRunId: number, { product, raw }: Pr
   return {
     environment,
     productId: product.id,
-    // A product whose texts alone are too large keeps what it can be ordered with.
+    // If the texts of a product alone are too large, what it can be ordered with is stored.
     product: "notKept" in stored ? clipped : stored,
     raw: boundedJson(raw),
     syncRunId,
@@ -104,7 +104,7 @@ export async function unseenIds(
   return rows.map(({ id }) => id);
 }
 
-/** Removes products from the catalog; they stay in the database, and return when the service lists them again. */
+/** Removes products from the catalog; their rows stay, and they return when the service lists them again. */
 export async function retireProducts(
   tx: Transaction,
   environment: Environment,
@@ -126,7 +126,7 @@ export async function retireProducts(
 }
 
 /**
- * Stores a product that was read by itself, as seen by the latest sync run: if the list still omits it, the next complete run
+ * Stores a product that was read by itself, as if seen by the latest sync run: if the list still omits it, the next complete run
  * decides whether it is gone.
  */
 export async function storeFreshProduct(

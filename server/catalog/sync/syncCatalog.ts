@@ -24,12 +24,15 @@ export type SyncResult =
   | { kind: "paused" | "failed"; reason: string; retryAt: Instant }
   | { kind: "not-configured" };
 
-/** How long to wait after a list that could not be read to its end. */
+/** The pause after a list that has no readable end. */
 const PAUSE_AFTER_ENDLESS_LIST = 30 * MINUTE;
-/** How old the last complete run may become before the next one is due. */
+/** The next run is due when the last complete one is this old. */
 const SYNC_EVERY = 15 * MINUTE;
 
-/** Syncs the catalog unless a run has completed or was given up lately. For jobs and start-up; cheap to call often, from every instance. */
+/**
+ * Syncs the catalog, unless a run has recently completed or failed. Called by jobs and at start-up; cheap enough to be called
+ * often, by every instance.
+ */
 export async function ensureCatalogFresh(
   program: Program,
   environment: Environment,
@@ -38,16 +41,16 @@ export async function ensureCatalogFresh(
   const now = program.clock.now();
   const completedAt = complete?.finishedAt ?? null;
   if (completedAt !== null && now - completedAt < SYNC_EVERY) return { kind: "fresh" };
-  // An endless list must not be read again and again, however often this is called.
+  // An endless list must not be read over and over, however often this is called.
   const givenUpAt = latest?.failedAt == null ? null : latest.finishedAt;
   if (givenUpAt !== null && now - givenUpAt < PAUSE_AFTER_ENDLESS_LIST) return { kind: "resting" };
   return syncCatalog(program, environment);
 }
 
 /**
- * Reads the service's whole list of products (docs/service-interface.md §4.2): resumes an interrupted run, waits as long as the
- * service asks, and retires a product only after a complete run that did not see it. Of several callers, in any process, one works;
- * the others get `busy` at once. Never throws for what the service does.
+ * Reads the service's whole list of products (docs/service-interface.md §4.2). Resumes an interrupted run, waits as long as the
+ * service asks, and retires a product only after a complete run that did not see it. Of several callers, in any process, one
+ * works and the others get `busy` at once. Never throws because of the service.
  */
 export async function syncCatalog(
   program: Program,
@@ -56,7 +59,7 @@ export async function syncCatalog(
 ): Promise<SyncResult> {
   const service = program.services[environment];
   if (!service) return { kind: "not-configured" };
-  // The transaction only holds the lock, which is released even when the process crashes.
+  // The transaction only holds the lock, which is released even if the process crashes.
   return program.db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     if (!(await tryLockUntilCommit(tx, `catalog sync ${environment}`))) return { kind: "busy" };

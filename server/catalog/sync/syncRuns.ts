@@ -9,9 +9,9 @@ import { catalogSyncRuns } from "#server/db/schema/catalog.ts";
 import type { ProductListing } from "#server/service/readers/answers.ts";
 import { bumpCatalogVersion, retireProducts, saveProducts } from "./storedProducts.ts";
 
-/** An interrupted run is resumed within this time; after it the catalog may have changed too much. */
+/** An interrupted run is resumed within this time; later the catalog may have changed too much. */
 const RESUMABLE_FOR = HOUR;
-/** Unreadable records are stored for people to look at: some are enough. */
+/** Unreadable records are stored for people to inspect, and this many are enough. */
 export const UNREADABLE_LIMIT = 200;
 const UNREADABLE_SIZE = 2_000;
 const LARGEST_TOTAL = 2_147_483_647;
@@ -41,7 +41,7 @@ export async function startSyncRun(db: Database, environment: Environment, now: 
   return started;
 }
 
-/** Stores one page of the list and where the next one begins, together. Returns how many products were new to the run. */
+/** Stores one page of the list and the position of the next one, in one transaction. Returns how many products were new to the run. */
 export async function recordPage(
   db: Database,
   run: SyncRun,
@@ -65,7 +65,7 @@ export async function recordPage(
   });
 }
 
-/** Different records with the same id on one page: only the last one is used. On different pages the catalog has changed meanwhile. */
+/** Different records with the same id on one page: only the last one is used. Across pages, it means that the catalog has changed. */
 function duplicates(listing: ProductListing): { reason: string; raw: unknown }[] {
   const last = new Map(listing.products.map((record) => [record.product.id, record]));
   return listing.products.flatMap((record) => {
@@ -92,7 +92,7 @@ export async function completeSyncRun(
   });
 }
 
-/** Records why a run stopped. A finished one is not resumed. */
+/** Records why a run stopped. A finished run is not resumed. */
 export async function failSyncRun(
   db: Database,
   run: SyncRun,

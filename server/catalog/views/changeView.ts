@@ -12,8 +12,9 @@ import { listViews } from "./listViews.ts";
 import { lockView } from "./lockView.ts";
 
 /**
- * Renames a saved view, or stores other filters under its name; for a team's view this is audited.
- * @throws AppError `forbidden`; `not-found`; `validation` for the unfiltered catalog; `conflict` for a name in use (field `name`).
+ * Renames a saved view, or stores other filters under its name; audited for a team's view.
+ * @throws AppError `forbidden`; `not-found`; `validation` for the unfiltered catalog; `conflict` for a name in use (field
+ * `name`).
  */
 export async function changeView(
   request: MemberRequest,

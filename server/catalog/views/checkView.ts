@@ -10,7 +10,7 @@ import { lockUntilCommit } from "#server/db/advisoryLock.ts";
 import { savedViews } from "#server/db/schema/favourites.ts";
 import { AppError } from "#server/context/errors.ts";
 
-/** Browsers and proxies cut off longer addresses. In characters. */
+/** In characters. Browsers and proxies cut off longer addresses. */
 const QUERY_LIMIT = 4_000;
 
 /** @throws AppError `forbidden`. */
@@ -33,7 +33,7 @@ export function inViewList(request: MemberRequest, shared: boolean): SQL | undef
 }
 
 /**
- * The query of the address of a page with this view, which is how a view is stored.
+ * The query part of the address of a page with this view, which is how a view is stored.
  * @throws AppError `validation` for the unfiltered catalog, and for too many filters.
  */
 export function storedQuery(view: CatalogView): string {

@@ -8,7 +8,7 @@ import { AppError } from "#server/context/errors.ts";
 
 export type ViewRow = typeof savedViews.$inferSelect;
 
-/** Members may change their own views; a team's view may be changed by whoever shared it, and by administrators. */
+/** Members may change their own views. A team's view may be changed by the member who shared it and by administrators. */
 export function mayChange(request: MemberRequest, view: Pick<ViewRow, "shared" | "memberId">): boolean {
   const { actor } = request;
   if (!view.shared) return view.memberId === actor.id;
