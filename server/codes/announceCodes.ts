@@ -12,8 +12,10 @@ type Announced = {
 };
 
 /**
- * Takes codes from the hourly budget and records who is about to see them, in one transaction. No code may be sent before it is committed.
- * @param findRelease returns the release by a second member that the export uses, or null. Released codes are not taken from the budget.
+ * Takes codes from the hourly budget and records who is about to see them, in one transaction. No code may be sent before that is
+ * committed.
+ * @param findRelease returns the release by a second member that the export uses, or null. Released codes do not count against
+ * the budget.
  * @throws AppError `too-many`.
  */
 export async function announceCodes(
@@ -38,7 +40,7 @@ export async function announceCodes(
   });
 }
 
-/** Records how many codes were really shown, where that differs from the number announced. */
+/** Records how many codes were actually shown, if the number differs from the one announced. */
 export async function correctCount(
   request: MemberRequest,
   row: OrderRow,

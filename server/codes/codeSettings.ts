@@ -23,7 +23,10 @@ export function readCodeSettings(request: MemberRequest): Promise<CodeSettings> 
   return currentCodeSettings(request.db);
 }
 
-/** Changes it for all members and both environments. Audited with what it was before. Throws `forbidden`, `reauthentication-required`. */
+/**
+ * Changes the settings for all members and both environments. Audited with the previous values. Throws `forbidden`,
+ * `reauthentication-required`.
+ */
 export async function changeCodeSettings(request: MemberRequest, input: CodeSettings): Promise<CodeSettings> {
   requirePermission(request, "settings.change");
   await requireRecentSignIn(request);
@@ -44,7 +47,7 @@ export async function changeCodeSettings(request: MemberRequest, input: CodeSett
 
 /**
  * The reason to record, or null.
- * @throws AppError `validation` when the account requires one and none is given.
+ * @throws AppError `validation` if the account requires one and none was given.
  */
 export function requireReason(settings: CodeSettings, reason: string | undefined): string | null {
   const given = reason === undefined || reason === "" ? null : reason;

@@ -10,7 +10,7 @@ type Handed = Pick<ShownCode, "fields" | "productId">;
 /** The reference of the customer whom a code was handed to; undefined: it was handed to nobody. */
 export type HandedTo = (code: Handed) => string | undefined;
 
-/** The same codes, each with the customer whom it was handed to: whoever sees it here must not give it to another one. */
+/** The same codes, each with the customer whom it was handed to, so that members do not give it to another one. */
 export async function withHandOuts(
   request: MemberRequest,
   codes: readonly ShownCode[],
@@ -24,7 +24,7 @@ export async function withHandOuts(
   });
 }
 
-/** To whom the codes of an order were handed, also where the same code was delivered in another order. Null: to nobody. */
+/** To whom the codes of an order were handed out, also if the same code was delivered in another order. Null: to nobody. */
 export async function handedToOfOrder(request: MemberRequest, orderRow: string): Promise<HandedTo | null> {
   const ofOrder = request.db
     .select({ fingerprint: codeFingerprints.fingerprint })

@@ -10,7 +10,7 @@ import { members } from "#server/db/schema/members.ts";
 const SHOWN = 5;
 
 /**
- * Limits on revealing codes that were almost used up within the last day, in the request's environment.
+ * The limits on revealing codes that were nearly used up within the last day, in the request's environment.
  * @throws AppError `forbidden`.
  */
 export async function listRevealAlerts(request: MemberRequest): Promise<RevealAlerts> {

@@ -12,7 +12,7 @@ import { requireRecentSignIn } from "#server/context/requireRecentSignIn.ts";
 export type CodesToOpen = { row: OrderRow; reference: string; service: ServiceClient };
 
 /**
- * What has to hold before codes of an order are shown in any form.
+ * Checks everything that is required before codes of an order are shown in any form.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` (nothing delivered), `not-configured`.
  */
 export async function openOrderCodes(request: MemberRequest, reference: string): Promise<CodesToOpen> {
@@ -24,7 +24,7 @@ export async function openOrderCodes(request: MemberRequest, reference: string):
   return openKnownOrder(request, row);
 }
 
-/** The same for an order that is known already, once the member has been admitted. */
+/** The same for an order that was already read, after the member's permission was checked. */
 export async function openKnownOrder(request: MemberRequest, row: OrderRow): Promise<CodesToOpen> {
   const ownReference = row.orderId ?? row.externalOrderCode;
   if (ownReference === null || !(await hasCodes(request.db, row))) {

@@ -9,12 +9,12 @@ import { serviceCallError } from "#server/context/serviceCallError.ts";
 import { rememberFingerprints } from "#server/orders/ledger/rememberFingerprints.ts";
 import type { CodesToOpen } from "./openOrderCodes.ts";
 
-/** All delivered codes of an order, by product. In memory only: never log, never store. */
+/** All delivered codes of an order, by product. Kept in memory only: never log, never store. */
 export type DeliveredCodes = GroupedCodes;
 
-/** A little longer than codes stay on the screen: paging through them asks the service once. */
+/** A little longer than codes stay on the screen, so that paging through them asks the service once. */
 const KEPT_MS = 2 * MINUTE + 10 * SECOND;
-/** At most so many reads are kept, and together so many codes: about 50 MB. */
+/** The most reads that are cached, and the most codes in all of them: about 50 MB. */
 const KEPT_READS = 8;
 const KEPT_CODES = 250_000;
 
@@ -50,7 +50,7 @@ export async function readDelivered(
   try {
     const answer = await delivered;
     read.size = answer.codes.length;
-    // The service has them in a moment: whoever asks again gets them then.
+    // The service may have codes in a moment, so the next request asks again.
     if (read.size === 0) drop();
     makeRoom(reads);
     return answer;

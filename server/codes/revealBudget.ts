@@ -9,10 +9,10 @@ import { AppError } from "#server/context/errors.ts";
 import type { Transaction } from "#server/db/connect.ts";
 import { auditRecords } from "#server/db/schema/audit.ts";
 
-/** Advisory lock, so that concurrent reveals, over all instances, cannot each spend the same rest of a budget. */
+/** Advisory lock, so that concurrent reveals, on any instances, cannot both spend what is left of a budget. */
 const REVEAL_LOCK = 2_026_112_202;
 
-/** Audit actions that count against the budget, and the one that corrects a count. */
+/** The audit actions that count against the budget, and the one that corrects a count. */
 const SPENDING = [
   "codes.revealed",
   "codes.exported",
@@ -22,23 +22,23 @@ const SPENDING = [
 ];
 
 type Scope = "member" | "account";
-/** Codes revealed within the last hour, and how soon the first of them stops counting (milliseconds). */
+/** Codes revealed within the last hour, and in how many milliseconds the first of them stops counting. */
 type Used = Record<Scope, { codes: number; freeAfterMs: number }>;
 
-/** Takes the lock until the transaction ends. Can be taken again within the same transaction. */
+/** Takes the lock until the transaction ends; may be called again in the same transaction. */
 export async function lockReveals(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${REVEAL_LOCK})`);
 }
 
-/** How many codes a member may reveal at once, where nothing has been revealed within the hour. */
+/** How many codes a member may reveal at once if nothing was revealed within the hour. */
 export function mostWithinHour({ revealLimits }: MemberRequest): number {
   const { perMemberHour, perAccountHour } = revealLimits ?? DEFAULT_REVEAL_LIMITS;
   return Math.min(perMemberHour, perAccountHour);
 }
 
 /**
- * Takes `count` codes from the hour's budgets of the member and of the account. What is spent is read from the audit records that each
- * reveal commits, so the caller has to write its own in the same transaction.
+ * Takes `count` codes from the hourly budgets of the member and of the account. What was spent is read from the audit records
+ * that each reveal commits, so the caller has to write its own record in the same transaction.
  * @throws AppError `too-many` with `retryAfterSeconds`.
  */
 export async function spendRevealBudget(
@@ -73,7 +73,7 @@ function overBudget(scope: Scope, limit: number, count: number, freeAfterMs: num
   );
 }
 
-/** A correction (`codes.counted`) tells how many of the announced codes were really sent. */
+/** A correction (`codes.counted`) says how many of the announced codes were actually sent. */
 async function usedWithinHour(tx: Transaction, { actor, environment, clock }: MemberRequest): Promise<Used> {
   const now = clock.now();
   const details = auditRecords.details;

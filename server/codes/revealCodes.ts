@@ -9,9 +9,9 @@ import { openOrderCodes } from "./openOrderCodes.ts";
 import { readDelivered, type DeliveredCodes } from "./readDelivered.ts";
 
 /**
- * Shows delivered codes, read from the service for this moment only. The audit record is committed first: if it cannot be
- * written, nothing is shown.
- * @throws AppError of `openOrderCodes`, `validation` (no reason), `too-many` (over the hour's budget), or the failure of the
+ * Shows delivered codes, read from the service for this request. The audit record is committed first: if it cannot be written,
+ * nothing is shown.
+ * @throws the AppErrors of `openOrderCodes`; `validation` (no reason); `too-many` (over the hourly budget); or the failure of the
  * service's call.
  */
 export async function revealCodes(
@@ -22,7 +22,7 @@ export async function revealCodes(
   const { row } = opened;
   const reason = requireReason(await currentCodeSettings(request.db), input.reason);
   const { skip, take, search } = input;
-  // How many a search finds is known only once the codes are read: the most it can show is announced, and corrected afterwards.
+  // How many codes a search finds is known only once they are read: the most it can show is announced, and corrected afterwards.
   const count = Math.max(
     0,
     Math.min(take, (row.delivered ?? skip + take) - (search === undefined ? skip : 0)),

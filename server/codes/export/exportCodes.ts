@@ -20,9 +20,9 @@ import { xlsxFile } from "./xlsxFile.ts";
 import { zipFile } from "./zipFile.ts";
 
 /**
- * Delivered codes as a file, streamed. Who exports what is recorded before the first byte is sent, the number of codes and the
- * SHA-256 of the file before the last one.
- * @throws as `revealCodes`, and AppError `release-required` where a second member has to release it first.
+ * Streams delivered codes as a file. Who exports what is recorded before the first byte is sent; the number of codes and the
+ * file's SHA-256 are recorded before the last one.
+ * @throws as `revealCodes`, and AppError `release-required` if a second member has to release the export first.
  */
 export async function exportCodes(
   request: MemberRequest,
@@ -100,7 +100,7 @@ async function recordFinished(
   });
 }
 
-/** The reference with only characters that all file systems and HTTP headers accept. */
+/** The reference reduced to characters that all file systems and HTTP headers accept. */
 function fileNamePart(reference: string): string {
   return reference.replace(/[^\w-]+/g, "_").slice(0, 80);
 }

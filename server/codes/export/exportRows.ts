@@ -10,12 +10,12 @@ import { amountForFile } from "#lib/money/minorUnits.ts";
 /** The rows of an export. Each call starts again at the first row, and only one row is in memory at a time. */
 export type ExportSource = {
   count: number;
-  /** Heads of the columns of a table. */
+  /** The column headings of a table. */
   heads: readonly string[];
-  /** One row for each code, of texts; the first is its number. */
+  /** One row of texts for each code; the first is its number. */
   rows: () => Iterable<readonly string[]>;
   records: () => Iterable<ExportedCode>;
-  /** How many codes were read since `startOver`, for showing progress. */
+  /** How many codes were read since `startOver`, to show progress. */
   read: () => number;
   startOver: () => void;
 };
@@ -23,8 +23,8 @@ export type ExportSource = {
 const HEADS = ["Number", "Product ID", "Product", "Amount", "Currency"];
 
 /**
- * @param chosen which codes, by their place in the order.
- * @param handedTo to whom codes of the order were handed out; null: to nobody, then there is no column for it.
+ * @param chosen which codes, by their position in the order.
+ * @param handedTo to whom codes of the order were handed out; null: to nobody, and the column is left out.
  */
 export function exportSource(
   { codes, groups }: GroupedCodes,

@@ -2,7 +2,7 @@ import "server-only";
 import { frameOf, lastFrame } from "#lib/codes/exportFrames.ts";
 import type { ExportSource } from "./exportRows.ts";
 
-/** Passes a file on in frames, each with the number of codes that were written by then. The last frame follows only a complete file. */
+/** Passes a file on in frames, each with the number of codes written so far. The last frame is sent only if the file is complete. */
 export async function* inFrames(
   file: AsyncIterable<Uint8Array>,
   { count, read }: ExportSource,

@@ -2,13 +2,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 
 export type ExportRecord = {
-  /** Records the complete file, before its last piece is sent. If it throws, the file stays incomplete. */
+  /** Records the complete file before its last piece is sent. If it throws, the file stays incomplete. */
   finished: (sum: { sha256: string; bytes: number }) => Promise<void>;
   /** Called instead when the client disconnects or something fails. */
   interrupted: () => Promise<void>;
 };
 
-/** Passes a file on, piece by piece, and computes its SHA-256. Sends the last piece only after `finished` has recorded the export. */
+/** Passes a file on piece by piece and computes its SHA-256. The last piece is sent only after `finished` has recorded the export. */
 export async function* recordBeforeEnd(
   source: AsyncIterable<Uint8Array>,
   { finished, interrupted }: ExportRecord,

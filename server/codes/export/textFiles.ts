@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { csvCell, csvHead } from "#lib/codes/csvCell.ts";
 import type { ExportSource } from "./exportRows.ts";
 
-/** Marks the encoding, without which spreadsheets read the file as windows-1252. */
+/** Tells spreadsheets the encoding; without it they read the file as windows-1252. */
 const BYTE_ORDER_MARK = "\ufeff";
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -11,7 +11,7 @@ export function* csvFile(source: ExportSource, separator: string): Iterable<stri
   const line = (cells: readonly string[]) => `${cells.join(separator)}\r\n`;
   yield BYTE_ORDER_MARK + line(source.heads.map((head) => csvHead(head, separator)));
   for (const [number = "", ...cells] of source.rows()) {
-    // The number is our own count, and the only one that may be read as a number.
+    // The number is ours, and the only cell that spreadsheets may read as a number.
     yield line([number, ...cells.map((cell) => csvCell(cell, separator))]);
   }
 }
@@ -25,7 +25,7 @@ export function* jsonFile(source: ExportSource): Iterable<string> {
   yield "\n]}\n";
 }
 
-/** Texts as bytes, in pieces of a useful size. Other work gets its turn between two pieces. */
+/** Encodes texts in pieces of a useful size. Other work gets its turn between two pieces. */
 export async function* encoded(texts: Iterable<string>): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   let collected = "";
@@ -39,7 +39,7 @@ export async function* encoded(texts: Iterable<string>): AsyncGenerator<Uint8Arr
   if (collected !== "") yield encoder.encode(collected);
 }
 
-/** How many bytes they will be. */
+/** The length of the encoded texts in bytes. */
 export async function encodedLength(texts: Iterable<string>): Promise<number> {
   let bytes = 0;
   let since = 0;

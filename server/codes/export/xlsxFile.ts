@@ -8,8 +8,8 @@ import { zipFile, type ZippedFile } from "./zipFile.ts";
 const WIDTH = 22;
 
 /**
- * A workbook with one worksheet of text cells, made piece by piece (docs/decisions/0015-exports-of-codes.md).
- * @throws AppError `too-large` for more rows or longer texts than a worksheet holds.
+ * A workbook with one worksheet of text cells, written piece by piece (docs/decisions/0015-exports-of-codes.md).
+ * @throws AppError `too-large` for more rows or longer texts than a worksheet can contain.
  */
 export async function xlsxFile(
   source: ExportSource,
@@ -19,7 +19,7 @@ export async function xlsxFile(
   const sheet: Sheet = { name: "Codes", columns, rows: source.rows };
   const files: ZippedFile[] = [];
   for (const { name, pieces } of workbookParts(sheet)) {
-    // The size is needed before the first byte, so the sheet is generated twice instead of kept in memory.
+    // The size is needed before the first byte, so the sheet is generated twice rather than kept in memory.
     files.push({ name, content: encoded(pieces()), size: await sizeOf(pieces) });
   }
   source.startOver();

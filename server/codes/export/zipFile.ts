@@ -10,7 +10,7 @@ export type ZippedFile = { name: string; content: AsyncIterable<Uint8Array>; siz
 /** AES-256. */
 const ENCRYPTION_STRENGTH = 3;
 
-/** A zip file of these, made piece by piece; with a passphrase, each is encrypted with AES-256. */
+/** Writes a zip file piece by piece; with a passphrase, each file in it is encrypted with AES-256. */
 export async function* zipFile(
   files: Iterable<ZippedFile>,
   at: Date,

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 
-/** The product of a delivered code, in digits: what the service says, else the only one of the order; null where neither is known. */
+/** The product of a delivered code, as digits: what the service says, otherwise the order's only product; null if neither is known. */
 export const DELIVERED_PRODUCT = sql<string | null>`coalesce(
   ${codeFingerprints.productId},
   case when jsonb_array_length(${orders.lines}) = 1 then (${orders.lines}->0->>'productId')::bigint end
@@ -19,5 +19,5 @@ export const SAME_CODE = and(
   sql`${codeHandOuts.productId} = ${DELIVERED_PRODUCT}`,
 );
 
-/** A code that the service's last answer had: one that it lacks could not be shown to the customer. */
+/** The service's last answer contained the code; otherwise it could not be shown to the customer. */
 export const IS_THERE = isNull(codeFingerprints.missingSince);

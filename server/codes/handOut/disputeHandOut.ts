@@ -7,8 +7,8 @@ import { requirePermission } from "#server/context/requirePermission.ts";
 import { codeHandOuts } from "#server/db/schema/codes.ts";
 
 /**
- * Notes that a customer disputes a code, or no longer does. It never becomes unused again. Audited, unless it is so already: two tabs, or a
- * second click, say the same twice.
+ * Records that a customer disputes a code, or no longer does. The code never becomes unused again. Audited unless nothing
+ * changes, because two tabs or a second click may say the same twice.
  * @throws AppError `forbidden`, `not-found`.
  */
 export async function disputeHandOut(

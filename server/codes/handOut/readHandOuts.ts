@@ -12,7 +12,8 @@ import { isOfCustomer } from "./isOfCustomer.ts";
 import { showHandOuts } from "./showHandOuts.ts";
 
 /**
- * What was handed to a customer, once more: for whoever lost the answer, and for questions afterwards. Audited and counted like a reveal.
+ * Shows again what was handed to a customer: for a member who lost the answer, and for later questions. Audited and counted like
+ * a reveal.
  * @throws as `takeCodes`.
  */
 export async function readHandOuts(request: MemberRequest, input: ReadHandOutsRequest): Promise<HandOuts> {

@@ -8,7 +8,7 @@ import { codeFingerprints, orders } from "#server/db/schema/orders.ts";
 import { DELIVERED_PRODUCT, IS_THERE, SAME_CODE } from "./deliveredProduct.ts";
 import { STATE_NAMES_WITH_CODES } from "./statesWithCodes.ts";
 
-/** How many codes of each product were delivered, handed out and are left, over all orders of the environment. Throws `forbidden`. */
+/** How many codes of each product were delivered, were handed out and are left, over all orders of the environment. Throws `forbidden`. */
 export async function readStock(request: MemberRequest): Promise<Stock> {
   requirePermission(request, "codes.reveal");
   const product = DELIVERED_PRODUCT.as("product");
@@ -31,7 +31,7 @@ export async function readStock(request: MemberRequest): Promise<Stock> {
     .leftJoin(codeHandOuts, SAME_CODE)
     .where(and(eq(orders.environment, request.environment), inArray(orders.state, STATE_NAMES_WITH_CODES)))
     .groupBy(sql`product`)
-    // What is of no known product is counted in any case.
+    // Codes whose product is not known are counted in any case.
     .orderBy(sql`${DELIVERED_PRODUCT} is not null`, desc(unused), asc(sql`product`))
     .limit(MOST_STOCKED + 2);
   const items = rows.flatMap(({ product: productId, name: productName, ...counts }) =>

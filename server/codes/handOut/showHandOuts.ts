@@ -13,7 +13,10 @@ import { codeFinder } from "./codeFinder.ts";
 
 type HandedOut = typeof codeHandOuts.$inferSelect;
 
-/** Handed-out codes in clear text, read from the service and recognised by their fingerprints. The caller has recorded the reveal (announceCodes). */
+/**
+ * Shows handed-out codes in clear text: reads them from the service and recognises them by their fingerprints. The caller has
+ * already recorded the reveal (announceCodes).
+ */
 export async function showHandOuts(request: MemberRequest, ids: readonly string[]): Promise<HandOuts> {
   if (ids.length === 0) return { items: [] };
   const rows = await request.db

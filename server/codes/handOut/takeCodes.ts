@@ -16,18 +16,19 @@ import { takenBefore, type Taken } from "./takenBefore.ts";
 import { undoHandOuts } from "./undoHandOuts.ts";
 
 /**
- * Hands the next unused codes of a product to a customer, and shows them. Who took which is committed before anything is shown, so
- * whatever happens afterwards, no code is given twice and none is lost: the same `takeId`, or the customer's reference, shows it again.
- * What the service does not list any more cannot be shown, and is not handed out: then there are fewer.
- * @throws AppError `forbidden`, `reauthentication-required`, `validation` (no reason), `conflict` (too few are left, none could be shown, or the
- * `takeId` took something else), `too-many`, or the failure of the service's call.
+ * Hands out the next unused codes of a product to a customer, and shows them. Who took which code is committed before anything is
+ * shown, so that no code is given twice and none is lost, whatever happens afterwards: the same `takeId`, or the customer's
+ * reference, shows it again. Codes that the service no longer lists cannot be shown and are not handed out, so there may be fewer
+ * than requested.
+ * @throws AppError `forbidden`; `reauthentication-required`; `validation` (no reason); `conflict` (too few are left, none could
+ * be shown, or the `takeId` took something else); `too-many`; or the failure of the service's call.
  */
 export async function takeCodes(request: MemberRequest, input: TakeCodesRequest): Promise<HandOuts> {
   requirePermission(request, "codes.reveal");
   await requireRecentSignIn(request);
   const reason = requireReason(await currentCodeSettings(request.db), input.reason);
   const { ids, isFirst } = await request.db.transaction(async (tx) => {
-    // The lock makes concurrent requests wait for each other, over all instances. Without it, the unique indexes would still refuse a second one.
+    // The lock serialises concurrent requests over all instances. Without it, the unique indexes would still refuse a second hand-out.
     await spendRevealBudget(tx, request, input.count);
     const before = await takenBefore(tx, request, input);
     const taken = before.length > 0 ? before : await take(tx, request, input);

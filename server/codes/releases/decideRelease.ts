@@ -13,7 +13,7 @@ import { listReleases } from "./listReleases.ts";
 const VALID_MS = DAY;
 
 /**
- * Releases or refuses another member's export. Audited. Nobody decides on their own export.
+ * Releases or refuses another member's export. Audited. Members cannot decide on their own exports.
  * @throws AppError `forbidden`, `reauthentication-required`, `not-found`, `conflict` (already decided).
  */
 export async function decideRelease(

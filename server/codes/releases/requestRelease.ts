@@ -9,8 +9,8 @@ import { openOrderCodes } from "#server/codes/openOrderCodes.ts";
 import { listReleases } from "./listReleases.ts";
 
 /**
- * Asks the team to release an export of these codes. Asking again for the same changes nothing. Audited.
- * @throws AppError of `openOrderCodes`, `validation` (no reason).
+ * Asks the team to release an export of these codes. Asking again for the same codes changes nothing. Audited.
+ * @throws the AppErrors of `openOrderCodes`, and `validation` (no reason).
  */
 export async function requestRelease(request: MemberRequest, input: ReleaseRequest): Promise<Releases> {
   const { row } = await openOrderCodes(request, input.reference);

@@ -15,9 +15,9 @@ import type { OrderRow } from "#server/orders/ledger/ledgerRow.ts";
 export type Chosen = { first: number; count: number };
 
 /**
- * The release that an export needs, or null where it needs none: as long as the member has not exported more codes than the account
- * allows within a day, and the codes fit into the budget of an hour. Within the transaction that records the export, behind the lock of
- * the budget.
+ * The release that an export requires. Null if it requires none, because the member has exported no more codes in a day than the
+ * account allows and the codes fit into the hourly budget. Call in the transaction that records the export, with the budget
+ * locked.
  * @throws AppError `release-required`.
  */
 export async function requireRelease(
@@ -52,7 +52,7 @@ export async function requireRelease(
   throw new AppError("release-required", `${why} Ask for it here.`);
 }
 
-/** An export that somebody has released does not count against the next one. */
+/** A released export does not count against the next one. */
 async function exportedWithinDay(
   tx: Transaction,
   { actor, environment, clock }: MemberRequest,
