@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#server/db/connect.ts";
 import { auditArchive, auditRecords } from "#server/db/schema/audit.ts";
 
-/** Every audit record, archived or not: where a record is kept is not for its reader to know. Ids are those of one sequence. */
+/** Every audit record, archived or not: readers need not know where a record is kept. Both tables take their ids from one sequence. */
 export function allAuditRecords(db: Database) {
   return unionAll(selectFrom(db, auditRecords), selectFrom(db, auditArchive));
 }

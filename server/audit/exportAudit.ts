@@ -9,7 +9,7 @@ import { recordAudit } from "./record.ts";
 
 const PAGE = 1_000;
 const SEPARATOR = ",";
-/** Marks the encoding, without which spreadsheets read the file as windows-1252. */
+/** Tells spreadsheets the encoding; without it they read the file as windows-1252. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS: Record<string, (entry: AuditEntryView) => string> = {
@@ -28,8 +28,8 @@ const COLUMNS: Record<string, (entry: AuditEntryView) => string> = {
 };
 
 /**
- * What a filter leaves of the audit log as a CSV file, streamed. Who takes what along is recorded before the first byte leaves.
- * @param recorded the filter as the record keeps it, which must not hold a code that somebody searched for.
+ * Streams the filtered audit log as a CSV file. The export is recorded before the first byte is sent.
+ * @param recorded the filter as stored in the audit record, which must not contain a code that somebody searched for.
  * @throws AppError `forbidden`.
  */
 export async function exportAudit(

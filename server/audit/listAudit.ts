@@ -12,11 +12,11 @@ import { orders } from "#server/db/schema/orders.ts";
 import { allAuditRecords } from "./allRecords.ts";
 
 const actors = alias(members, "actors");
-/** How far back to look for actions to choose from: the whole table would be slow one day. */
+/** How many records are searched for the actions to choose from: searching the whole table would become slow. */
 const RECENT = 5_000;
 
 /**
- * What was done, the latest first, in both environments.
+ * The audit log of both environments, newest first.
  * @throws AppError `forbidden`.
  */
 export async function listAudit(request: MemberRequest, query: AuditQuery): Promise<AuditPage> {
@@ -25,7 +25,7 @@ export async function listAudit(request: MemberRequest, query: AuditQuery): Prom
   return { ...page, actions };
 }
 
-/** One page of the log, for whoever may read it. */
+/** One page of the log, for callers that have checked the permission. */
 export async function readAuditPage(
   request: MemberRequest,
   query: AuditQuery,
@@ -77,7 +77,7 @@ function readPage(request: MemberRequest, query: AuditQuery) {
     .limit(query.take + 1);
 }
 
-/** What is recorded one by one, and failed sign-ins, which are counted. All take their ids from one sequence. */
+/** Single records, and the counts of failed sign-ins. Both take their ids from one sequence. */
 function entriesOf({ db }: MemberRequest) {
   const failed = db
     .select({
@@ -106,7 +106,7 @@ function nothing(type: "text" | "uuid") {
   return sql<null>`null::${sql.raw(type)}`;
 }
 
-/** Whether a record has the text in anything that its row shows. */
+/** Whether anything that a record's row shows contains the text. */
 function contains(text: string, entries: Entries): SQL {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql`concat_ws(' ', ${orders.externalOrderCode}, ${orders.orderId}, ${actors.name}, ${actors.email}, ${members.name},

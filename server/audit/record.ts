@@ -15,7 +15,7 @@ export type AuditEntry = {
   actorId?: string | null;
   action: AuditAction;
   orderRow?: string | null;
-  /** The member it was done to. */
+  /** The member who was affected. */
   memberId?: string | null;
   fromState?: OrderState | null;
   toState?: OrderState | null;
@@ -23,7 +23,7 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
 };
 
-/** Writes who did what. Always inside the transaction of what it records: if this fails, nothing happened. */
+/** Writes who did what. Always in the transaction of what it records: if writing fails, nothing has happened. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.insert(auditRecords).values({
     at: entry.at,
@@ -40,8 +40,8 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
 }
 
 /**
- * The same as one more part of a single statement, which is a transaction too: `insert … select … where exists (<what it
- * records>)`. Saves the hot paths their round trips.
+ * The same as part of a single statement, which is a transaction too: `insert … select … where exists (<what it records>)`. Saves
+ * a round trip on the hot paths.
  */
 export function auditStatement(entry: AuditEntry, recorded: SQL): SQL {
   return sql`insert into ${auditRecords} ("at", "environment", "actor_id", "action", "order_row", "member_id", "from_state", "to_state", "details", "token")

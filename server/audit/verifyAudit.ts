@@ -8,14 +8,14 @@ import { sealAudit } from "#server/audit/chain/sealAudit.ts";
 import { verifyChain } from "#server/audit/chain/verifyChain.ts";
 import { recordAudit } from "./record.ts";
 
-/** It reads the whole log: whoever asks while it runs gets the same answer. */
+/** Verifying reads the whole log, so concurrent callers share one run. */
 const shared = () =>
   processSingleton("auditVerification", (): { running: Promise<AuditVerification> | null } => ({
     running: null,
   }));
 
 /**
- * Returns whether the audit log is intact. Audited, with what was found.
+ * Returns whether the audit log is intact. Audited, with the result.
  * @throws AppError `forbidden`.
  */
 export async function verifyAudit(request: MemberRequest): Promise<AuditVerification> {

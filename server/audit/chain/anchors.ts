@@ -2,7 +2,10 @@ import "server-only";
 import { open, readFile } from "node:fs/promises";
 import { z } from "zod";
 
-/** The head of the chain as it was told to somebody outside the database. Names as in a log line, so that a log is a list of anchors too. */
+/**
+ * The head of the chain as it was told to somebody outside the database. The fields are named as in a log line, so that a log can
+ * be read as a list of anchors too.
+ */
 const anchorSchema = z.object({
   time: z.string(),
   auditSequence: z.string().regex(/^\d{1,18}$/),
@@ -10,7 +13,7 @@ const anchorSchema = z.object({
 });
 export type Anchor = z.infer<typeof anchorSchema>;
 
-/** Adds a line to the file, and has it on the disk before it returns. Creates the file, readable for its owner alone. */
+/** Appends a line to the file and returns once it is on disk. Creates the file, readable by its owner only. */
 export async function appendAnchor(file: string, anchor: Anchor): Promise<void> {
   const handle = await open(file, "a", 0o600);
   try {
@@ -21,7 +24,7 @@ export async function appendAnchor(file: string, anchor: Anchor): Promise<void> 
   }
 }
 
-/** The anchors of a file or of a log, in its order. Other lines of a log, and a last one that was cut off, are skipped. */
+/** The anchors in a file or a log, in its order. Skips other lines of a log, and a last line that was cut off. */
 export function parseAnchors(text: string): Anchor[] {
   return text.split("\n").flatMap((line) => {
     if (!line.includes('"auditSequence"')) return [];
@@ -30,7 +33,7 @@ export function parseAnchors(text: string): Anchor[] {
   });
 }
 
-/** The anchors that were kept in a file; none where it does not exist. */
+/** The anchors that were written to a file; none if it does not exist. */
 export async function readAnchors(file: string): Promise<Anchor[]> {
   return parseAnchors(await readFile(file, "utf8").catch(ignoreMissing));
 }

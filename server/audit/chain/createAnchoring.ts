@@ -5,9 +5,10 @@ import { appendAnchor, readAnchors } from "./anchors.ts";
 import { readHead, readSealsAt } from "./readSeals.ts";
 
 /**
- * Tells the head of the chain to somebody outside the database whenever it has moved: the file, and the log, which goes elsewhere too.
- * If what was told last is no longer in the chain, the log was rewritten or cut off: that is an error in the log, each time.
- * @param file null: the log alone.
+ * Publishes the head of the chain outside the database whenever it has moved: in the file, and in the log, which is stored
+ * elsewhere. If the last anchor is no longer in the chain, the audit log was rewritten or cut off, which is logged as an error
+ * every time.
+ * @param file null: only the log.
  */
 export function createAnchoring(program: Pick<Program, "db" | "clock" | "log">, file: string | null) {
   let last: { sequence: string; hash: string } | null | undefined;

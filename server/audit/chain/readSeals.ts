@@ -10,7 +10,7 @@ const COLUMNS = sql.raw(
   `sequence::text, record_id::text as "recordId", encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, epoch_ms(sealed_at) as "sealedAt"`,
 );
 
-/** The last seal; null before there is one. */
+/** The last seal; null if there is none yet. */
 export async function readHead(db: Database | Transaction): Promise<StoredSeal | null> {
   const { rows } = await db.execute<StoredSeal>(
     sql`select ${COLUMNS} from audit_seals order by audit_seals.sequence desc limit 1`,
@@ -18,7 +18,7 @@ export async function readHead(db: Database | Transaction): Promise<StoredSeal |
   return rows[0] ?? null;
 }
 
-/** The seals of these places of the chain. */
+/** The seals at these positions of the chain. */
 export async function readSealsAt(
   db: Database | Transaction,
   sequences: readonly string[],
@@ -29,7 +29,7 @@ export async function readSealsAt(
   return rows;
 }
 
-/** The next seals after a place of the chain. */
+/** The next seals after a position in the chain. */
 export async function readSealsAfter(tx: Transaction, sequence: string, take: number): Promise<StoredSeal[]> {
   const { rows } = await tx.execute<StoredSeal>(
     sql`select ${COLUMNS} from audit_seals where audit_seals.sequence > ${sequence}::bigint order by audit_seals.sequence limit ${take}`,
@@ -52,7 +52,7 @@ export async function readSealedRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many records wait to be sealed, and records that are neither sealed nor wait: somebody added them past the trigger. */
+/** How many records wait to be sealed, and how many are neither sealed nor waiting: those were added without the trigger. */
 export async function readUnsealed(tx: Transaction): Promise<{ pending: number; unnoted: string[] }> {
   const { rows } = await tx.execute<{ pending: number }>(
     sql`select count(*)::int as pending from audit_unsealed`,

@@ -2,10 +2,13 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/connect.ts";
 
-/** Records that one transaction seals. Enough for a second of more orders than one instance holds. */
+/** How many records one transaction seals: enough for all that one instance records in a second, and more. */
 const BATCH = 5_000;
 
-/** Seals all committed audit records that are not sealed yet; returns how many. Of several instances at once, one does it. */
+/**
+ * Seals all committed audit records that are not sealed yet and returns how many. If several instances call it at once, one does
+ * the work.
+ */
 export async function sealAudit(db: Database): Promise<number> {
   let total = 0;
   for (;;) {

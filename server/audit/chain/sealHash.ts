@@ -17,12 +17,12 @@ export type SealedRecord = {
   token: string | null;
 };
 
-/** The place of a record in the chain; `previous` is the hash before in hex, empty for the first. */
+/** The position of a record in the chain; `previous` is the hash before it in hex, empty for the first. */
 export type SealPlace = { sequence: string; previous: string; sealedAt: string };
 
 /**
- * The hash of a seal, in hex. The database makes it with `seal_audit` (see the migrations); this is the same once more, so that
- * verifying does not ask the database whether it is right.
+ * The hash of a seal, in hex. The database computes it in `seal_audit` (see the migrations); this is a second implementation, so
+ * that verifying does not rely on the database.
  */
 export function sealHash(place: SealPlace, record: SealedRecord): string {
   const parts = [
@@ -44,7 +44,7 @@ export function sealHash(place: SealPlace, record: SealedRecord): string {
   return createHash("sha256").update(parts.map(netstring).join("")).digest("hex");
 }
 
-/** A text with its length in bytes before it, so that no two lists of texts read the same. */
+/** A text preceded by its length in bytes, so that no two lists of texts give the same result. */
 function netstring(text: string | null): string {
   return text === null ? "-" : `${Buffer.byteLength(text)}:${text}`;
 }

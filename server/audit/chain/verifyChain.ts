@@ -17,9 +17,9 @@ const PAGE = 5_000;
 const MOST_PROBLEMS = 100;
 
 /**
- * Compares every record with its seal, every seal with the one before, and the anchors with the seals: finds records that were
- * edited, deleted, added or put into another order, and a log that was cut off or written anew. Reads one moment of the database.
- * @param anchors null where none are kept.
+ * Compares every record with its seal, every seal with the one before, and the anchors with the seals. Finds records that were
+ * edited, deleted, added or reordered, and a log that was cut off or rewritten. Reads one snapshot of the database.
+ * @param anchors null if none are kept.
  */
 export async function verifyChain(
   { db, clock }: { db: Database; clock: Clock },
@@ -70,7 +70,7 @@ async function followChain(tx: Transaction, report: (problem: AuditProblem) => v
   }
 }
 
-/** The first thing that is wrong with a seal, given the one before as it is stored: one change is one problem, not one for all that follow. */
+/** The first problem of a seal, given the stored seal before it: one change is reported once, and not for all seals that follow. */
 function judgeSeal(
   seal: StoredSeal,
   before: { sequence: string; hash: string },
