@@ -5,9 +5,9 @@ import type { Environment } from "#lib/contracts/environment.ts";
 export type BaseAddress = { origin: string; prefix: string };
 
 /**
- * Splits a configured base address into the origin and the path every call begins with. Paths begin with /v2
- * in the full address (docs/service-interface.md §4), whether the configured address says so or not.
- * @throws Error in plain words, without the address, when it cannot be used.
+ * Splits a configured base address into the origin and the path prefix of every call. Full addresses begin with /v2
+ * (docs/service-interface.md §4), whether the configured one contains it or not.
+ * @throws Error in plain words, without the address, if it cannot be used.
  */
 export function readBaseAddress(environment: Environment, baseUrl: string): BaseAddress {
   if (!URL.canParse(baseUrl)) throw new Error(`the ${environment} address is not a URL`);

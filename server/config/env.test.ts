@@ -14,7 +14,7 @@ const complete = {
   CODES_FINGERPRINT_KEY: SECRET,
 };
 
-/** A sandbox on this machine, and what the demo says about itself. */
+/** A sandbox on this machine, and the demo's description of itself. */
 const LOCAL = { SERVICE_SANDBOX_URL: "http://127.0.0.1:4010/v2" };
 const OIDC = {
   OIDC_ISSUER: "https://id.example.com",

@@ -32,9 +32,12 @@ export type OidcSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What is asked for, separated by blanks. */
+  /** The requested scopes, separated by spaces. */
   scope: string;
-  /** Where the provider says the groups of a member, and what role each gives; the first that matches counts. Null: roles are ours. */
+  /**
+   * Where the provider lists a member's groups, and the role that each group gives; the first match counts. Null: Codedesk's own
+   * roles apply.
+   */
   roles: { claim: Pointer; mapping: { group: string; role: RoleId }[] } | null;
   /** How long after their last sign-in there a member whose role the groups give is disabled, in milliseconds. */
   disableAfterMs: number;
@@ -51,7 +54,7 @@ export type LaunchSettings = {
   /** Whether people may sign in without https from other machines. */
   allowPlainHttp: boolean;
   databaseUrl: string | null;
-  /** The same database as the role that owns its schema, for migrations alone. */
+  /** The same database, with the role that owns its schema; used for migrations only. */
   migrationDatabaseUrl: string | null;
 };
 
@@ -63,27 +66,27 @@ export type Settings = {
   databaseUrl: string;
   services: Partial<Record<Environment, ServiceSettings>>;
   filterParams: Record<ServiceFilter, string>;
-  /** Where things are in the answers of the service, where no reader finds them. */
+  /** Where things are in the answers of the service, if the readers don't find them. */
   pointers: Pointers;
   authSecret: string;
-  /** The origin of the dashboard for people; null: the one of each request. */
+  /** The origin under which people reach the dashboard; null: that of each request. */
   ownAddress: string | null;
   fingerprintKey: Uint8Array;
-  /** How long ago an identical order is asked about, in milliseconds; 0: never. */
+  /** How long ago an identical order may be for us to ask about it, in milliseconds; 0: never ask. */
   recentOrderMs: number;
-  /** Whether orders are kept from the service, as after a restore. */
+  /** Whether orders are held back from the service, as after a restore. */
   holdsOrders: boolean;
   oidc: OidcSettings | null;
   /** Whether members sign in with passwords, besides single sign-on. */
   passwordSignIn: boolean;
   /** Whether people may sign in without https from other machines. */
   allowPlainHttp: boolean;
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: TrustedProxies;
   revealLimits: RevealLimits;
   /** Whether webhooks may go to this machine and its network, and without TLS. */
   allowPrivateWebhooks: boolean;
-  /** How mail is sent; null: not at all. */
+  /** How mail is sent; null: no mail is sent. */
   mail: MailSettings | null;
   /** Retention periods, in days. */
   retentionDays: {
@@ -95,16 +98,16 @@ export type Settings = {
     notices: number;
     audit: number;
   };
-  /** The file that the audit log's chain is anchored in; null: the log alone. */
+  /** The file in which the audit log's chain is anchored; null: only the log. */
   auditAnchorFile: string | null;
   metricsToken: string | null;
   logLevel: string;
-  /** What the demo shows besides; null everywhere else. */
+  /** What the demo shows in addition; null everywhere else. */
   demo: Demo | null;
 };
 
 /**
- * Reads the configuration of the dashboard.
+ * Reads the dashboard's configuration.
  * @throws StartupError that names each wrong variable and the reason, and never a value, which may be secret
  */
 export function readSettings(source: Source = process.env): Settings {
@@ -196,12 +199,12 @@ export function settings(): Settings {
   return cached;
 }
 
-/** Lets the next call read them again, for tests that configure the process anew. */
+/** Makes the next call read the settings again, for tests that reconfigure the process. */
 export function forgetSettings(): void {
   cached = undefined;
 }
 
-/** Reads what a command needs before it starts anything. Relative directories count from the root of the project. */
+/** Reads what a command needs before it starts anything. Relative directories are resolved against the root of the project. */
 export function readLaunchSettings(source: Source = process.env): LaunchSettings {
   const { values } = resolveKeyFiles(source);
   const parsed = parseVariables(launchVariablesSchema, values, []);
@@ -243,7 +246,7 @@ export function stopsWithParent(): boolean {
   return process.env.STOP_WITH_PARENT === "1";
 }
 
-/** Returns a variable that is no setting of Codedesk, or null. */
+/** Returns a variable that is not part of Codedesk's configuration, or null. */
 export function environmentVariable(name: "PATH" | "CHROMIUM_PATH" | "CONFORMANCE_KEY"): string | null {
   return process.env[name] ?? null;
 }

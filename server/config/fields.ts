@@ -18,16 +18,15 @@ export const safeUrlSchema = z.string().superRefine((value, context) => {
   if (problem !== null) context.addIssue({ code: "custom", message: problem });
 });
 
-/** Where the dashboard itself is reached: an origin, without a path. Whether it must be https is decided with ALLOW_PLAIN_HTTP. */
+/** The dashboard's own address: an origin, without a path. Whether it must be https is decided with ALLOW_PLAIN_HTTP. */
 export const ownAddressSchema = z
   .string()
   .refine((value) => /^https?:/.test(URL.parse(value)?.protocol ?? ""), "must be an https:// address")
   .refine((value) => URL.parse(value)?.pathname === "/", "must be the address alone, without a path");
 
-/** A switch. */
 export const onOrOffSchema = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
 
-/** Why secrets should not travel to this address; null where they may. */
+/** Why secrets must not be sent to this address; null if they may. */
 export function urlProblem(value: string): string | null {
   if (!URL.canParse(value)) return "is not a URL";
   const { protocol, hostname } = new URL(value);
@@ -66,7 +65,7 @@ export const mailUrlSchema = z
     "must look like smtps://user:password@mail.example.com:465, or smtp://… for STARTTLS",
   );
 
-/** Who mails are from: an address, with or without a name. */
+/** The sender of mails: an address, with or without a name. */
 export const senderSchema = z
   .string()
   .regex(
@@ -123,7 +122,7 @@ const filterNamesSchema = z.strictObject(
   Object.fromEntries(SERVICE_FILTERS.map((filter) => [filter, z.string().regex(/^[\w.[\]-]{1,60}$/)])),
 );
 
-/** A claim of the identity provider: the name of one, or a JSON pointer to one inside another. */
+/** A claim of the identity provider: its name, or a JSON pointer to one inside another. */
 export const claimSchema = z.string().transform((value, context) => {
   const parsed = value.startsWith("/") ? parsePointer(value) : [value];
   if (parsed !== null && parsed.every((token) => token !== "")) return parsed;
@@ -137,7 +136,7 @@ export const claimSchema = z.string().transform((value, context) => {
 
 const roleMappingListSchema = z.array(z.tuple([z.string().min(1).max(1_000), roleIdSchema])).min(1);
 
-/** Groups of the identity provider and the role that each gives, as JSON. A list, because the first that matches counts. */
+/** Groups of the identity provider and the role that each gives, as JSON. A list, because the first match counts. */
 export const roleMappingSchema = z.string().transform((value, context) => {
   const parsed = roleMappingListSchema.safeParse(parseJson(value));
   if (parsed.success) return parsed.data.map(([group, role]) => ({ group, role }));
@@ -157,7 +156,7 @@ export const domainsSchema = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** What `npm run demo` says about itself, as JSON. */
+/** The demo's description of itself, as JSON (set by `npm run demo`). */
 export const demoJsonSchema = z.string().transform((value, context) => {
   const parsed = demoSchema.safeParse(parseJson(value));
   if (parsed.success) return parsed.data;
@@ -165,7 +164,7 @@ export const demoJsonSchema = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** JSON with the query names of some or all of the five filters; the others keep their own name. */
+/** JSON with the query names of some or all of the five filters; the others keep their default names. */
 export const filterParamsSchema = z.string().transform((value, context) => {
   const parsed = filterNamesSchema.partial().safeParse(parseJson(value));
   if (parsed.success) return parsed.data;
@@ -185,7 +184,7 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** Where in an answer something is (RFC 6901). */
+/** The position of something in an answer (RFC 6901). */
 export const jsonPointerSchema = z.string().transform((value, context) => {
   const parsed = parsePointer(value);
   if (parsed !== null) return parsed;

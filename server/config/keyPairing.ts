@@ -1,12 +1,12 @@
 import "server-only";
 import type { Environment } from "#lib/contracts/environment.ts";
 
-/** How a key of each environment begins. */
+/** The prefix of each environment's keys. */
 export const KEY_PREFIXES: Record<Environment, string> = { sandbox: "svc_test_", production: "svc_live_" };
 
 /**
- * What is wrong with a key for an environment, in words that never repeat the key; null when it may be used.
- * Each environment has its own prefix (docs/service-interface.md §5), so a key can never meet the other one's address.
+ * What is wrong with a key for an environment, in words that never repeat the key; null if it may be used. Each environment has
+ * its own prefix (docs/service-interface.md §5), so a key is never sent to the other one's address.
  */
 export function keyProblem(environment: Environment, key: string): string | null {
   const prefix = KEY_PREFIXES[environment];

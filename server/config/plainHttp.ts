@@ -3,8 +3,8 @@ import { isLoopback } from "./loopback.ts";
 import { StartupError } from "./startupError.ts";
 
 /**
- * Refuses to listen for other machines where people would sign in without https: passwords and sessions could be read on the way.
- * @throws StartupError saying what to set.
+ * Refuses to listen for other machines if people would sign in without https: passwords and sessions could be read on the way.
+ * @throws StartupError that says what to set.
  */
 export function requireHttps(
   place: { host: string; allowPlainHttp: boolean },

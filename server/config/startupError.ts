@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * The program cannot start because of something outside of it. `message` is one complete sentence that tells the operator what to
+ * The program cannot start because of something outside of it. `message` is a complete sentence that tells the operator what to
  * change; programs print it alone, without a stack. Recognised by its property `startupError`, not by its class (see AppError).
  */
 export class StartupError extends Error {

@@ -27,7 +27,7 @@ const SAMPLERS = [
   "parentbased_traceidratio",
 ] as const;
 
-/** The usual variables of OpenTelemetry, as far as traces need them. */
+/** The standard variables of OpenTelemetry that apply to traces. */
 export const tracingVariablesSchema = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "must be otlp or none").optional(),
@@ -55,21 +55,21 @@ export const tracingVariablesSchema = z.object({
     .default(1),
 });
 
-/** Where traces go, and which. */
+/** Where traces are sent, and which orders are traced. */
 export type TracingSettings = {
-  /** Takes OTLP as JSON. */
+  /** Receives OTLP as JSON. */
   address: string;
   headers: Record<string, string>;
   timeoutMs: number;
-  /** How long spans are gathered before they are sent. */
+  /** How long spans are collected before they are sent. */
   delayMs: number;
-  /** What is told of this program with every span. */
+  /** Describes this program with every batch of spans. */
   resource: Record<string, string>;
   /** The share of orders that are traced, from 0 to 1. */
   ratio: number;
 };
 
-/** Null where nothing names a collector, or traces are switched off. */
+/** Null if no collector is configured, or traces are switched off. */
 export function tracingOf(values: z.output<typeof tracingVariablesSchema>): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: base } = values;
   const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === "true" || values.OTEL_TRACES_EXPORTER === "none";

@@ -1,15 +1,12 @@
 import "server-only";
 import { BlockList, isIP } from "node:net";
 
-/** Which part of X-Forwarded-For counts: none of it, the entries of a number of proxies, or those that known proxies wrote. */
+/** Which part of X-Forwarded-For is trusted: none of it, the entries of a number of proxies, or those written by known proxies. */
 export type TrustedProxies = { hops: number } | { addresses: BlockList };
 
 export const NO_PROXIES: TrustedProxies = { hops: 0 };
 
-/**
- * Reads TRUSTED_PROXIES: a number of proxies in a row, or their addresses and networks (`10.0.0.0/8, fd00::/8`). Null where
- * it is neither.
- */
+/** Reads TRUSTED_PROXIES: a number of proxies in a row, or their addresses and networks (`10.0.0.0/8, fd00::/8`). Null if it is neither. */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   if (/^\d{1,2}$/.test(text)) return { hops: Number(text) };
   const addresses = new BlockList();

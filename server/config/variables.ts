@@ -32,7 +32,7 @@ import { KEY_VARIABLES } from "./keyFiles.ts";
 import { isLoopback } from "./loopback.ts";
 import { NO_PROXIES } from "./trustedProxies.ts";
 
-/** The part of a variable's name that says the environment: `SERVICE_SANDBOX_URL`. */
+/** The part of a variable's name that stands for the environment: `SERVICE_SANDBOX_URL`. */
 export const VARIABLE_PREFIX = { sandbox: "SANDBOX", production: "PRODUCTION" } as const satisfies Record<
   Environment,
   string
@@ -51,7 +51,7 @@ export const launchVariablesSchema = z.object({
   MIGRATION_DATABASE_URL: databaseUrlSchema.optional(),
 });
 
-/** Rules for members, which the commands of the operator need too. */
+/** Rules for members, which the operator's commands need too. */
 export const memberVariablesSchema = z.object({
   ONE_TIME_PASSWORD_HOURS: hoursSchema.default(72),
   PASSWORD_SIGN_IN: onOrOffSchema.default(true),
@@ -105,11 +105,11 @@ export const dashboardVariablesSchema = z
     RETENTION_SIGN_IN_FAILURES_DAYS: positiveIntegerSchema.default(365),
     RETENTION_DELETED_DRAFTS_DAYS: positiveIntegerSchema.default(90),
     RETENTION_NOTICES_DAYS: positiveIntegerSchema.default(90),
-    // Two years: an audit asks for at least one. The database refuses to archive what is younger than 30 days.
+    // Two years: audits require at least one. The database refuses to archive records younger than 30 days.
     RETENTION_AUDIT_DAYS: positiveIntegerSchema
       .refine((days) => days >= 30, "must be at least 30")
       .default(730),
-    // The dashboard runs in the directory of its build, which is no place for it.
+    // Must be absolute: the dashboard runs in the directory of its build, where the file would be lost.
     AUDIT_ANCHOR_FILE: z.string().startsWith("/", "must be an absolute path").optional(),
     ALLOW_PRIVATE_WEBHOOKS: onOrOffSchema.default(false),
     MAIL_URL: mailUrlSchema.optional(),
@@ -125,7 +125,7 @@ export const dashboardVariablesSchema = z
   });
 export type DashboardVariables = z.infer<typeof dashboardVariablesSchema>;
 
-/** Returns a sentence for each group of variables that is set only in part, or that contradict each other. */
+/** Returns a sentence for each group of variables that is incomplete or contradicts itself. */
 function findIncompleteGroups(values: Omit<DashboardVariables, "SERVICE_FILTER_PARAMS">): string[] {
   const problems: string[] = [];
   for (const name of Object.values(VARIABLE_PREFIX)) {
@@ -199,7 +199,10 @@ function findSingleSignOnProblems(values: Omit<DashboardVariables, "SERVICE_FILT
   return problems;
 }
 
-/** The demo shows passwords and moves no money: it knows no service but the sandbox program beside it, and no address of its own. */
+/**
+ * The demo shows passwords and must not spend money: it uses no service but the sandbox program beside it, and has no address of
+ * its own.
+ */
 function isOwnSandboxAlone(
   values: Pick<
     DashboardVariables,
