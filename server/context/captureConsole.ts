@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import type { Log } from "./context.ts";
 
 /**
- * Sends what libraries print (Next prints the errors of pages) through the log, so that there is one place where secrets are left
- * out. Of printed objects only errors are described; all others are left out.
+ * Sends what libraries print to the console through the log (Next prints errors of pages), so that secrets are removed in one
+ * place. Of printed objects, only errors are described; all others are left out.
  */
 export function captureConsole(
   log: Log,

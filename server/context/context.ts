@@ -13,13 +13,13 @@ export type Log = {
 };
 
 export type WebhookRules = {
-  /** Also to this machine and its network, and without TLS: for tests and for receivers inside. */
+  /** Allows webhooks to this machine and its network, and without TLS: for tests, and for receivers in the same network. */
   allowPrivate: boolean;
-  /** The addresses of a name. Absent: those of the system's resolver. */
+  /** Resolves a name to addresses. Absent: the system's resolver. */
   resolve?: (host: string) => Promise<string[]>;
 };
 
-/** An order that was confirmed just now: from the request until the intent was durable. */
+/** An order that was just confirmed: from the request until the intent was durable. */
 export type ConfirmedOrder = {
   orderRow: string;
   environment: Environment;
@@ -28,13 +28,13 @@ export type ConfirmedOrder = {
   end: Instant;
 };
 
-/** Is told what a trace consists of. */
+/** Receives the events that traces consist of. */
 export type Tracer = {
   orderConfirmed(order: ConfirmedOrder): void;
   serviceCalled(call: CallRecord): void;
 };
 
-/** What every verb and job works with. Tests build one of their own; the dashboard has exactly one (program.ts). */
+/** What every verb and job works with. Tests create their own; the dashboard has exactly one (program.ts). */
 export type Program = {
   db: Database;
   clock: Clock;
@@ -43,23 +43,23 @@ export type Program = {
   instanceId: string;
   /** HMAC key of code fingerprints. */
   fingerprintKey: Uint8Array;
-  /** How long ago an order with the same lines is asked about before another one is placed, in milliseconds; 0: never. */
+  /** How long ago an order with the same lines may be for us to ask before another is placed, in milliseconds; 0: never ask. */
   recentOrderMs: number;
   /** A client for each configured environment. */
   services: Partial<Record<Environment, ServiceClient>>;
-  /** Where the audit log's chain is anchored outside the database; null or absent: in the log alone. */
+  /** Where the audit log's chain is anchored outside the database; null or absent: only in the log. */
   auditAnchorFile?: string | null;
   /** Absent: the defaults. */
   revealLimits?: RevealLimits;
-  /** Where webhooks may go, and what their secrets are encrypted with. Absent: there are none. */
+  /** Where webhooks may be sent, and the secret that theirs are encrypted with. Absent: there are no webhooks. */
   webhooks?: WebhookRules & { programSecret: string };
   /** Absent: this dashboard sends no mail. */
   mailer?: Mailer;
-  /** The origin of the dashboard, for links that leave it. Absent: not known. */
+  /** The origin of the dashboard, for links in mails and messages. Absent: not known. */
   ownAddress?: string;
-  /** Who traces orders; null or absent: nobody. One for all copies of the program, since it is set at its start. */
+  /** Traces orders; null or absent: tracing is off. One object for all copies of the program, since it is set at start-up. */
   traces?: { tracer: Tracer | null };
-  /** Whether nothing is sent to the service, as after a restore. Absent: orders are sent. */
+  /** Whether orders are held back from the service, as after a restore. Absent: they are sent. */
   holdsOrders?: boolean;
   /** Whether members sign in with passwords. Absent: they do. */
   passwordSignIn?: boolean;
@@ -72,12 +72,12 @@ export type MemberRequest = Program & {
   actor: Actor;
   environment: Environment;
   requestId: string;
-  /** The access token it came with; absent for people, who have a session. */
+  /** The access token that it came with; absent for people, who have a session. */
   tokenId?: string;
-  /** The session it came with; absent for programs that act for a member without one. */
+  /** The session that it came with; absent for programs that act for a member without one. */
   sessionId?: string;
-  /** Aborted when the client has gone; absent for programs that act for a member without a request. */
+  /** Aborted when the client disconnects; absent for programs that act for a member without a request. */
   signal?: AbortSignal;
-  /** Headers that the answer will carry besides its own, such as a renewed session's cookie. */
+  /** Additional headers of the answer, such as a renewed session's cookie. */
   answerHeaders?: Headers;
 };

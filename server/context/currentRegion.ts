@@ -4,36 +4,36 @@ import { supportedLocale } from "#lib/contracts/region.ts";
 import { DEFAULT_LOCALE, setLocaleSource } from "#lib/text/currentLocale.ts";
 import { processSingleton } from "./processSingleton.ts";
 
-/** What a member has chosen; null: as their browser does. */
+/** What a member has chosen; null: whatever their browser asks for. */
 export type ChosenRegion = { locale: string | null; timeZone: string | null };
-/** For whom a request is answered: what their browser asks for, and what they have chosen once they are known. */
+/** The region of a request: what the browser asks for, and what the member has chosen once they are known. */
 type CurrentRegion = { browserLocale: string; chosen: ChosenRegion };
 
 const NOTHING_CHOSEN: ChosenRegion = { locale: null, timeZone: null };
 const storage = () => processSingleton("currentRegion", () => new AsyncLocalStorage<CurrentRegion>());
 
-/** Has everything that is written within a request follow its region. Once, at the start of the process. */
+/** Makes everything written within a request follow its region. Called once, when the process starts. */
 export function writeByRegion(): void {
   setLocaleSource(() => currentRegion().locale);
 }
 
-/** Answers a request in the region that its browser asks for, until it is known who asks. */
+/** Answers a request in the region that its browser asks for, until the member is known. */
 export function inRegionOf<Result>(acceptLanguage: string | undefined, work: () => Result): Result {
   return storage().run({ browserLocale: firstLocale(acceptLanguage), chosen: NOTHING_CHOSEN }, work);
 }
 
-/** Has what is written for a member where they ask for nothing, as in a mail, follow the region that they have chosen. */
+/** Runs work outside of a request, such as writing a mail, in the region that its member has chosen. */
 export function inRegionOfMember<Result>({ locale, timeZone }: ChosenRegion, work: () => Result): Result {
   return storage().run({ browserLocale: DEFAULT_LOCALE, chosen: { locale, timeZone } }, work);
 }
 
-/** From now on, this request is answered in the region that its member has chosen. */
+/** From now on, answers this request in the region that its member has chosen. */
 export function chooseRegion(chosen: ChosenRegion): void {
   const current = storage().getStore();
   if (current !== undefined) current.chosen = chosen;
 }
 
-/** The region of the request that is being answered; `timeZone` is null where the browser's counts. */
+/** The region of the current request; `timeZone` is null if the browser's applies. */
 export function currentRegion(): { locale: string; browserLocale: string; timeZone: string | null } {
   const { browserLocale, chosen } = storage().getStore() ?? {
     browserLocale: DEFAULT_LOCALE,
@@ -42,11 +42,14 @@ export function currentRegion(): { locale: string; browserLocale: string; timeZo
   return { locale: chosen.locale ?? browserLocale, browserLocale, timeZone: chosen.timeZone };
 }
 
-/** Taking a header apart takes as long as all else that a request does before its handler; browsers send few different ones. */
+/**
+ * How many headers are cached: parsing one takes as long as everything else before a handler runs, and browsers send few
+ * different ones.
+ */
 const KEPT_HEADERS = 500;
 const locales = new Map<string, string>();
 
-/** The first of a browser's languages; the others are what it would rather read than nothing. */
+/** The first of a browser's languages; the others are only alternatives. */
 function firstLocale(acceptLanguage = ""): string {
   const header = acceptLanguage.slice(0, 200);
   const known = locales.get(header);

@@ -4,7 +4,7 @@ import type { customRoles } from "#server/db/schema/roles.ts";
 
 export type CustomRoleRow = typeof customRoles.$inferSelect;
 
-/** What a custom role holds. */
+/** The grants of a custom role. */
 export function grantsOfRow({ accountGrants, sandboxGrants, productionGrants }: CustomRoleRow): RoleGrants {
   return { account: accountGrants, sandbox: sandboxGrants, production: productionGrants };
 }

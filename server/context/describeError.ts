@@ -1,33 +1,33 @@
 import "server-only";
 import { stackFrames } from "#server/db/withoutParameters.ts";
 
-/** What a log may say of an error: what it is and where it arose, never the data that it is about. */
+/** What a log may say about an error: what it is and where it arose, never the data that it concerns. */
 export type ErrorDescription = {
   type: string;
-  /** Absent where the text of such errors repeats the data that it complains of. */
+  /** Absent if the text of such errors quotes the data. */
   message?: string;
-  /** SQLSTATE or the system's code. */
+  /** SQLSTATE, or the system's error code. */
   code?: string;
   constraint?: string;
   table?: string;
   column?: string;
-  /** The SQL with $1, $2 … in place of its parameters. */
+  /** The SQL with $1, $2 … instead of its parameters. */
   statement?: string;
-  /** Next's number of an error that a page showed. */
+  /** Next's id of an error that a page showed. */
   digest?: string;
   stack?: string;
   cause?: ErrorDescription;
 };
 
 const NAMES = ["code", "constraint", "table", "column", "digest"] as const;
-/** A cause of a cause of a cause says nothing more. */
+/** How many causes are followed. */
 const DEEPEST = 4;
-/** Their messages quote their input: a piece of JSON, a field's value. */
+/** Errors whose messages quote their input: a piece of JSON, the value of a field. */
 const QUOTING = new Set(["SyntaxError", "ZodError", "DrizzleQueryError"]);
 /** SQLSTATE class 22, data exception: "invalid input syntax for type uuid: …". */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
-/** Describes anything that was thrown. Of a value that is no Error only its type is told. */
+/** Describes anything that was thrown. If it is not an Error, only its type is given. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error };
   const type = error.constructor.name || error.name;

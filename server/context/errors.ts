@@ -2,7 +2,7 @@ import type { DraftConflict, LineProblem, Reauthenticate, RecentOrder } from "#l
 import type { IdentityFactors } from "#lib/contracts/identityFactors.ts";
 import type { ServiceErrorBody } from "#lib/contracts/serviceError.ts";
 
-/** The few kinds of error a verb can answer with. One mapper turns them into problem documents (server/http). */
+/** The few kinds of error that a verb can answer with. One mapper turns them into problem documents (server/http). */
 export type AppErrorKind =
   | "unauthenticated"
   | "forbidden"
@@ -38,8 +38,8 @@ export type AppErrorDetails = {
 };
 
 /**
- * An error meant for a person: `message` says what to do next.
- * Recognised by `appError`, not by `instanceof`: bundles can hold the class more than once (docs/decisions/0008-next-in-production.md).
+ * An error meant for a person: `message` says what to do next. Recognised by `appError` and not by `instanceof`, because bundles
+ * can contain the class more than once (docs/decisions/0008-next-in-production.md).
  */
 export class AppError extends Error {
   readonly appError = true;

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { processSingleton } from "./processSingleton.ts";
 
-/** How a browser may be sent a text. */
+/** The encodings in which a text can be sent to a browser. */
 export type Encoding = "br" | "gzip";
 
 type Compressed = Uint8Array<ArrayBuffer>;
@@ -17,13 +17,13 @@ const COMPRESS: Record<Encoding, (text: string) => Promise<Compressed>> = {
 type WrittenBody = { text: string; compressed: Partial<Record<Encoding, Promise<Compressed>>> };
 const bodies = () => processSingleton("keptBodies", () => new WeakMap<object, WrittenBody>());
 
-/** A list of sixty products is 35 kB; what is longer is not worth its place. */
+/** A list of sixty products has 35 kB; longer bodies are not worth the memory. */
 const LONGEST_KEPT = 100_000;
 
 /**
- * Writes an object that is going to be answered more than once: for as long as it exists it is written and compressed once. It must
- * never change, and must not be one whose answers are left uncompressed because they contain secrets.
- * @returns false for one that is too long to be kept.
+ * Caches the serialised and compressed form of an object that will be answered more than once, for as long as the object exists.
+ * It must never change, and must not be a body that is left uncompressed because it contains secrets.
+ * @returns false for a body that is too long to be cached.
  */
 export function keepBody(body: object): boolean {
   const text = JSON.stringify(body);
@@ -32,7 +32,7 @@ export function keepBody(body: object): boolean {
   return true;
 }
 
-/** The JSON of an object that is kept, compressed where there is an encoding for it; null for any other object. */
+/** The JSON of a cached object, compressed if there is an encoding for it; null for any other object. */
 export async function keptText(body: object, encoding: Encoding | null): Promise<string | Compressed | null> {
   const kept = bodies().get(body);
   if (kept === undefined) return null;

@@ -19,14 +19,14 @@ const SECRET_FIELDS = [
   '["set-cookie"]',
 ];
 
-/** Anything that looks like a key of the service or an access token, wherever it turns up: in a message, in an error message. */
+/** Anything that looks like a key of the service or an access token, wherever it appears. */
 const KEY_PATTERN = /(?:svc_(?:test|live)|cdk)_[\x21\x23-\x5b\x5d-\x7e]+/g;
 
 export type LogTarget = { write(line: string): void };
 
 /**
- * One line of JSON for each event. Fields that hold secrets are left out by name, and what looks like a key is
- * blotted out of the finished line, so that a careless caller cannot leak one.
+ * Creates a log with one line of JSON for each event. Fields with secret names are left out, and whatever looks like a key is
+ * removed from the finished line, so that a careless caller cannot leak one.
  */
 export function createLog(level: string, target: LogTarget = process.stdout): Log {
   return pino(

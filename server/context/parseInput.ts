@@ -2,11 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
-/** Enough to correct a form; a hostile body must not grow the answer. */
+/** Enough to correct a form; a hostile body must not make the answer large. */
 const MAX_FIELDS = 50;
 
 /**
- * Parses one part of a request. Unknown members are refused, so that a typing error is not silently ignored.
+ * Parses one part of a request. Unknown fields are refused, so that a typing error is not silently ignored.
  * @param what names the part for the reader: "query", "body", "address".
  * @throws AppError `validation` with `fields`: dotted path → what to change.
  */
@@ -20,7 +20,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what:
   throw new AppError("validation", `Change this in the ${what}: ${names}.`, { fields });
 }
 
-/** Contracts are not all strict by themselves: they also read answers. */
+/** Not all contracts are strict by themselves, because they also read answers. */
 function unknownMembers(known: string[], input: unknown): string[] {
   if (typeof input !== "object" || input === null) return [];
   return Object.keys(input).filter((name) => !known.includes(name));

@@ -9,31 +9,33 @@ import { AppError } from "#server/context/errors.ts";
 import { members, sessions } from "#server/db/schema/members.ts";
 import { passkeys, securitySettings, totpAuthenticators } from "#server/db/schema/secondFactor.ts";
 
-/** What a step-up needs of a request; a program that acts without a session has no cookie that could be copied. */
+/** The part of a request that this check needs; a program that acts without a session has no cookie that could be copied. */
 type SessionRequest = Program & Pick<MemberRequest, "sessionId">;
 
 /**
- * Refuses a session whose member has not shown lately who they are: a copied cookie alone must not reveal codes or change settings.
- * @throws AppError `reauthentication-required`, saying by what.
+ * Refuses a session whose member has not recently confirmed that it's them: a copied cookie alone must not reveal codes or change
+ * settings.
+ * @throws AppError `reauthentication-required`, saying how to confirm.
  */
 export async function requireRecentSignIn(request: SessionRequest): Promise<void> {
   await requireRecent(request, false);
 }
 
-/** For how long the operator lets a member add the first second factor who can confirm by nothing else. */
+/** How long the operator lets a member add their first second factor who cannot confirm in any other way. */
 export const FIRST_FACTOR_MS = HOUR;
 
 /**
- * The same before a second factor is added. A member whose identity provider does not say when it saw them, and who has neither password
- * nor factor, could never add one: the operator lets them, in a session opened after that (`npm run member -- allow-factor`).
- * @throws AppError `reauthentication-required`, saying by what.
+ * The same check before a second factor is added. A member who has neither password nor factor, and whose identity provider does
+ * not say when it authenticated them, could never add one; the operator allows it, in a session opened after that (`npm run
+ * member -- allow-factor`).
+ * @throws AppError `reauthentication-required`, saying how to confirm.
  */
 export async function requireRecentSignInToAdd(request: SessionRequest): Promise<void> {
   await requireRecent(request, true);
 }
 
 async function requireRecent(request: SessionRequest, isAddingFactor: boolean): Promise<void> {
-  // A token was made by somebody who had confirmed it, with this scope: there is no person to ask.
+  // An access token was created with this scope by a member who had confirmed; there is no person to ask now.
   if (request.sessionId === undefined) return;
   const { reauthenticationMs } = request.revealLimits ?? DEFAULT_REVEAL_LIMITS;
   const [session] = await request.db
@@ -73,7 +75,10 @@ function isLetIn(session: { openedAt: Instant; firstFactorUntil: Instant | null 
   return until !== null && now < until && openedAt >= until - FIRST_FACTOR_MS;
 }
 
-/** What members read who can only show who they are to their identity provider, and what helps where it does not ask or does not say. */
+/**
+ * The message for members who can confirm only at their identity provider, with advice if it does not ask them or does not say
+ * when it did.
+ */
 function askProviderAgain(at: Instant | null, reauthenticationMs: number): string {
   if (at === null) {
     return "Your identity provider doesn't say when it last saw you, so signing in again isn't enough. Ask whoever runs Codedesk to have it send auth_time, or to let you add a second factor.";
@@ -83,8 +88,8 @@ function askProviderAgain(at: Instant | null, reauthenticationMs: number): strin
 }
 
 /**
- * How a member confirms who they are: by the second factor where they have one, else by the password. `password` besides a factor:
- * the account asks for both.
+ * How a member confirms that it's them: by a second factor if they have one, otherwise by the password. `password` together with
+ * a factor: the account requires both.
  */
 export async function readIdentityFactors(
   { db, passwordSignIn = true }: Pick<Program, "passwordSignIn"> & { db: Database | Transaction },

@@ -3,17 +3,17 @@ import type { Connection } from "#server/db/connect.ts";
 import type { Program } from "./context.ts";
 import { processSingleton, replaceSingleton } from "./processSingleton.ts";
 
-/** A program together with what only its owner needs: the pool, and the end of it. */
+/** A program together with what only its owner needs: the pool, and the function that closes it. */
 export type OwnedProgram = { program: Program; pool: Connection["pool"]; close: () => Promise<void> };
 
-/** Puts a program in the process's place for it: at the start of the dashboard, and in tests, which have their own. */
+/** Installs the process's program: when the dashboard starts, and in tests, which create their own. */
 export function installProgram(owned: OwnedProgram): void {
   replaceSingleton("program", owned);
 }
 
 /**
- * The dashboard's one program, with what only its owner needs. Building it is server/program.ts, which routes and pages do not
- * import: each of their bundles would hold the service's client and all else that a program consists of.
+ * The dashboard's program, with what only its owner needs. It is built in server/program.ts, which routes and pages do not
+ * import: otherwise each of their bundles would contain the service's client and everything else.
  * @throws Error before the dashboard has started.
  */
 export function ownedProgram(): OwnedProgram {

@@ -4,9 +4,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed secret is for: each purpose has a key of its own. */
+/** What a sealed secret is for: each purpose has its own key. */
 export type SealPurpose = "authenticator secrets" | "webhook secrets";
-/** Whose it is: one row cannot stand in for another. `programSecret`: NEXTAUTH_SECRET. */
+/** `owner`: whose secret it is, so that one row cannot stand in for another. `programSecret`: NEXTAUTH_SECRET. */
 export type Seal = { programSecret: string; purpose: SealPurpose; owner: string };
 
 /** Encrypts a secret for the database (AES-256-GCM). The key is derived from the program's secret, which is not in the database. */
@@ -18,7 +18,7 @@ export function sealSecret(seal: Seal, plain: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The secret, or null for one that was sealed with another program secret, for another owner or purpose, or changed. */
+/** Decrypts a secret; null if it was changed, or sealed with another program secret or for another owner or purpose. */
 export function openSecret(seal: Seal, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -13,21 +13,21 @@ const KINDS: Record<ServiceFailure["kind"], AppErrorKind> = {
   ambiguous: "service-unreachable",
 };
 
-/** A failed call that only reads, in one sentence: the service's own message where it has one. */
+/** Describes a failed read call in one sentence: the service's own message if there is one. */
 export function describeFailure(failure: ServiceFailure): string {
   return firstLine(describeForAdministrators(failure));
 }
 
-/** The sentence, and below it what helps administrators to change it. */
+/** The same, followed by what helps administrators to fix it. */
 export function describeForAdministrators(failure: ServiceFailure): string {
   if (failure.body !== null)
     return `The service answered ${failure.body.statusCode}: ${failure.body.message.replaceAll(/\s*\n\s*/g, " ")}`;
   if (failure.kind === "throttled") return "The service asks us to slow down.";
-  // A call that only reads has no outcome that could be unknown.
+  // A call that only reads cannot have an unknown outcome.
   return failure.detail.replace(/^Outcome unknown: /, "The service could not be read: ");
 }
 
-/** The error for a member whose request needed an answer of the service and did not get one. */
+/** The error for a member whose request needed an answer of the service and got none. */
 export function serviceCallError(failure: ServiceFailure): AppError {
   const { body, retryAfterMs } = failure;
   return new AppError(KINDS[failure.kind], body?.message ?? describeFailure(failure), {
